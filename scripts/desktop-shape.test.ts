@@ -77,7 +77,7 @@ it('web and desktop are built from one renderer, and differ only in the platform
   expect(outside).toEqual([]);
 });
 
-it('the app id matches the installer's, otherwise Windows shows no notifications', () => {
+it('the app id is the same as in the installer, otherwise Windows shows no notifications', () => {
   const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
   expect(/^appId: (\S+)$/m.exec(read('electron-builder.yml'))?.[1]).toBe(appId);
   expect(read('src', 'main', 'index.ts')).toContain('app.setAppUserModelId(appId)');
