@@ -1,8 +1,10 @@
 // Puts more and more users on the service over PostgreSQL until it becomes too slow, and reports which part limits it.
 // `npm run prove -- load [seconds a step]` prints a line for each step. It fails if the first step is already too slow.
+import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../src/service/database/postgres.ts';
+import { createSecrets } from '../../src/service/secrets.ts';
 import { withFolder } from './lib/databases.ts';
 import { signInUsers } from './lib/load/users.ts';
 import { runStep } from './lib/load/step.ts';
@@ -29,7 +31,12 @@ await withFolder('load', async (folder) => {
     await fill(server, 'load', { people: 500, messages: 50_000 });
     const url = `${server.url}/load`;
     const loopFile = join(folder, 'loop.json');
+    // The service refuses a database with accounts if its keys are missing.
+    const dataDir = join(folder, 'service');
+    await mkdir(dataDir);
+    await createSecrets(join(dataDir, 'secrets.json'));
     const service = await startServiceProcess(join(lib, 'load/watched-service.ts'), {
+      CLOVER_DATA_DIR: dataDir,
       CLOVER_DATABASE_URL: url,
       CLOVER_PROVE_LOOP: loopFile,
     });
