@@ -1,4 +1,4 @@
-import { isCertificateFault, missingMigration, troubles } from '../shared/service/trouble.ts';
+import { isCertificateFault, missingMigration, problemMessages } from '../shared/service/trouble.ts';
 
 /** Why the app can't use its hosted service, with a sentence for the operator. */
 export interface HostedProblem {
@@ -29,7 +29,7 @@ export async function checkHosted(
   try {
     const settings = await send('/auth/v1/settings', 'GET');
     if (settings.status === 401 || settings.status === 403)
-      return { kind: 'key-refused', message: troubles.keyRefused };
+      return { kind: 'key-refused', message: problemMessages.keyRefused };
     if (!settings.ok)
       return { kind: 'unwell', message: `${host} answers with ${settings.status}. Check its logs.` };
     const answer = await send('/rest/v1/rpc/schema_version', 'POST');
@@ -37,10 +37,12 @@ export async function checkHosted(
       return { kind: 'unwell', message: `${host} answers with ${answer.status}. Check its logs.` };
     const version: unknown = answer.ok ? await answer.json() : null;
     const missing = missingMigration(migrations, typeof version === 'string' ? version : null);
-    return missing === null ? null : { kind: 'schema-behind', message: troubles.schemaBehind(missing) };
+    return missing === null
+      ? null
+      : { kind: 'schema-behind', message: problemMessages.schemaBehind(missing) };
   } catch (error) {
     return isCertificateFault(error)
-      ? { kind: 'certificate', message: troubles.certificate(host) }
-      : { kind: 'unreachable', message: troubles.unreachable(host) };
+      ? { kind: 'certificate', message: problemMessages.certificate(host) }
+      : { kind: 'unreachable', message: problemMessages.unreachable(host) };
   }
 }

@@ -3,13 +3,13 @@ import { levelsOf, mostJsonLevels, parseBoundedJson } from './bounded-json.ts';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-it('parses what nests as deep as allowed, and refuses one level more', () => {
+it('parses the deepest nesting allowed, and refuses one level more', () => {
   expect(levelsOf(JSON.stringify(parseBoundedJson(nested(mostJsonLevels))))).toBe(mostJsonLevels);
   expect(() => parseBoundedJson(nested(mostJsonLevels + 1))).toThrow('at most 64 levels');
   expect(() => parseBoundedJson('{"a":'.repeat(5000))).toThrow(SyntaxError);
 });
 
-it('counts no brackets in texts, escaped quotes included', () => {
+it('ignores brackets in strings, also after escaped quotes', () => {
   expect(levelsOf(String.raw`{"a": "[[[ \" {{{ \\\\"}`)).toBe(1);
   expect(parseBoundedJson(JSON.stringify({ text: nested(1000) }))).toEqual({ text: nested(1000) });
 });

@@ -152,7 +152,7 @@ describeDatabases('import_chats', (open) => {
     it.each<[string, unknown, string]>([
       ['a role that is none', chatOf([message(), message({ role: 'tool' })]), 'invalid'],
       ['a status that is none', chatOf([message(), message({ status: 'great' })]), 'invalid'],
-      ['an id that is none', chatOf([message(), message({ id: 'x' })]), 'invalid'],
+      ['an invalid id', chatOf([message(), message({ id: 'x' })]), 'invalid'],
       ['a message without an id', chatOf([message({ id: null })]), 'invalid'],
       ['a parent that is not there', chatOf([message(), message({ parent_id: randomUUID() })]), 'invalid'],
       ['a blank question', chatOf([message(), message({ content: ' ' })]), 'invalid'],

@@ -1,4 +1,4 @@
-import { missingMigration, troubles } from '../../shared/service/trouble.ts';
+import { missingMigration, problemMessages } from '../../shared/service/trouble.ts';
 import { ServiceProblem } from './service-problem.ts';
 
 /** Error codes of PostgREST and PostgreSQL for unknown functions, tables and columns. */
@@ -76,11 +76,11 @@ export function createServiceFetch({
     if (response.status !== 401 && response.status !== 404 && response.status !== 400) return response;
     const body = await bodyOf(response);
     if (response.status === 401 && body?.['message'] === 'Invalid API key')
-      return tell(response, body, troubles.keyRefused);
+      return tell(response, body, problemMessages.keyRefused);
     if (response.status === 401 && body?.['hint'] === 'session_not_found') onSessionEnded();
     if (!body || !pathname.startsWith('/rest/v1/') || !unknownNames.has(String(body['code'])))
       return response;
     const missing = await findGap().catch(() => null);
-    return missing === null ? response : tell(response, body, troubles.schemaBehind(missing));
+    return missing === null ? response : tell(response, body, problemMessages.schemaBehind(missing));
   };
 }

@@ -4,7 +4,7 @@ import { toCsv } from './csv.ts';
 const cellOf = (value: string) => toCsv(['x'], [[value]]).split('\r\n')[1];
 
 describe('a table for a spreadsheet', () => {
-  it('has a mark for its encoding, quoted texts, plain numbers and empty cells', () => {
+  it('has a byte order mark, quoted texts, plain numbers and empty cells', () => {
     expect(toCsv(['a', 'b', 'c', 'd'], [['x', 1.5, null, true]])).toBe(
       '\uFEFF"a","b","c","d"\r\n"x",1.5,,true\r\n',
     );
@@ -33,7 +33,7 @@ describe('a table for a spreadsheet', () => {
     expect(toCsv(['x'], [[value]])).toContain(`"'${value.replaceAll('"', '""')}"`);
   });
 
-  it('leaves ordinary texts alone', () => {
+  it('does not change ordinary texts', () => {
     for (const value of ['2026-11-21', 'person@example.test', '{"a":1}', 'a=b'])
       expect(cellOf(value)).toBe(`"${value.replaceAll('"', '""')}"`);
   });

@@ -4,13 +4,13 @@ import { judgeEndpoint } from './endpoint.ts';
 const openai = { vendor: 'openai', allowsPrivate: true } as const;
 const ollama = { vendor: 'ollama', allowsPrivate: true } as const;
 
-describe('the address of a vendor', () => {
+describe('the endpoint of a vendor', () => {
   it.each([
     [' https://api.example.com/v1/chat/completions ', 'https://api.example.com/v1/chat/completions'],
     ['HTTPS://API.Example.COM:443/V1', 'https://api.example.com/V1'],
     ['https://api.example.com', 'https://api.example.com/'],
     ['https://api.example.com/a/../b', 'https://api.example.com/b'],
-  ])('is stored in one spelling: %s', (text, url) => {
+  ])('is normalized: %s', (text, url) => {
     expect(judgeEndpoint(text, openai)).toEqual({ ok: true, url });
   });
 
@@ -39,7 +39,7 @@ describe('the address of a vendor', () => {
     'http://192.168.1.4:1234/v1',
     'http://[::1]:1234/v1',
     'https://nas.local/v1',
-  ])('may be private for a server of one’s own, where the installation allows it: %s', (text) => {
+  ])('may be private for a local server if the installation allows it: %s', (text) => {
     expect(judgeEndpoint(text, ollama).ok).toBe(true);
     expect(judgeEndpoint(text, { ...ollama, allowsPrivate: false })).toMatchObject({ ok: false });
     expect(judgeEndpoint(text, openai)).toMatchObject({ ok: false });

@@ -18,7 +18,7 @@ const adminVendorSchema = z.object({
 });
 export type AdminVendor = z.infer<typeof adminVendorSchema>;
 
-/** Accepts unknown names, because they have a refusal of their own (VENDOR-024). */
+/** Accepts unknown names, because they have a separate refusal (VENDOR-024). */
 const vendorName = z.string().trim().min(1).max(63);
 
 export const modelNameSchema = z

@@ -11,7 +11,7 @@ it('says when nothing was cut', () => {
   expect(cutGraphemes('', 3)).toEqual({ text: '', isCut: false });
 });
 
-it('stays short and well-formed when one grapheme is endless', () => {
+it('stays short and well-formed with an endless grapheme', () => {
   const { text, isCut } = cutGraphemes(`a${'\u0301'.repeat(1_000_000)}`, 30);
   expect(text.length).toBeLessThanOrEqual(960);
   expect(isCut).toBe(true);

@@ -28,7 +28,7 @@ describe('maskSecrets', () => {
     );
   });
 
-  it('leaves the names of models and plain words alone', () => {
+  it('does not change model names and plain words', () => {
     const text =
       'The model cognitivecomputations/dolphin-mixtral-8x22b or meta-llama/Meta-Llama-3.1-8B-Instruct-Turbo does not exist';
     expect(maskSecrets(text)).toBe(text);
@@ -36,20 +36,20 @@ describe('maskSecrets', () => {
 });
 
 describe('quoteUpstream', () => {
-  it('gives one line of at most 200 characters', () => {
+  it('returns one line of at most 200 characters', () => {
     const quoted = quoteUpstream(`a\n\tb\0${'word '.repeat(100)}`);
     expect(quoted.startsWith('a b word')).toBe(true);
     expect(quoted).toHaveLength(200);
     expect(quoted.endsWith('…')).toBe(true);
   });
 
-  it('masks before it cuts, so that no half of a key stays', () => {
+  it('masks before it cuts, so that no half of a key remains', () => {
     const key = `sk-${'q7'.repeat(40)}`;
     expect(quoteUpstream(`${'x '.repeat(90)}${key}`)).not.toContain('q7');
   });
 
   it.each(['<', '[x](', 'a-', 'sk-', 'bearer ', '0', 'key: '])(
-    'answers at once to a megabyte of %j',
+    'processes a megabyte of %j quickly',
     (part) => {
       expect(quoteUpstream(part.repeat(1_048_576 / part.length)).length).toBeLessThanOrEqual(200);
     },

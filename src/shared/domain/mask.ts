@@ -5,7 +5,7 @@ const quoteLength = 200;
 /** Characters that are read at all; no useful message is longer. */
 const inspectedLength = 65_536;
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is replaced
+// oxlint-disable-next-line no-control-regex -- it replaces control characters
 const invisible = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
 
 /** Replaces a secret. */

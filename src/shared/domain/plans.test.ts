@@ -10,14 +10,14 @@ describe('plans', () => {
   });
 
   it.each(['Professional', 'pro', '', ' starter', 'toString', null])(
-    'are not addressed by %j [PRICE-022, CHECKOUT-003]',
+    'are not found by %j [PRICE-022, CHECKOUT-003]',
     (value) => {
       expect(readTier(value)).toBeNull();
       expect(readBilling(value)).toBe('monthly');
     },
   );
 
-  it('are addressed by their words [PRICE-002, PRICE-006]', () => {
+  it('have their names in URLs [PRICE-002, PRICE-006]', () => {
     expect([readTier('starter'), readTier('professional')]).toEqual(['starter', 'professional']);
     expect([readBilling('monthly'), readBilling('annual')]).toEqual(['monthly', 'annual']);
   });
@@ -26,11 +26,11 @@ describe('plans', () => {
 describe('Starter', () => {
   const row = (setting_key: string, setting_value: string) => ({ setting_key, setting_value });
 
-  it('has 3 messages a day, 2 models and 24 hours of history where nothing else is set', () => {
+  it('has 3 messages a day, 2 models and 24 hours of history by default', () => {
     expect(starterOf([])).toEqual({ messagesPerDay: 3, models: 2, historyHours: 24 });
   });
 
-  it('has what the settings say', () => {
+  it('has the values of the settings', () => {
     const rows = [row('starter_messages_per_day', '5'), row('starter_models', '0'), row('other', '9')];
     expect(starterOf(rows)).toEqual({ messagesPerDay: 5, models: 0, historyHours: 24 });
   });

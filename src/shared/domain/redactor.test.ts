@@ -17,7 +17,7 @@ describe('a redactor', () => {
     ['in the middle', `Your key is ${secret}, isn't it?`, "Your key is [hidden], isn't it?"],
     ['at the end', `It is ${secret}`, 'It is [hidden]'],
     ['twice in a row', `${secret}${secret}`, '[hidden][hidden]'],
-    ['behind a false start', `sesame-sesame-open-0${secret}!`, 'sesame-sesame-open-0[hidden]!'],
+    ['after a false start', `sesame-sesame-open-0${secret}!`, 'sesame-sesame-open-0[hidden]!'],
     ['without its last quarter', `It is ${secret.slice(0, 16)} or so`, 'It is [hidden] or so'],
     ['cut off in its last quarter', `It is ${secret.slice(0, 18)}`, 'It is [hidden]'],
   ])('hides a secret %s, however the text is split', (_name, text, shown) => {
@@ -25,13 +25,13 @@ describe('a redactor', () => {
   });
 
   it.each(['A sesame-open roll', 'Ends with sesame-open', 's', ''])(
-    'gives %j back whole, also what could have become a secret',
+    'returns %j unchanged, also what could have become a secret',
     (text) => {
       for (const size of everySplit) expect(redactPieces(text, size)).toBe(text);
     },
   );
 
-  it('keeps nothing back that cannot become a secret', () => {
+  it('returns immediately what cannot become a secret', () => {
     const { take } = createRedactor([secret]);
     expect([take('Hello '), take('sesame'), take(' oil')]).toEqual(['Hello ', '', 'sesame oil']);
   });
@@ -42,7 +42,7 @@ describe('a redactor', () => {
       expect(redactPieces(`${hex} is ${secret}`, size, [secret, hex])).toBe('[hidden] is [hidden]');
   });
 
-  it('lets short keys through, because they are words', () => {
+  it('keeps short keys, because they are words', () => {
     expect(redactPieces('Start ollama, then not-needed', 1, ['ollama', 'not-needed'])).toBe(
       'Start ollama, then not-needed',
     );

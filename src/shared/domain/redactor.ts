@@ -46,18 +46,18 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   const marks = secrets
     .filter((secret) => secret.length >= shortestSecret)
     .map((secret): Mark => ({ secret, head: secret.slice(0, Math.ceil(secret.length * revealingPart)) }));
-  let held = '';
+  let heldBack = '';
   return {
     take: (piece) => {
       if (marks.length === 0) return piece;
-      const text = marks.reduce(hide, held + piece);
+      const text = marks.reduce(hide, heldBack + piece);
       const length = Math.max(...marks.map((mark) => partialLength(text, mark)));
-      held = text.slice(text.length - length);
+      heldBack = text.slice(text.length - length);
       return text.slice(0, text.length - length);
     },
     end: () => {
-      const text = held;
-      held = '';
+      const text = heldBack;
+      heldBack = '';
       return marks.some(({ head }) => text.includes(head)) ? hidden : text;
     },
   };

@@ -21,9 +21,9 @@ it.each([
   expect(relativeDate(date, now, 'en-US')).toBe(shown);
 });
 
-it('counts the calendar days of the user, across a change of the clock too [CHAT-018]', () => {
+it('counts the user’s calendar days, also across a clock change [CHAT-018]', () => {
   process.env['TZ'] = 'Europe/Berlin';
-  // The night of 29 March 2026 has 23 hours there.
+  // 29 March 2026 has 23 hours there.
   expect(relativeDate(new Date('2026-03-28T22:30:00Z'), new Date('2026-03-29T21:30:00Z'))).toBe('Yesterday');
   expect(relativeDate(new Date('2026-03-28T23:30:00Z'), new Date('2026-03-29T21:30:00Z'))).toBe('Today');
 });

@@ -40,7 +40,7 @@ describe('safeRedirect', () => {
     expect(safeRedirect(target, fallback)).toBe(fallback);
   });
 
-  it('never leaves the origin, whatever 20,000 mixed addresses say [ACCT-007]', () => {
+  it('never leaves the origin for 20,000 random addresses [ACCT-007]', () => {
     const parts = [
       '/',
       '\\',
@@ -83,10 +83,10 @@ describe('safeRedirect', () => {
       const target =
         start + Array.from({ length: 1 + random(6) }, () => parts[random(parts.length)]).join('');
       const result = safeRedirect(target, fallback);
-      // The oracle: what a browser on our page would load.
+      // The expected result: what a browser on our page would load.
       const landed = new URL(result, 'https://product.example/signin');
       const isInside = landed.origin === 'https://product.example' && landed.username === '';
-      // A second reading, as by a router, must not turn it into a host either.
+      // Parsing it again, as a router does, must not turn it into a host either.
       if (!isInside || safeRedirect(result, '!') !== result) escaped.push(target);
       if (result !== fallback) followed += 1;
     }

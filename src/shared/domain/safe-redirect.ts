@@ -4,7 +4,7 @@ const base = new URL('https://product.invalid');
 const longest = 2048;
 
 /** Browsers drop control characters and turn backslashes into slashes, so `/\evil` would leave the site. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- it searches for control characters
 const unsafeCharacters = /[\u0000-\u001f\u007f\\]/;
 
 /**

@@ -12,7 +12,7 @@ it('splits the prompt from the message [CHAT-079]', () => {
   });
 });
 
-it('closes at the first bracket that a blank line follows [CHAT-079]', () => {
+it('ends at the first bracket before a blank line [CHAT-079]', () => {
   expect(splitSystemPrompt('[SYSTEM: Use [brackets] and\n]\nmore]\n\none ]\n\ntwo')).toEqual({
     systemPrompt: 'Use [brackets] and\n]\nmore',
     text: 'one ]\n\ntwo',
@@ -27,6 +27,6 @@ it.each([
   ['no bracket', '[SYSTEM: x\n\nHello'],
   ['a blank prompt', '[SYSTEM:   ]\n\nHello'],
   ['a blank message', '[SYSTEM: x]\n\n  '],
-])('leaves a message with %s whole [CHAT-079]', (_, message) => {
+])('does not split a message with %s [CHAT-079]', (_, message) => {
   expect(splitSystemPrompt(message)).toEqual({ systemPrompt: null, text: message });
 });

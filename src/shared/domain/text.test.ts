@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanText, toStorable } from './text.ts';
 
 describe('cleanText', () => {
-  it('trims and leaves the inside alone', () => {
+  it('trims and keeps the inside unchanged', () => {
     expect(cleanText('  a \n b\t ')).toBe('a \n b');
   });
 

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { titleOf } from './title.ts';
 
-it('takes the first 30 characters and dots when there is more [CHAT-078]', () => {
+it('takes the first 30 characters, with dots if there is more [CHAT-078]', () => {
   expect(titleOf('a'.repeat(30))).toBe('a'.repeat(30));
   expect(titleOf('a'.repeat(31))).toBe(`${'a'.repeat(30)}...`);
   expect(titleOf('  Short  ')).toBe('Short');
 });
 
-it('counts characters as people see them [CHAT-078]', () => {
+it('counts graphemes [CHAT-078]', () => {
   expect(titleOf('👩‍🚀'.repeat(31))).toBe(`${'👩‍🚀'.repeat(30)}...`);
 });
 
-it('comes from the text after the system prompt [CHAT-079]', () => {
+it('is taken from the text after the system prompt [CHAT-079]', () => {
   expect(titleOf('[SYSTEM: You are a cook.]\n\nSoup?')).toBe('Soup?');
 });
 

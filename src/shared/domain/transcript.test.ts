@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { transcriptFileName, transcriptOf } from './transcript.ts';
 
-it('writes one "role: content" a message, a blank line between [CHAT-102]', () => {
+it('writes one "role: content" per message, with a blank line between [CHAT-102]', () => {
   expect(
     transcriptOf([
       { role: 'user', content: 'Hi' },
@@ -10,6 +10,6 @@ it('writes one "role: content" a message, a blank line between [CHAT-102]', () =
   ).toBe('user: Hi\n\nassistant: Hello\nthere');
 });
 
-it('names the file by the day [CHAT-101]', () => {
+it('names the file after the day [CHAT-101]', () => {
   expect(transcriptFileName(new Date(2026, 0, 5, 23, 59))).toBe('chat-2026-01-05.txt');
 });

@@ -12,14 +12,14 @@ const request = {
 const reference = { accessToken: 'token', vendor: 'deepinfra', endpointOrigin: 'https://api.example' };
 
 describe('a request for a reply', () => {
-  it('is taken as the app writes it, also with everything set', () => {
+  it('is accepted as the app sends it, also with all fields', () => {
     expect(completionRequestSchema.parse(request)).toStrictEqual(request);
     const full = { ...request, vendor: 'openai', temperature: 0.7, maxTokens: 2048, stream: false };
     expect(completionRequestSchema.parse(full)).toStrictEqual(full);
   });
 
   it.each([
-    ['an id that is none', { messageId: 'x' }],
+    ['an invalid id', { messageId: 'x' }],
     ['no message', { messages: [] }],
     ['an unknown role', { messages: [{ role: 'tool', content: 'x' }] }],
     [
@@ -43,7 +43,7 @@ describe('a request for a reply', () => {
   });
 });
 
-describe('the place that a key belongs to', () => {
+describe('the reference of a key', () => {
   const { input } = contract[channels.hasKey];
 
   it.each(['https://api.example', 'http://127.0.0.1:11434'])('may be %s', (endpointOrigin) => {
@@ -58,7 +58,7 @@ describe('the place that a key belongs to', () => {
     'file:///etc',
     'api.example',
     '',
-  ])('may not be %j, which is no origin', (endpointOrigin) => {
+  ])('may not be %j, which is not an origin', (endpointOrigin) => {
     expect(input.safeParse({ ...reference, endpointOrigin }).success).toBe(false);
   });
 
@@ -66,13 +66,13 @@ describe('the place that a key belongs to', () => {
     expect(input.safeParse({ ...reference, vendor }).success).toBe(false);
   });
 
-  it('keeps a key trimmed and refuses a blank one', () => {
+  it('trims a key and refuses a blank one', () => {
     const { input: set } = contract[channels.setKey];
-    const kept = { ...reference, keepIn: 'keychain' };
-    expect(set.parse({ ...kept, key: ' sk-1 ' }).key).toBe('sk-1');
-    expect(set.safeParse({ ...kept, key: '   ' }).success).toBe(false);
-    expect(set.safeParse({ ...kept, key: 'k'.repeat(limits.key + 1) }).success).toBe(false);
-    expect(set.safeParse({ ...kept, key: 'sk-1', keepIn: 'a file' }).success).toBe(false);
+    const input = { ...reference, keepIn: 'keychain' };
+    expect(set.parse({ ...input, key: ' sk-1 ' }).key).toBe('sk-1');
+    expect(set.safeParse({ ...input, key: '   ' }).success).toBe(false);
+    expect(set.safeParse({ ...input, key: 'k'.repeat(limits.key + 1) }).success).toBe(false);
+    expect(set.safeParse({ ...input, key: 'sk-1', keepIn: 'a file' }).success).toBe(false);
   });
 });
 
@@ -80,7 +80,7 @@ describe('a key to verify', () => {
   const { input, output } = contract[channels.verifyKey];
   const call = { ...reference, requestId: '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11', key: 'sk-1', model: 'm' };
 
-  it('comes with its vendor, its origin, a model and an id to give it up by', () => {
+  it('has a vendor, an origin, a model and an id to cancel with', () => {
     expect(input.parse({ ...call, key: ' sk-1\n' })).toStrictEqual(call);
   });
 
@@ -92,7 +92,7 @@ describe('a key to verify', () => {
     },
   );
 
-  it('is answered with a result that has no room for it [DESK-004]', () => {
+  it('has a result that cannot contain it [DESK-004]', () => {
     const details = { vendor: 'openai', model: 'm', status: 200, code: null };
     const result = { success: true, latency: 12, message: 'Connection successful (12ms)', details };
     expect(output.parse({ ...result, key: 'sk-1', details: { ...details, key: 'sk-1' } })).toStrictEqual(
@@ -101,7 +101,7 @@ describe('a key to verify', () => {
   });
 });
 
-/** Places in a schema where a page could send without end. */
+/** Paths in a schema without a limit for what a page may send. */
 function unboundedIn(part: unknown, path: string): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { type, format, maxLength, maxItems, pattern } = part as Record<string, unknown>;
@@ -114,12 +114,9 @@ function unboundedIn(part: unknown, path: string): string[] {
   return [...here, ...Object.entries(part).flatMap(([name, value]) => unboundedIn(value, `${path}.${name}`))];
 }
 
-it.each(Object.entries(contract))(
-  'has a bound for every text and list that %s takes',
-  (channel, { input }) => {
-    expect(unboundedIn(z.toJSONSchema(input, { unrepresentable: 'any' }), channel)).toEqual([]);
-  },
-);
+it.each(Object.entries(contract))('has a limit for every text and list of %s', (channel, { input }) => {
+  expect(unboundedIn(z.toJSONSchema(input, { unrepresentable: 'any' }), channel)).toEqual([]);
+});
 
 it('drops unknown fields from a list of models', () => {
   const { output } = contract[channels.listModels];

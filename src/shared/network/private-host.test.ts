@@ -22,7 +22,7 @@ it.each([
 });
 
 it.each(['https://api.example.com', 'https://api.example.com.', 'https://9.9.9.9', 'https://[2606:4700::1]'])(
-  'takes %s for a host of the public internet',
+  'recognizes %s as a public host',
   (url) => {
     expect(isPrivateHost(hostOf(url))).toBe(false);
   },

@@ -12,7 +12,7 @@ describe('isPublicAddress', () => {
     '2a00:1450::8a',
     '2001:4860:4860::8888',
     '3fff:1000::1',
-  ])('takes %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 

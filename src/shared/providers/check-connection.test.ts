@@ -40,7 +40,7 @@ describe('the test of a vendor', () => {
     expect(server.requests[0]?.body['stream']).not.toBe(true);
   });
 
-  it('speaks the words of the third provider [VENDOR-015]', async () => {
+  it('uses the format of the third provider [VENDOR-015]', async () => {
     expect((await check('modelslab')).success).toBe(true);
     expect(server.requests[0]?.body).toEqual({
       key: testKey,
@@ -51,7 +51,7 @@ describe('the test of a vendor', () => {
     });
   });
 
-  it("needs no key for a server of one's own", async () => {
+  it('needs no key for a local server', async () => {
     expect((await check('ollama', undefined, 'vendor', { apiKey: null })).success).toBe(true);
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -144,7 +144,7 @@ describe('the result', () => {
     ['no address', testKey, 'the API could not be reached', 'network'],
     ['http://127.0.0.1:1/chat/completions', null, 'API key is required', 'missing_key'],
   ])(
-    'tells an exception as a connection error (%s, %s) [VENDOR-020]',
+    'reports an exception as a connection error (%s, %s) [VENDOR-020]',
     async (address, apiKey, text, code) => {
       const vendor = vendorAt('openai', address, { apiKey });
       expect(await checkConnection(vendor, 'm', { ...options(), purpose: 'vendor' })).toMatchObject({
@@ -173,7 +173,7 @@ describe('a silent vendor', () => {
     vi.useRealTimers();
   });
 
-  it('is given up after 30 seconds [VENDOR-020] [PROV-021]', async () => {
+  it('times out after 30 seconds [VENDOR-020] [PROV-021]', async () => {
     const fetch = () => new Promise<Response>(() => {});
     const vendor = vendorAt('deepinfra', 'https://vendor.example/chat/completions');
     const checked = checkConnection(vendor, 'm', { ...options({ fetch }), purpose: 'vendor' });

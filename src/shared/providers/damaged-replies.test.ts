@@ -8,7 +8,7 @@ import { collect } from './testing/collect.ts';
 import { dice } from './testing/dice.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 
-/** More in a nightly run: FUZZ_ROUNDS=100000. */
+/** Nightly runs use more: FUZZ_ROUNDS=100000. */
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 400);
 
 const completion = {
@@ -29,28 +29,28 @@ const image = { created: 1, data: [{ b64_json: 'aGVsbG8=', url: 'https://images.
 const openai = vendorAt('openai', 'https://vendor.example/v1/chat/completions');
 const modelslab = vendorAt('modelslab', 'https://vendor.example/uncensored_chat');
 
-/** Reads to the end, or throws what a reader of the stream would. */
+/** Reads to the end, or throws like a reader of the stream. */
 async function complete(vendor: typeof openai, fetch: typeof globalThis.fetch): Promise<void> {
   const { error } = await collect(streamCompletion(vendor, request({ stream: false }), options({ fetch })));
   if (error) throw error;
 }
 
-/** A failed connection test is a result, here it counts as a refusal. */
+/** A failed connection test is a result; here it counts as a refusal. */
 async function check(fetch: typeof globalThis.fetch): Promise<void> {
   const result = await checkConnection(openai, 'm', { ...options({ fetch }), purpose: 'vendor' });
   if (!result.success) throw new CompletionError(result.details.code ?? 'api', result.message);
 }
 
-const wanted = { prompt: 'A fox', size: '1024x1024', quality: 'high' };
+const imageRequest = { prompt: 'A fox', size: '1024x1024', quality: 'high' };
 
 it.each<readonly [string, unknown, (fetch: typeof globalThis.fetch) => Promise<unknown>]>([
   ['a whole reply', completion, (fetch) => complete(openai, fetch)],
   ["the third provider's reply", uncensored, (fetch) => complete(modelslab, fetch)],
   ['a list of models', list, (fetch) => listModels(openai, options({ fetch }))],
-  ['an image', image, (fetch) => generateImage(openai, wanted, options({ fetch }))],
+  ['an image', image, (fetch) => generateImage(openai, imageRequest, options({ fetch }))],
   ['a connection test', completion, check],
 ])(
-  'is read or refused in words of ours, however %s was damaged',
+  'is read or refused with our own messages, however %s was damaged',
   { timeout: 5000 + rounds * 20 },
   async (_, reply, read) => {
     const random = dice(17);
@@ -61,7 +61,7 @@ it.each<readonly [string, unknown, (fetch: typeof globalThis.fetch) => Promise<u
     for (let round = 0; round < rounds; round += 1) {
       let bytes = intact.slice();
       if (random(2) === 0) {
-        // A value of another kind in the place of one: what is still JSON gets further than broken JSON.
+        // A value of another type, because valid JSON gets further than broken JSON.
         const text = new TextDecoder().decode(bytes);
         const places = [...text.matchAll(/(?<=:)(?:"[^"]*"|\d+|\[|\{)/g)];
         const place = places[random(places.length)]!;

@@ -37,7 +37,7 @@ async function ask(
 const textOf = (deltas: readonly Delta[]) => deltas.map(({ text }) => text).join('');
 
 describe('the demo vendor', () => {
-  it('says that it is a demonstration and sends the message back, without network', async () => {
+  it('says that it is a demonstration and echoes the message, without network', async () => {
     const text = textOf(await ask());
     expect(text).toContain('This is a demonstration.');
     expect(text).toContain('> Hello 🍀\n> second line');
@@ -46,7 +46,7 @@ describe('the demo vendor', () => {
     expect(text).toMatch(/^\| Words \| 4 \|$/m);
   });
 
-  it('gives the same reply to the same message, whole or in deltas', async () => {
+  it('returns the same reply to the same message, whole or in deltas', async () => {
     const [first, second, whole] = await Promise.all([ask(), ask(), ask({ stream: false })]);
     expect(first).toEqual(second);
     expect(whole).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('the demo vendor', () => {
     expect(deltas.at(-1)).toMatchObject({ text: '', finishReason: 'stop', usage: { promptTokens: 7 } });
   });
 
-  it('ends by length at the limit of tokens', async () => {
+  it('ends with the reason length at the token limit', async () => {
     const deltas = await ask({ maxTokens: 10 });
     expect(textOf(deltas)).toHaveLength(40);
     expect(deltas.at(-1)?.finishReason).toBe('length');

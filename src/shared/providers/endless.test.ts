@@ -3,7 +3,7 @@ import { longestReply, streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 
-/** A vendor whose reply never ends; `sent` counts what was read of it, and whether it was let go. */
+/** A vendor whose reply never ends; `sent` counts what was read, and whether the body was cancelled. */
 function endless(event: string) {
   const sent = { bytes: 0, isCancelled: false };
   const chunk = new TextEncoder().encode(`data: ${event}\n\n`.repeat(64));
@@ -27,7 +27,7 @@ function endless(event: string) {
 const vendor = vendorAt('openai', 'https://vendor.test/v1/chat/completions', { apiKey: 'sk-key' });
 const event = (content: string) => JSON.stringify({ choices: [{ delta: { content } }] });
 
-it('ends a reply without an end at its limit, with what came so far, the reason and the call', async () => {
+it('ends an endless reply at its limit: keeps the text, sets the reason and closes the call', async () => {
   const { sent, fetch } = endless(event('é'.repeat(501)));
   const { text, error, deltas } = await collect(streamCompletion(vendor, request(), options({ fetch })));
   expect(error).toBeUndefined();
@@ -47,7 +47,7 @@ it('cuts a whole reply at the same limit', async () => {
   expect(deltas.at(-1)?.finishReason).toBe('length');
 });
 
-it('gives up on events without text that never end', async () => {
+it('ends endless events without text', async () => {
   const { sent, fetch } = endless(JSON.stringify({ choices: [{ delta: {} }], padding: 'x'.repeat(100_000) }));
   const { text, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
   expect([text, error?.code]).toEqual(['', 'invalid_format']);

@@ -4,7 +4,7 @@ import { collect } from './testing/collect.ts';
 import { dice } from './testing/dice.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 
-/** More in a nightly run: FUZZ_ROUNDS=100000. */
+/** Nightly runs use more: FUZZ_ROUNDS=100000. */
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 500);
 
 const encoder = new TextEncoder();
@@ -21,7 +21,7 @@ function bodyOf(bytes: Uint8Array, sizeOf: () => number): ReadableStream<Uint8Ar
   });
 }
 
-/** What the client makes of these bytes when they arrive in pieces of these sizes. */
+/** The client's result for these bytes, in pieces of these sizes. */
 async function read(bytes: Uint8Array, sizeOf: () => number = () => bytes.length) {
   const headers = { 'content-type': 'text/event-stream' };
   const fetch = async () => new Response(bodyOf(bytes, sizeOf), { headers });
@@ -45,7 +45,7 @@ const stream = (lineEnd: string) =>
 
 describe('a stream of events', () => {
   it.each([['\n'], ['\r\n'], ['\r']])(
-    'reads the same whole and split at every byte, with lines that end in %j',
+    'reads the same whole and split at every byte, with line ends %j',
     async (lineEnd) => {
       const bytes = encoder.encode(stream(lineEnd));
       const whole = await read(bytes);
@@ -75,7 +75,7 @@ describe('a stream of events', () => {
         if (whole.failure) codes.add(whole.failure[0] ?? '');
       }
       expect(differing).toEqual([]);
-      // Each way to fail is one of the catalogue; nothing else is ever thrown.
+      // Every failure is one of the catalogue.
       expect([...codes].toSorted()).toEqual(['interrupted', 'invalid_format', 'invalid_json']);
     },
   );

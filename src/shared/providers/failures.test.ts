@@ -63,7 +63,7 @@ describe('a refused call', () => {
     ['PROV-026', refusal(500, 'plain words'), 'api', 'API error (500): plain words'],
     ['PROV-026', refusal(503, { detail: 'Busy' }), 'api', 'API error (503): Busy'],
     ['PROV-026', { kind: 'html', status: 502 }, 'api', 'API error (502): Bad gateway nginx'],
-  ])('gets the message of the catalogue from every vendor [%s]: %j', async (_row, fault, code, message) => {
+  ])('gets the catalogue’s message for every vendor [%s]: %j', async (_row, fault, code, message) => {
     for (const name of [...styles, 'modelslab' as const]) {
       for (const stream of [false, true]) {
         const { deltas, error } = await call(name, fault, { stream });
@@ -83,7 +83,7 @@ describe('a refused call', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(testKey);
   });
 
-  it('follows no redirect, which would carry the key along', async () => {
+  it('follows no redirect, which would forward the key', async () => {
     const { error } = await call('openai', {
       kind: 'redirect',
       location: `${server.url}/elsewhere/chat/completions`,
@@ -96,20 +96,20 @@ describe('a refused call', () => {
   });
 });
 
-describe('an unreadable answer', () => {
-  it('is no JSON [PROV-027]', async () => {
+describe('an unreadable response', () => {
+  it('is not JSON [PROV-027]', async () => {
     for (const name of [...styles, 'modelslab' as const]) {
       for (const stream of [false, true]) {
         const { error } = await call(name, { kind: 'malformed-json' }, { stream });
-        const told = [name, error?.code, error?.message];
-        expect(told).toEqual([name, 'invalid_json', 'Invalid JSON response from API']);
+        const actual = [name, error?.code, error?.message];
+        expect(actual).toEqual([name, 'invalid_json', 'Invalid JSON response from API']);
       }
     }
     const page = await call('openai', { kind: 'html', status: 200 });
     expect(page.error?.message).toBe('Invalid JSON response from API');
   });
 
-  it('is JSON of another shape [PROV-028]', async () => {
+  it('is JSON in another format [PROV-028]', async () => {
     for (const name of styles) {
       for (const stream of [false, true]) {
         const { error } = await call(name, { kind: 'wrong-shape' }, { stream });
@@ -118,7 +118,7 @@ describe('an unreadable answer', () => {
     }
   });
 
-  it('is a third provider that answers neither output nor choices [PROV-033] [PROV-036]', async () => {
+  it('is from the third provider, without output and choices [PROV-033] [PROV-036]', async () => {
     const { error } = await call('modelslab', { kind: 'wrong-shape' });
     expect(error).toMatchObject({
       code: 'invalid_format',
@@ -126,7 +126,7 @@ describe('an unreadable answer', () => {
     });
   });
 
-  it('is a general-purpose provider without content [PROV-035] [PROV-036]', async () => {
+  it('is from the general-purpose provider, without content [PROV-035] [PROV-036]', async () => {
     for (const stream of [false, true]) {
       const { error } = await call('openai', { kind: 'empty' }, { stream });
       expect(error).toMatchObject({
@@ -139,13 +139,13 @@ describe('an unreadable answer', () => {
     );
   });
 
-  it('is an event of more than a megabyte [PROV-028]', async () => {
+  it('is an event over one megabyte [PROV-028]', async () => {
     const { error, deltas } = await call('openai', { kind: 'huge-event', bytes: 1_200_000 });
     expect(error?.message).toBe('Invalid response format from API');
     expect(deltas).toEqual([]);
   });
 
-  it('is an error under status 200, with the status it names', async () => {
+  it('is an error with HTTP status 200 and the status that it names', async () => {
     const { error } = await call('modelslab', undefined, {}, { apiKey: 'x' });
     expect(error).toBeUndefined();
     server.script({ kind: 'error-event', after: 0, error: { code: 429, message: 'Slow down' } });
@@ -156,14 +156,17 @@ describe('an unreadable answer', () => {
   });
 });
 
-describe('a reply that breaks off', () => {
-  it.each(['cut', 'end-early'] as const)('keeps what came before and says so (%s)', async (kind) => {
-    const { text, error } = await call('deepinfra', { kind, after: 3 });
-    expect(text).toBe('You said: Hello');
-    expect(error?.code).toBe('interrupted');
-  });
+describe('an interrupted reply', () => {
+  it.each(['cut', 'end-early'] as const)(
+    'keeps the text so far and reports the interruption (%s)',
+    async (kind) => {
+      const { text, error } = await call('deepinfra', { kind, after: 3 });
+      expect(text).toBe('You said: Hello');
+      expect(error?.code).toBe('interrupted');
+    },
+  );
 
-  it('is an ordinary failure where nothing had come', async () => {
+  it('is an ordinary failure if no text has arrived', async () => {
     expect((await call('deepinfra', { kind: 'cut', after: 0 })).error?.code).toBe('network');
     expect((await call('deepinfra', { kind: 'end-early', after: 0 })).error?.code).toBe('invalid_format');
   });
@@ -190,14 +193,14 @@ describe('a vendor that cannot be called', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is of no known kind [VENDOR-024]', async () => {
+  it('is unknown [VENDOR-024]', async () => {
     for (const name of ['other', 'constructor', '__proto__']) {
       const { error } = await collect(streamCompletion(vendorAt(name, server.url), request(), options()));
       expect(error).toMatchObject({ code: 'unsupported_vendor', message: 'Unsupported vendor' });
     }
   });
 
-  it('has no address, or nobody listens there', async () => {
+  it('has no address, or nothing listens there', async () => {
     for (const address of ['', 'not an address', 'http://127.0.0.1:1/chat/completions']) {
       const { error } = await collect(streamCompletion(vendorAt('ollama', address), request(), options()));
       expect(error).toMatchObject({

@@ -31,12 +31,12 @@ const ask = (model: string, config = {}) =>
       options(),
     ),
   );
-const asked = () => server.requests.map(({ body }) => body['model']);
+const requestedModels = () => server.requests.map(({ body }) => body['model']);
 
-it('tries the two fallbacks in order when the default model is refused [PROV-015] [PROV-016]', async () => {
+it('tries the two fallbacks in order if the default model is refused [PROV-015] [PROV-016]', async () => {
   server.script(missing, overloaded);
   const { text, deltas } = await ask(usual[0]!);
-  expect(asked()).toEqual(usual);
+  expect(requestedModels()).toEqual(usual);
   expect(text).toBe('You said: Hello there');
   expect(deltas[0]?.model).toBe(usual[2]);
 });
@@ -44,10 +44,10 @@ it('tries the two fallbacks in order when the default model is refused [PROV-015
 it('gives up after three calls with the last error [PROV-016]', async () => {
   server.script(missing, missing, overloaded);
   expect((await ask(usual[0]!)).error?.message).toBe('Model error: Model is overloaded');
-  expect(asked()).toEqual(usual);
+  expect(requestedModels()).toEqual(usual);
 });
 
-it('tries no other model for a fault of another kind, nor once text has come [PROV-016]', async () => {
+it('tries no other model for other failures, nor after the first text [PROV-016]', async () => {
   server.script({ kind: 'status', status: 401 });
   expect((await ask(usual[0]!)).error?.code).toBe('authentication');
   server.script({ kind: 'error-event', after: 1, error: { message: 'The model broke', code: 500 } });
@@ -58,11 +58,11 @@ it('tries no other model for a fault of another kind, nor once text has come [PR
 it('does not replace a model that the user chose [PROV-016]', async () => {
   server.script(missing);
   expect((await ask('google/gemma-3-27b-it')).error?.code).toBe('not_found');
-  expect(asked()).toEqual(['google/gemma-3-27b-it']);
+  expect(requestedModels()).toEqual(['google/gemma-3-27b-it']);
 });
 
-it("takes the default and its fallbacks from the vendor's config where it names them", async () => {
+it("takes the default and its fallbacks from the vendor's config if set", async () => {
   server.script(missing, missing, missing);
   await ask('own/a', { default_model: 'own/a', fallback_models: ['own/b', 'own/c', 'own/d'] });
-  expect(asked()).toEqual(['own/a', 'own/b', 'own/c']);
+  expect(requestedModels()).toEqual(['own/a', 'own/b', 'own/c']);
 });

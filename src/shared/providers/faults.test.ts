@@ -18,7 +18,7 @@ import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 
-/** Milliseconds. Only where a vendor is silent we wait for less than the 30 s: to see who gives up, and in which words. */
+/** Milliseconds. Silent vendors time out sooner than after 30 s, so that the test is fast. */
 const patience = vi.hoisted(() => ({ now: 30_000 }));
 vi.mock(import('./failures.ts'), async (load) => {
   const failures = await load();
@@ -42,7 +42,7 @@ beforeEach(() => {
 
 const fetch = createOutboundFetch({ allowPrivate: true });
 
-/** Meets a fault and gives what was told, and the text that had come. */
+/** Causes a fault; resolves to the text so far and the error. */
 type Meet = (kind: FaultyKind, fault: Fault) => Promise<{ text: string; error: CompletionError | undefined }>;
 
 const asking = (fault: Fault, stream: boolean) =>
@@ -82,9 +82,9 @@ const ways: readonly Way[] = [
   { meet: throughGateway, isStreaming: true },
 ];
 
-/** Resolves to what was told, and to what should have been. */
+/** Resolves to the actual and the expected results. */
 async function meetAll({ meet, isStreaming }: Way, fault: Fault) {
-  const told = await Promise.all(
+  const actual = await Promise.all(
     faultyKinds.map(async (kind) => {
       const { text, error } = await meet(kind, fault);
       return { fault: fault.name, kind, code: error?.code, message: error?.message, text };
@@ -96,42 +96,42 @@ async function meetAll({ meet, isStreaming }: Way, fault: Fault) {
     // The third provider never streams.
     ...fault.outcome(kind, isStreaming && kind !== 'modelslab'),
   }));
-  return { told, expected };
+  return { actual, expected };
 }
 
-/** Nothing was asked twice, and no call upstream is still open. */
+/** Nothing was requested twice, and no upstream call is still open. */
 async function expectOneCallEach(fault: Fault): Promise<void> {
-  const asked = server.requests.filter(({ body }) => behaviourNamed(body) === fault.behaviour);
-  expect(asked).toHaveLength(ways.length * faultyKinds.length);
-  for (const { ended } of asked) expect(['answered', 'left']).toContain(await ended);
+  const requests = server.requests.filter(({ body }) => behaviourNamed(body) === fault.behaviour);
+  expect(requests).toHaveLength(ways.length * faultyKinds.length);
+  for (const { ended } of requests) expect(['answered', 'left']).toContain(await ended);
 }
 
 const silent = faultCatalogue.filter(({ isSilent }) => isSilent);
 const swift = faultCatalogue.filter(({ isSilent }) => !isSilent);
 
-// Megabytes are moved here: a machine with much to do may take its time.
+// These tests transfer megabytes, which takes longer on a busy machine.
 const time = { timeout: 30_000 };
 
 describe(
-  'forty faults of four kinds of vendor, streamed, whole and behind the gateway, get the messages of the catalogue',
+  'forty faults of four kinds of vendor, streamed, whole and through the gateway, get the catalogue’s messages',
   time,
   () => {
-    it('are forty, each of another name', () => {
+    it('are forty with different names', () => {
       expect(new Set(faultCatalogue.map(({ name }) => name)).size).toBe(40);
     });
 
     it.each(swift)('$name', async (fault) => {
       for (const way of ways) {
-        const { told, expected } = await meetAll(way, fault);
-        expect(told).toEqual(expected);
+        const { actual, expected } = await meetAll(way, fault);
+        expect(actual).toEqual(expected);
       }
       await expectOneCallEach(fault);
     });
 
-    it('every kind of silence [PROV-029]', async () => {
+    it('includes every kind of silence [PROV-029]', async () => {
       patience.now = 3000;
       const met = await Promise.all(ways.flatMap((way) => silent.map((fault) => meetAll(way, fault))));
-      expect(met.map(({ told }) => told)).toEqual(met.map(({ expected }) => expected));
+      expect(met.map(({ actual }) => actual)).toEqual(met.map(({ expected }) => expected));
       for (const fault of silent) await expectOneCallEach(fault);
     });
   },

@@ -17,7 +17,7 @@ afterAll(() => vendor.close());
 
 const service = { url: 'http://service.test/', key: 'publishable-key', token: testCaller.token };
 
-/** Asks the real gateway, whose database answers `begin`. */
+/** Calls the real gateway, whose database returns `begin`. */
 async function ask({
   begin = undefined as unknown,
   signal = new AbortController().signal,
@@ -34,9 +34,9 @@ async function ask({
     signal,
     ...(ownKey && { ownKey }),
     fetch: (input, init) => {
-      const asked = new Request(input, init);
-      seen.push(asked.clone());
-      return handler(asked, context);
+      const outgoing = new Request(input, init);
+      seen.push(outgoing.clone());
+      return handler(outgoing, context);
     },
     onDelta: (delta) => {
       deltas.push(delta);
@@ -46,10 +46,10 @@ async function ask({
     (result) => ({ result, error: undefined }),
     (error: unknown) => ({ result: undefined, error }),
   );
-  return { ...outcome, deltas, context, asked: seen[0] };
+  return { ...outcome, deltas, context, outgoing: seen[0] };
 }
 
-/** A gateway behind something that answers in its place. */
+/** A proxy that responds instead of the gateway. */
 const askInstead = (response: Response) =>
   completeThroughGateway(service, request(), {
     signal: new AbortController().signal,
@@ -58,16 +58,16 @@ const askInstead = (response: Response) =>
   }).catch((error: unknown) => error);
 
 describe('completeThroughGateway', () => {
-  it('sends the message id, the token and nothing that the gateway does not read', async () => {
-    const { asked } = await ask({ changes: { maxTokens: 1000, temperature: 0.3 } });
-    expect(asked?.url).toBe('http://service.test/functions/v1/chat/completions');
-    expect(Object.fromEntries(asked?.headers ?? [])).toEqual({
+  it('sends the message id, the token and only fields that the gateway reads', async () => {
+    const { outgoing } = await ask({ changes: { maxTokens: 1000, temperature: 0.3 } });
+    expect(outgoing?.url).toBe('http://service.test/functions/v1/chat/completions');
+    expect(Object.fromEntries(outgoing?.headers ?? [])).toEqual({
       'content-type': 'application/json',
       apikey: 'publishable-key',
       authorization: 'Bearer user-token',
       'x-clover-message-id': request().messageId,
     });
-    expect(await asked?.json()).toEqual({
+    expect(await outgoing?.json()).toEqual({
       model: 'some/model',
       messages: request().messages,
       temperature: 0.3,
@@ -77,7 +77,7 @@ describe('completeThroughGateway', () => {
     });
   });
 
-  it('passes on the deltas and resolves to the complete reply with its vendor', async () => {
+  it('passes the deltas on and resolves to the complete reply with its vendor', async () => {
     for (const stream of [true, false]) {
       const { result, deltas } = await ask({ changes: { stream } });
       expect(result).toEqual({
@@ -92,18 +92,18 @@ describe('completeThroughGateway', () => {
     }
   });
 
-  it("brings a user's own key, its vendor and the origin that it was entered for", async () => {
+  it("sends a user's own key, its vendor and the origin that it was entered for", async () => {
     const { origin } = new URL(vendor.endpoints.openai);
     const ownKey = { vendor: 'openai', key: 'sk-own-0123456789', origin };
-    const { asked, result } = await ask({ ownKey, changes: { vendor: 'deepinfra' } });
-    expect(asked?.headers.get('x-provider-key')).toBe('sk-own-0123456789');
-    expect(asked?.headers.get('x-clover-vendor')).toBe('openai');
-    expect(asked?.headers.get('x-provider-origin')).toBe(origin);
+    const { outgoing, result } = await ask({ ownKey, changes: { vendor: 'deepinfra' } });
+    expect(outgoing?.headers.get('x-provider-key')).toBe('sk-own-0123456789');
+    expect(outgoing?.headers.get('x-clover-vendor')).toBe('openai');
+    expect(outgoing?.headers.get('x-provider-origin')).toBe(origin);
     expect(vendor.requests[0]?.headers.authorization).toBe('Bearer sk-own-0123456789');
     expect(result?.vendor).toBe('openai');
   });
 
-  it('names the unavailable vendor after a failover, whatever characters its name has', async () => {
+  it('names the unavailable vendor after a failover, with any characters in its name', async () => {
     const begin = {
       ...(await grantFor('openai', vendor.endpoints.openai)),
       failover: await failoverFor('deepinfra', vendor.endpoints.deepinfra),
@@ -121,7 +121,7 @@ describe('completeThroughGateway', () => {
     }
   });
 
-  it('reads nothing into a header that was damaged on its way', async () => {
+  it('ignores a damaged header', async () => {
     const reply = Response.json(
       { choices: [{ message: { content: 'Hello' }, finish_reason: 'stop' }] },
       { headers: { 'x-clover-unavailable-vendor': '%E0%A4%A' } },
@@ -137,16 +137,13 @@ describe('completeThroughGateway', () => {
     ['quota', 'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.'],
     ['forbidden', 'Your account cannot be used.'],
     ['no_vendor', 'No active API vendor found. Please configure a vendor in admin settings.'],
-  ])(
-    'gives the refusal %s back with its code and its words [ROLE-020] [VENDOR-023]',
-    async (code, message) => {
-      const { error } = await ask({ begin: { ok: false, code, message } });
-      expect(error).toBeInstanceOf(CompletionError);
-      expect(error).toMatchObject({ code, message });
-    },
-  );
+  ])('returns the refusal %s with its code and text [ROLE-020] [VENDOR-023]', async (code, message) => {
+    const { error } = await ask({ begin: { ok: false, code, message } });
+    expect(error).toBeInstanceOf(CompletionError);
+    expect(error).toMatchObject({ code, message });
+  });
 
-  it("gives the vendor's failure back as if it had been called directly [PROV-023]", async () => {
+  it("returns the vendor's failure as if it were called directly [PROV-023]", async () => {
     vendor.script({ kind: 'status', status: 403 });
     const { error } = await ask();
     expect(error).toMatchObject({
@@ -155,7 +152,7 @@ describe('completeThroughGateway', () => {
     });
   });
 
-  it('keeps what came before an error or a broken connection', async () => {
+  it('keeps the text before an error or a broken connection', async () => {
     vendor.script({ kind: 'error-event', after: 2, error: { message: 'overloaded', code: 503 } });
     const failed = await ask();
     expect(failed.deltas.map(({ text }) => text).join('')).toBe('You said:');
@@ -166,7 +163,7 @@ describe('completeThroughGateway', () => {
     expect(broken.error).toMatchObject({ code: 'interrupted' });
   });
 
-  it('stops at the vendor too, and the message counts', async () => {
+  it('also stops the vendor’s call, and the message counts', async () => {
     vendor.script({ kind: 'stall', after: 2 });
     const caller = new AbortController();
     const { error, context } = await ask({ signal: caller.signal, onDelta: () => caller.abort() });
@@ -180,11 +177,11 @@ describe('completeThroughGateway', () => {
     );
   });
 
-  it('says when the session is over', async () => {
+  it('reports an ended session', async () => {
     expect((await ask({ token: 'expired' })).error).toMatchObject({ code: 'unauthenticated', status: 401 });
   });
 
-  it('describes failures of a proxy before the gateway like any API, without its codes', async () => {
+  it('describes failures of a proxy before the gateway like any API’s, without its codes', async () => {
     const page = new Response('<h1>Bad gateway</h1>', {
       status: 502,
       headers: { 'content-type': 'text/html' },

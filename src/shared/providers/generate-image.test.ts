@@ -12,10 +12,10 @@ afterAll(() => server.close());
 
 type Kind = keyof FakeVendor['endpoints'];
 
-const wanted = { prompt: 'A fox in the snow', size: '1024x1024', quality: 'high' };
+const imageRequest = { prompt: 'A fox in the snow', size: '1024x1024', quality: 'high' };
 const generate = (name: Kind, answer?: Behaviour, changes = {}) => {
   if (answer) server.script(answer);
-  return generateImage(vendorAt(name, server.endpoints[name], changes), wanted, options());
+  return generateImage(vendorAt(name, server.endpoints[name], changes), imageRequest, options());
 };
 const answering = (...data: readonly unknown[]): Behaviour => ({
   kind: 'status',
@@ -46,23 +46,23 @@ describe('an image', () => {
       '/v1/images/generations',
       { model: 'x/z-image-turbo', size: '1024x1024', response_format: 'b64_json' },
     ],
-  ] as const)('is asked of %s in its own words, without a temperature', async (name, path, body) => {
+  ] as const)('is requested from %s in its own format, without a temperature', async (name, path, body) => {
     const image = await generate(name);
     expect(image.kind).toBe('bytes');
     expect(image.kind === 'bytes' && Buffer.from(image.bytes).subarray(1, 4).toString()).toBe('PNG');
     expect(server.requests).toMatchObject([
       { method: 'POST', path, headers: { authorization: `Bearer ${testKey}` } },
     ]);
-    expect(server.requests[0]?.body).toEqual({ prompt: wanted.prompt, ...body });
+    expect(server.requests[0]?.body).toEqual({ prompt: imageRequest.prompt, ...body });
   });
 
-  it("is made by the model that the vendor's config names", async () => {
+  it("is created by the model of the vendor's config", async () => {
     await generate('ollama', undefined, { config: { image_model: 'flux' }, apiKey: null });
     expect(server.requests[0]?.body['model']).toBe('flux');
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('comes as an address, or as a data URL of either field', async () => {
+  it('is returned as an address, or as a data URL in either field', async () => {
     const url = 'https://images.vendor.example/1.png';
     expect(await generate('ollama', answering({ url }))).toEqual({ kind: 'url', url });
     const data = 'data:image/png;base64,aGk=';
@@ -75,9 +75,9 @@ describe('an image', () => {
   });
 });
 
-describe('no image', () => {
-  it.each(['modelslab', 'demo'])('comes from %s, which makes none', async (name) => {
-    const generated = generateImage(vendorAt(name, server.endpoints.modelslab), wanted, options());
+describe('an image that fails', () => {
+  it.each(['modelslab', 'demo'])('does not come from %s', async (name) => {
+    const generated = generateImage(vendorAt(name, server.endpoints.modelslab), imageRequest, options());
     await expect(generated).rejects.toMatchObject({
       code: 'unsupported_vendor',
       message: 'The Vendor cannot create images',
@@ -85,20 +85,20 @@ describe('no image', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('comes from a vendor of no known kind [VENDOR-024]', async () => {
-    const generated = generateImage(vendorAt('constructor', server.url), wanted, options());
+  it('does not come from an unknown vendor [VENDOR-024]', async () => {
+    const generated = generateImage(vendorAt('constructor', server.url), imageRequest, options());
     await expect(generated).rejects.toMatchObject({ message: 'Unsupported vendor' });
   });
 
   it.each<readonly [string, Behaviour]>([
     ['nothing', answering()],
     ['an empty text', answering({ b64_json: '' })],
-    ['what is no base64', answering({ b64_json: '%%%' })],
+    ['invalid base64', answering({ b64_json: '%%%' })],
     ['another address', answering({ url: 'file:///etc/passwd' })],
     ['script', answering({ url: 'javascript:alert(1)' })],
     ['another shape', { kind: 'status', status: 200, body: { images: [] } }],
     ['more than 6 MiB', answering({ b64_json: 'A'.repeat(6_291_456) })],
-  ])('is read from %s [PROV-028]', async (_, answer) => {
+  ])('is not read from %s [PROV-028]', async (_, answer) => {
     await expect(generate('openai', answer)).rejects.toMatchObject({
       code: 'invalid_format',
       message: 'Invalid response format from API',
@@ -117,7 +117,7 @@ describe('no image', () => {
       { kind: 'status', status: 200, body: { error: { message: 'Busy', type: 'server_error' } } },
       'API error (500): Busy',
     ],
-  ])('is %s, told in the words of the catalogue', async (_, answer, message) => {
+  ])('is %s, reported with the catalogue’s message', async (_, answer, message) => {
     await expect(generate('deepinfra', answer)).rejects.toMatchObject({ message });
   });
 });

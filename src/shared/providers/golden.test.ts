@@ -10,7 +10,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .toSorted();
 
-/** The rows that a file proves. */
+/** The requirement rows that a file proves. */
 const claims: Readonly<Record<string, string>> = {
   'deepinfra/whole.http': '[PROV-001]',
   'deepinfra/whole-with-defaults.http': '[PROV-002, PROV-004, PROV-005, PROV-006]',
@@ -28,12 +28,12 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(0);
 });
 
-describe('what leaves for a vendor, and what is read from its answer', () => {
-  it('is written down for every kind', () => {
+describe('what is sent to a vendor, and what is read from its response', () => {
+  it('is recorded for every kind of vendor', () => {
     expect(new Set(files.map((name) => name.split('/')[0]))).toEqual(new Set(vendorNames));
   });
 
-  it('is shown by each file that claims a row', () => {
+  it('exists for each file that claims a row', () => {
     expect(files).toEqual(expect.arrayContaining(Object.keys(claims)));
   });
 

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const stream = (signal: AbortSignal) =>
   streamCompletion(vendorAt('openai', server.endpoints.openai), request(), options({ signal }));
 
-it('ends the call upstream when the caller stops in the middle, and keeps what came', async () => {
+it('cancels the upstream call when the caller stops in the middle, and keeps the text so far', async () => {
   server.script({ kind: 'stall', after: 2 });
   const caller = new AbortController();
   const deltas = stream(caller.signal);
@@ -25,7 +25,7 @@ it('ends the call upstream when the caller stops in the middle, and keeps what c
   expect(await server.requests[0]?.ended).toBe('left');
 });
 
-it('ends the call upstream when the caller stops before the first byte', async () => {
+it('cancels the upstream call when the caller stops before the first byte', async () => {
   server.script({ kind: 'black-hole' });
   const caller = new AbortController();
   const collected = collect(stream(caller.signal));
@@ -35,7 +35,7 @@ it('ends the call upstream when the caller stops before the first byte', async (
   expect(await server.requests[0]?.ended).toBe('left');
 });
 
-it('ends the call upstream when the reader leaves the loop', async () => {
+it('cancels the upstream call when the reader leaves the loop', async () => {
   server.script({ kind: 'stall', after: 2 });
   for await (const delta of stream(new AbortController().signal)) {
     expect(delta.text).toBe('You');
@@ -50,7 +50,7 @@ it('makes no call for a caller who has already disconnected', async () => {
   expect(server.requests).toEqual([]);
 });
 
-it('leaves no listener behind on a signal that lives on', async () => {
+it('leaves no listener on a signal that outlives the call', async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');

@@ -24,7 +24,7 @@ describe("a vendor's own list of models", () => {
     ['openrouter', '/api/v1/models'],
     ['openai', '/v1/models'],
     ['ollama', '/v1/models'],
-  ] as const)('is asked of %s at %s, with the key', async (name, path) => {
+  ] as const)('is requested from %s at %s, with the key', async (name, path) => {
     const models = await list(name);
     expect(models.map(({ id }) => id)).toContain('gpt-4o-mini');
     expect(server.requests).toMatchObject([
@@ -33,19 +33,19 @@ describe("a vendor's own list of models", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it.each(['', '/v1'])("is found at the address %j of a server of one's own, without a key", async (path) => {
+  it.each(['', '/v1'])('is found at the address %j of a local server, without a key', async (path) => {
     await listModels(vendorAt('ollama', `${server.url}${path}`, { apiKey: null }), options());
     expect(server.requests[0]?.path).toBe('/v1/models');
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('is asked with what stands behind the address, as some gateways need it', async () => {
+  it('is requested with the query of the address, which some gateways need', async () => {
     const address = `${server.url}/deployments/a/chat/completions?api-version=2024-10-21`;
     await listModels(vendorAt('openai', address), options());
     expect(server.requests[0]?.path).toBe('/deployments/a/models?api-version=2024-10-21');
   });
 
-  it('gives id, name and length of the window, by whatever name servers call it', async () => {
+  it('returns id, name and context length, with any field name that servers use', async () => {
     const body = {
       object: 'list',
       data: [
@@ -70,7 +70,7 @@ describe("a vendor's own list of models", () => {
     expect(await list('ollama', answering({ data: [] }))).toEqual([]);
   });
 
-  it('leaves out what cannot be read and what comes twice', async () => {
+  it('skips unreadable and duplicate entries', async () => {
     const garbage = [null, 7, 'text', {}, { id: '' }, { id: '  ' }, { id: 5 }, { id: 'x'.repeat(201) }];
     const data = [
       ...garbage,
@@ -88,7 +88,7 @@ describe("a vendor's own list of models", () => {
   });
 });
 
-describe('a list that cannot be had', () => {
+describe('a list that cannot be loaded', () => {
   it.each(['modelslab', 'demo'])('is one that %s does not offer [VENDOR-026]', async (name) => {
     const listed = listModels(vendorAt(name, server.endpoints.modelslab), options());
     await expect(listed).rejects.toMatchObject({ message: 'No available models for this vendor' });
@@ -117,11 +117,11 @@ describe('a list that cannot be had', () => {
       'invalid_format',
       'Invalid response format from API',
     ],
-  ])('is %s, told in the words of the catalogue', async (_, answer, code, message) => {
+  ])('is %s, reported with the catalogue’s message', async (_, answer, code, message) => {
     await expect(list('openai', answer)).rejects.toMatchObject({ code, message });
   });
 
-  it('is that of an endpoint of another shape, of which nothing can be guessed', async () => {
+  it('is not guessed for an endpoint with another path', async () => {
     const vendor = vendorAt('openai', `${server.url}/v1/generate`);
     await expect(listModels(vendor, options())).rejects.toMatchObject({
       code: 'not_found',
@@ -130,7 +130,7 @@ describe('a list that cannot be had', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('needs a key where the vendor does', async () => {
+  it('needs a key if the vendor does', async () => {
     await expect(list('openai', undefined, { apiKey: null })).rejects.toMatchObject({ code: 'missing_key' });
   });
 });

@@ -24,7 +24,7 @@ const mostModels = 2000;
 /** Names are shown and stored, so they must be one short line. */
 const nameSchema = z
   .string()
-  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+  // oxlint-disable-next-line no-control-regex -- it refuses control characters
   .regex(/^[^\u0000-\u001f\u007f]{1,200}$/)
   // The database refuses lone surrogates.
   .refine((name) => name.isWellFormed())

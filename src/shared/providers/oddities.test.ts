@@ -32,25 +32,25 @@ const piece = (content: unknown, finish_reason: unknown = null) =>
 const done = 'data: [DONE]\n\n';
 const stop = piece('', 'stop');
 
-describe('an odd stream that says what it means', () => {
+describe('an unusual but readable stream', () => {
   it.each<readonly [string, string, string]>([
     ['says [DONE] twice', piece('Hi') + stop + done + done, 'Hi'],
-    ['goes on behind [DONE]', piece('Hi') + stop + done + piece(' and more'), 'Hi'],
+    ['continues after [DONE]', piece('Hi') + stop + done + piece(' and more'), 'Hi'],
     ['never says [DONE]', piece('Hi') + stop, 'Hi'],
     ['says only [DONE]', piece('Hi') + done, 'Hi'],
-    ['ends in the event that brings the last word', piece('H') + piece('i', 'stop') + done, 'Hi'],
+    ['ends in the event with the last word', piece('H') + piece('i', 'stop') + done, 'Hi'],
     ['has null for the choices', event({ choices: null }) + piece('Hi') + stop + done, 'Hi'],
     ['has no choices', event({ id: 'x' }) + piece('Hi') + stop + done, 'Hi'],
     ['has an empty list of choices', event({ choices: [] }) + piece('Hi') + stop + done, 'Hi'],
     ['has null for a delta', event({ choices: [{ delta: null }] }) + piece('Hi') + stop + done, 'Hi'],
     ['has null for a content', piece(null) + piece('Hi') + stop + done, 'Hi'],
     ['has null for the error', event({ error: null, choices: [] }) + piece('Hi') + stop + done, 'Hi'],
-    ['names a reason of its own', piece('Hi', 'eos') + done, 'Hi'],
-    ['has a reason that is no word', piece('Hi', 7) + stop + done, 'Hi'],
+    ['has an unknown reason', piece('Hi', 'eos') + done, 'Hi'],
+    ['has a reason that is not text', piece('Hi', 7) + stop + done, 'Hi'],
     ['begins with a byte order mark', `\uFEFF${piece('Hi')}${stop}${done}`, 'Hi'],
     ['ends lines with CR and LF', (piece('Hi') + stop + done).replaceAll('\n', '\r\n'), 'Hi'],
     ['ends lines with CR', (piece('Hi') + stop + done).replaceAll('\n', '\r'), 'Hi'],
-    ['puts no space behind the colon', (piece('Hi') + stop + done).replaceAll('data: ', 'data:'), 'Hi'],
+    ['has no space after the colon', (piece('Hi') + stop + done).replaceAll('data: ', 'data:'), 'Hi'],
     [
       'spreads an event over lines',
       `data: {"choices":\ndata: [{"delta":{"content":"Hi"}}]}\n\n${stop}${done}`,
@@ -59,7 +59,7 @@ describe('an odd stream that says what it means', () => {
     ['names its events', `event: message\nid: 1\n${piece('Hi')}${stop}${done}`, 'Hi'],
     ['sends comments', `: thinking\n\n${piece('H')}: still\n\n${piece('i')}${stop}${done}`, 'Hi'],
     ['sends empty events', `data:\n\n${piece('Hi')}event: ping\n\n${stop}${done}`, 'Hi'],
-    ['writes beyond the first plane', piece('👩‍🚀 Grüße') + stop + done, '👩‍🚀 Grüße'],
+    ['has characters beyond the first plane', piece('👩‍🚀 Grüße') + stop + done, '👩‍🚀 Grüße'],
   ])('%s', async (_, body, expected) => {
     for (const name of styles) {
       const { text, error, end } = await read(name, bytes(body));
@@ -72,14 +72,14 @@ describe('an odd stream that says what it means', () => {
     }
   });
 
-  it('may contain a byte that is not UTF-8, which costs one character, not the reply', async () => {
+  it('may contain a byte that is not UTF-8, which damages one character only', async () => {
     const [before = '', after = ''] = (piece('H?i') + stop + done).split('?');
     const body = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]);
     expect(await read('openai', bytes(body))).toMatchObject({ text: 'H\uFFFDi', error: undefined });
   });
 
   it.each(['text/event-stream; charset=utf-8', 'TEXT/EVENT-STREAM', 'application/x-event-stream'])(
-    'is labelled %s',
+    'may have the content type %s',
     async (label) => {
       const answer = await read('deepinfra', bytes(piece('Hi') + stop + done, label));
       expect(answer).toMatchObject({ text: 'Hi', error: undefined });
@@ -87,7 +87,7 @@ describe('an odd stream that says what it means', () => {
   );
 });
 
-describe('an odd reply that comes whole', () => {
+describe('an unusual whole reply', () => {
   const choice = { message: { content: 'Hi' }, finish_reason: 'stop' };
 
   it.each<readonly [string, string]>([
@@ -96,7 +96,7 @@ describe('an odd reply that comes whole', () => {
     ['application/json', `\uFEFF${JSON.stringify({ choices: [choice] })}`],
     ['application/json', `\n\n   ${JSON.stringify({ choices: [choice] })}\n`],
     ['application/json', JSON.stringify({ error: null, choices: [choice], usage: 'many' })],
-  ])('is read under %s: %s', async (label, body) => {
+  ])('is read with the content type %s: %s', async (label, body) => {
     for (const name of styles) expect(await read(name, bytes(body, label))).toMatchObject({ text: 'Hi' });
   });
 
@@ -122,7 +122,7 @@ describe('an odd reply that comes whole', () => {
     null,
     [],
     'Hi',
-  ])('is refused from the third provider where it holds no text: %j [PROV-033]', async (body) => {
+  ])('is refused from the third provider if it contains no text: %j [PROV-033]', async (body) => {
     const { error } = await read('modelslab', bytes(JSON.stringify(body), 'application/json'));
     expect(error?.message).toBe('Unexpected response format from the uncensored-chat provider');
   });

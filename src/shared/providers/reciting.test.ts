@@ -14,7 +14,7 @@ const answering =
   () =>
     Promise.resolve(new Response(body, { headers: { 'content-type': type } }));
 
-/** The text in events of three characters, and what ends the stream. */
+/** The text in events of three characters, and the end of the stream. */
 const streamOf = (text: string, end: string) =>
   (text.match(/.{1,3}/gs) ?? [])
     .map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
@@ -46,7 +46,7 @@ it.each([
   ],
   ['modelslab', 'whole', (text: string) => answering(JSON.stringify({ status: 'success', output: text }))],
 ] as const)(
-  'drops nothing of a finished reply that ends as a key begins: %s, %s',
+  'drops nothing of a complete reply that ends like the start of a key: %s, %s',
   async (name, _how, fetch) => {
     for (const end of ['c', 'can', 'canary+key', key.slice(0, -6)]) {
       const { text, error } = await read(name, fetch(`Ends in ${end}`));
@@ -55,20 +55,20 @@ it.each([
   },
 );
 
-it('hands out all of a reply that breaks off where a key could have begun', async () => {
+it('returns all of an interrupted reply whose end could start a key', async () => {
   const { text, error } = await read('openai', answering(streamOf('I can', ''), stream));
   expect(text).toBe('I can');
   expect(error?.code).toBe('interrupted');
 });
 
-it('takes a key out of a list of models', async () => {
+it('removes a key from a list of models', async () => {
   const list = JSON.stringify({ data: [{ id: 'gpt', name: `for ${key}` }] });
   expect(await listModels(keyed('openai'), options({ fetch: answering(list) }))).toEqual([
     { id: 'gpt', displayName: 'for [hidden]' },
   ]);
 });
 
-it('never quotes half a key from a page, wherever it is', () => {
+it('never quotes half a key from a page', () => {
   for (const before of [0, 3950, 3970, 65_000]) {
     const { message } = errorOfResponse(502, `<p title="${' '.repeat(before)}">${key}</p>`, secretForms(key));
     expect(message).toBe('API error (502): [hidden]');

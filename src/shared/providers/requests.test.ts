@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 type Kind = keyof FakeVendor['endpoints'];
 
-/** Makes one call and returns what the vendor saw and what we read. */
+/** Makes one call; returns the vendor's request and our result. */
 async function call(name: Kind, changes = {}, vendorChanges = {}) {
   const vendor = vendorAt(name, server.endpoints[name], vendorChanges);
   const collected = await collect(streamCompletion(vendor, request(changes), options()));
@@ -27,7 +27,7 @@ const messages = [
 ];
 const whole = { stream: false };
 
-describe('what each vendor is sent', () => {
+describe('the request to each vendor', () => {
   it('is a POST of JSON with a bearer key, and X-Request-ID for the hosted open-model provider [PROV-001] [PROV-004]', async () => {
     const { sent } = await call('deepinfra', whole);
     expect(sent).toMatchObject({ method: 'POST', path: '/v1/openai/chat/completions' });
@@ -38,24 +38,24 @@ describe('what each vendor is sent', () => {
     });
   });
 
-  it('is model, messages, temperature and max_tokens 1024 for it [PROV-002] [PROV-005] [PROV-013] [PROV-017]', async () => {
+  it('has model, messages, temperature and max_tokens 1024 for it [PROV-002] [PROV-005] [PROV-013] [PROV-017]', async () => {
     const { sent } = await call('deepinfra', whole);
     expect(sent.body).toEqual({ model: 'some/model', messages, temperature: 0.7, max_tokens: 1024 });
   });
 
-  it('carries the 1000 tokens of the chat screen where they are passed [PROV-011] [PROV-012]', async () => {
+  it('has the 1000 tokens of the chat screen if they are set [PROV-011] [PROV-012]', async () => {
     const { sent } = await call('deepinfra', { ...whole, maxTokens: 1000 });
     expect(sent.body).toMatchObject({ max_tokens: 1000 });
   });
 
-  it('is model, messages and temperature alone for the second provider [PROV-008]', async () => {
+  it('has model, messages and temperature only for the second provider [PROV-008]', async () => {
     const { sent, text } = await call('openrouter', { ...whole, maxTokens: 1000 });
     expect(sent.body).toEqual({ model: 'some/model', messages, temperature: 0.7 });
     expect(sent.headers).not.toHaveProperty('x-request-id');
     expect(text).toBe('You said: Hello there');
   });
 
-  it('is max_tokens 4000 and stream false for the general-purpose provider [PROV-010]', async () => {
+  it('has max_tokens 4000 and stream false for the general-purpose provider [PROV-010]', async () => {
     const { sent, text } = await call('openai', whole);
     expect(sent.body).toEqual({
       model: 'some/model',
@@ -67,7 +67,7 @@ describe('what each vendor is sent', () => {
     expect(text).toBe('You said: Hello there');
   });
 
-  it('is key, model_id, messages, max_tokens 1000, temperature 0.7 and stream false for the third [PROV-009]', async () => {
+  it('has key, model_id, messages, max_tokens 1000, temperature 0.7 and stream false for the third [PROV-009]', async () => {
     const { sent, text } = await call('modelslab');
     expect(sent.body).toEqual({
       key: testKey,
@@ -96,7 +96,7 @@ describe('what each vendor is sent', () => {
     expect(configured.text).toBe('You said: Hello there');
   });
 
-  it('is max_completion_tokens without a temperature for models of it that think first', async () => {
+  it('has max_completion_tokens and no temperature for its reasoning models', async () => {
     for (const model of ['gpt-5-mini', 'o3', 'o4-mini-2025-04-16']) {
       const { sent } = await call('openai', { ...whole, model, temperature: 0.2, maxTokens: 1000 });
       expect(sent.body).toEqual({ model, messages, max_completion_tokens: 1000, stream: false });
@@ -105,7 +105,7 @@ describe('what each vendor is sent', () => {
     expect(sent.body).toMatchObject({ temperature: 0.7, max_tokens: 4000 });
   });
 
-  it('is temperature 1 where the caller knows that the model makes images [PROV-018]', async () => {
+  it('has temperature 1 if the caller knows that the model creates images [PROV-018]', async () => {
     const messages = [{ role: 'user' as const, content: 'Draw a picture of a fox' }];
     const vendor = vendorAt('openai', server.endpoints.openai);
     await collect(streamCompletion(vendor, request({ messages }), options({ supportsImages: true })));
@@ -113,7 +113,7 @@ describe('what each vendor is sent', () => {
     expect(server.requests.map(({ body }) => body['temperature'])).toEqual([1, 0.7]);
   });
 
-  it("needs no key for a server of one's own, and sends the one that is set", async () => {
+  it('needs no key for a local server, but sends one that is set', async () => {
     const without = await call('ollama', whole, { apiKey: null });
     expect(without.sent.headers).not.toHaveProperty('authorization');
     expect(without.text).toBe('You said: Hello there');
@@ -122,7 +122,7 @@ describe('what each vendor is sent', () => {
   });
 
   it.each(['', '/', '/v1', '/v1/', '/v1/chat/completions'])(
-    "finds the completions of one's own server at its address with %j",
+    'finds the completions of a local server at its address with %j',
     async (path) => {
       const vendor = vendorAt('ollama', `${server.url}${path}`);
       await collect(streamCompletion(vendor, request(), options()));
@@ -131,7 +131,7 @@ describe('what each vendor is sent', () => {
   );
 });
 
-describe('what is read', () => {
+describe('the result', () => {
   it('is the content of the first choice, with vendor, finish reason and usage [PROV-003] [PROV-006]', async () => {
     const { deltas } = await call('deepinfra', whole);
     expect(deltas).toEqual([
@@ -179,7 +179,7 @@ describe('what is read', () => {
     [{ prompt_tokens: -1, completion_tokens: 1 }],
     ['many'],
     [null],
-  ])('is the text alone where the usage is %j', async (usage) => {
+  ])('is the text only if the usage is %j', async (usage) => {
     const choices = [{ message: { content: 'Hi' }, finish_reason: 'stop' }];
     const fetch = async () => Response.json({ choices, usage });
     const vendor = vendorAt('openai', 'https://vendor.example/chat');

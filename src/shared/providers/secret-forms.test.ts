@@ -4,7 +4,7 @@ import { secretForms } from './secret-forms.ts';
 
 const key = 'k"y\\/+ %1';
 
-it('hides a key in every form in which it might come back', () => {
+it('hides a key in every form in which a vendor may return it', () => {
   const echoes = [
     key,
     JSON.stringify({ key }),
@@ -19,7 +19,7 @@ it('hides a key in every form in which it might come back', () => {
   }
 });
 
-it('names a form once, so that a plain key is one form less', () => {
+it('lists each form once', () => {
   const forms = secretForms('plain');
   expect(forms).toEqual([...new Set(forms)]);
   expect(forms).toEqual(['plain', 'cGxhaW4', '706c61696e']);

@@ -11,13 +11,13 @@ it('is 0.7 by default [PROV-017]', () => {
   expect(chooseTemperature([], 'any')).toBe(0.7);
 });
 
-it('is 1 for the creation of an image by a model that can [PROV-018] [MODEL-028]', () => {
+it('is 1 for the creation of an image by a model that supports it [PROV-018] [MODEL-028]', () => {
   expect(chooseTemperature(ask('Please draw me a picture of a fox'), 'gpt-4o')).toBe(1);
   expect(chooseTemperature(ask('A fox', 'You create images.'), 'gpt-4o-mini')).toBe(1);
   expect(chooseTemperature(ask('Please draw me a picture of a fox'), 'deepseek-ai/DeepSeek-V3')).toBe(0.7);
 });
 
-it('is 1 by what the caller knows of the model, whatever its name [PROV-018]', () => {
+it('is 1 if the caller knows that the model creates images, whatever its name [PROV-018]', () => {
   const messages = ask('Please draw me a picture of a fox');
   expect(chooseTemperature(messages, 'Qwen/Qwen2.5-VL-72B-Instruct', true)).toBe(1);
   expect(chooseTemperature(messages, 'gpt-4o', false)).toBe(0.7);

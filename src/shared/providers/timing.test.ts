@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
 
-/** A vendor whose bytes the test sends by hand. It ignores the signal, as a broken host might. */
+/** A vendor whose bytes the test sends. It ignores the signal, like a faulty host. */
 function handheld(contentType = 'text/event-stream') {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isCancelled = false;
@@ -38,7 +38,7 @@ const timeout = { code: 'timeout', message: 'Request timed out after 30 seconds'
 
 describe('30 seconds', () => {
   it.each(['deepinfra', 'openrouter', 'openai', 'ollama', 'modelslab'])(
-    'is how long %s may take to answer at all [PROV-007] [PROV-021] [PROV-029]',
+    'is how long %s may take to respond [PROV-007] [PROV-021] [PROV-029]',
     async (name) => {
       const silent = vi.fn<typeof fetch>(() => new Promise(() => {}));
       const collected = collect(ask(silent, {}, name));
@@ -52,7 +52,7 @@ describe('30 seconds', () => {
     },
   );
 
-  it('is how long a stream may rest between events, however long it runs [PROV-029]', async () => {
+  it('is the longest pause between events, for a stream of any length [PROV-029]', async () => {
     const vendor = handheld();
     const collected = collect(ask(vendor.fetch));
     for (const word of ['a', 'b', 'c', 'd']) {
@@ -102,9 +102,9 @@ describe('30 seconds', () => {
     expect(deltas.map(({ text }) => text)).toEqual(['', '', '', 'At last', '', '']);
   });
 
-  it('is 65 s at our own gateway, so that its errors about both vendors come first', async () => {
+  it('is 65 s for our own gateway, so that its errors about both vendors arrive first', async () => {
     const silent = vi.fn<typeof fetch>(() => new Promise(() => {}));
-    const asked = completeThroughGateway(
+    const completion = completeThroughGateway(
       { url: 'https://service.example', key: 'k', token: 't' },
       request(),
       {
@@ -116,10 +116,10 @@ describe('30 seconds', () => {
     await vi.advanceTimersByTimeAsync(64_999);
     expect(silent.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await asked).toMatchObject(timeout);
+    expect(await completion).toMatchObject(timeout);
   });
 
-  it('does not run while the reader takes its time', async () => {
+  it('does not run while the reader is busy', async () => {
     const vendor = handheld();
     const deltas = ask(vendor.fetch);
     vendor.send(piece('a'));
@@ -129,7 +129,7 @@ describe('30 seconds', () => {
     expect((await collect(deltas)).text).toBe('b');
   });
 
-  it('is not waited for once the reply has said why it ended', async () => {
+  it('is not waited for after the finish reason', async () => {
     const vendor = handheld();
     const collected = collect(ask(vendor.fetch));
     vendor.send(piece('all') + 'data: {"choices":[{"delta":{},"finish_reason":"length"}]}\n\n');

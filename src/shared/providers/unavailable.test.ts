@@ -31,7 +31,7 @@ it('treats nothing else as unavailable: no stop, no invalid response, no other e
   expect(others.map(isUnavailable)).toEqual(others.map(() => false));
 });
 
-it('reads a status inside a body, as a number or a code, and never guesses one', () => {
+it('reads a status inside a body, as a number or a code, and does not invent one', () => {
   const inside = [
     { code: 503 },
     { code: '529' },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => vendor.close());
 
-it('goes to the vendor as the person wrote it, and comes back as the model wrote it', async () => {
+it('is sent to the vendor as the user wrote it, and returned as the model wrote it', async () => {
   vendor.script({ kind: 'reply', text: words });
   let reply = '';
   for await (const { text } of streamCompletion(

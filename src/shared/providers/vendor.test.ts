@@ -7,7 +7,7 @@ it('reads a config as JSON and as a string of JSON [VENDOR-013]', () => {
   expect(parseVendorConfig(JSON.stringify(config))).toEqual(config);
 });
 
-it('takes what cannot be read as not set [VENDOR-013]', () => {
+it('treats unreadable fields as missing [VENDOR-013]', () => {
   expect(parseVendorConfig({ stream: 'yes', default_model: 'a', other: 1 })).toEqual({
     stream: undefined,
     default_model: 'a',

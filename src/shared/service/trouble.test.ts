@@ -7,8 +7,8 @@ const files = [
   '20260103000000_make_birds.sql',
 ];
 
-describe('the migration that a database lacks', () => {
-  it('is the first after the newest that it has', () => {
+describe('the first missing migration', () => {
+  it('is the first after the newest applied one', () => {
     expect(missingMigration(files, '20260102000000')).toBe('20260103000000_make_birds');
   });
   it('is null if it has them all, or newer ones', () => {
@@ -20,7 +20,7 @@ describe('the migration that a database lacks', () => {
   });
 });
 
-it('knows faults of certificates by the words of Node and of Chromium, and nothing else', () => {
+it('recognizes certificate errors of Node and Chromium only', () => {
   const failed = (cause: unknown) => new TypeError('fetch failed', { cause });
   const withCode = (code: string) => Object.assign(new Error('no'), { code });
   expect(isCertificateFault(failed(withCode('CERT_HAS_EXPIRED')))).toBe(true);

@@ -1,5 +1,5 @@
 /** What is wrong with a service, for screens and the operator's log. */
-export const troubles = {
+export const problemMessages = {
   keyRefused:
     "The service doesn't accept this app's key. Its operator must check the key in config.json or CLOVER_SUPABASE_KEY.",
   schemaBehind: (file: string) =>

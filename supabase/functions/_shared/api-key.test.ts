@@ -10,8 +10,8 @@ const fill = (byte: number) =>
     return bytes;
   });
 
-describe('a key of the developer API', () => {
-  it('is 32 random bytes in base 62, all of one length, with the prefix in front [DATA-015]', () => {
+describe('an API key', () => {
+  it('is the prefix and 32 random bytes in base 62, always of the same length [DATA-015]', () => {
     for (const byte of [0, 255]) {
       fill(byte);
       const { key, prefix } = createApiKey();
@@ -29,7 +29,7 @@ describe('a key of the developer API', () => {
     expect(new Set(Array.from({ length: 100 }, () => createApiKey().key)).size).toBe(100);
   });
 
-  it('differs from an access token in form, and is stored as its SHA-256', async () => {
+  it('differs from an access token, and is stored as its SHA-256', async () => {
     const { key } = createApiKey();
     expect(isApiKey(key)).toBe(true);
     for (const other of [

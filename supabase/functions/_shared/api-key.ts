@@ -1,6 +1,6 @@
 import { encodeHex } from '../../../src/shared/domain/encoding.ts';
 
-/** `clv_` and 32 random bytes in base 62: long enough that nobody can guess the key from its plain hash. */
+/** `clv_` and 32 random bytes in base 62: too long to guess the key from its plain hash. */
 const pattern = /^clv_[0-9A-Za-z]{43}$/;
 
 const randomBytes = 32;

@@ -87,7 +87,7 @@ export function startDelivery(
   const errorOf = (thrown: unknown): CompletionError => {
     if (isOverdue) return interrupted();
     const error = toCompletionError(thrown);
-    // Only the class of our own faults: the message may quote what was sent.
+    // For internal errors only the class, because the message may quote the request.
     if (error !== thrown)
       context.log('completion-broken', { error: thrown instanceof Error ? thrown.name : 'unknown' });
     return error;

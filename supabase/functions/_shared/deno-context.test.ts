@@ -8,14 +8,14 @@ const userId = 'a0000000-0000-4000-8000-000000000001';
 
 let answer: ((request: Request) => Promise<Response>) | undefined;
 const environment = new Map<string, string>();
-const asked: Request[] = [];
+const requests: Request[] = [];
 const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
 
 beforeEach(() => {
   environment.clear();
   environment.set('SUPABASE_URL', 'https://project.example').set('SUPABASE_ANON_KEY', 'anon');
   environment.set('SUPABASE_SERVICE_ROLE_KEY', 'service').set('OTHER', 'value');
-  asked.length = 0;
+  requests.length = 0;
   logged.mockClear();
   vi.stubGlobal('Deno', {
     env: { get: (name: string) => environment.get(name) },
@@ -27,21 +27,21 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init);
-    asked.push(request);
+    requests.push(request);
     const isKnown = request.headers.get('authorization') === `Bearer ${token}`;
     return isKnown ? Response.json({ id: userId, is_anonymous: true }) : Response.json({}, { status: 403 });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Serves a handler as the hosted runtime does and asks it once. */
+/** Serves a handler as the hosted runtime does and calls it once. */
 async function ask(handler: FunctionHandler, headers: Readonly<Record<string, string>> = {}) {
   serve(handler);
   return answer!(new Request('https://project.example/chat/completions', { headers }));
 }
 
 describe('the context on the hosted service', () => {
-  it('verifies a bearer at the auth service and reads its assurance level', async () => {
+  it('verifies a token with the auth service and reads its assurance level', async () => {
     const response = await ask(
       async (request, context) => Response.json(await context.verifyBearer(request)),
       { authorization: `Bearer ${token}` },
@@ -54,8 +54,8 @@ describe('the context on the hosted service', () => {
       isAnonymous: true,
       aal: 'aal2',
     });
-    expect(asked[0]?.url).toBe('https://project.example/auth/v1/user');
-    expect(asked[0]?.headers.get('apikey')).toBe('anon');
+    expect(requests[0]?.url).toBe('https://project.example/auth/v1/user');
+    expect(requests[0]?.headers.get('apikey')).toBe('anon');
   });
 
   it('passes the session of a token to the grant, which checks the session requirement', async () => {
@@ -85,25 +85,25 @@ describe('the context on the hosted service', () => {
     expect(await response.json()).toEqual(['sb_publishable', 'sb_secret', '203.0.113.9', 'value']);
   });
 
-  it('lets no call out to a private address', async () => {
+  it('allows no requests to private addresses', async () => {
     let refusal: unknown;
     await ask(async (_, context) => {
       refusal = await context.fetch('https://vendor.example/').catch((error: unknown) => error);
       return new Response();
     });
     expect(refusal).toMatchObject({ name: 'OutboundRefused' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it.each(['true', '1'])('lets calls out to a private address where the operator says %j', async (value) => {
+  it.each(['true', '1'])('allows requests to private addresses if the operator sets %j', async (value) => {
     environment.set('CLOVER_ALLOW_PRIVATE_ENDPOINTS', value);
     const status = async (_: Request, context: Parameters<FunctionHandler>[1]) =>
       Response.json((await context.fetch('http://127.0.0.1:11434/')).status);
     expect(await (await ask(status)).json()).toBe(403);
-    expect(asked.map(({ url }) => url)).toEqual(['http://127.0.0.1:11434/']);
+    expect(requests.map(({ url }) => url)).toEqual(['http://127.0.0.1:11434/']);
   });
 
-  it('adds CORS to every answer and keeps its status, headers and stream', async () => {
+  it('adds CORS to every response and keeps its status, headers and stream', async () => {
     const body = new Blob(['data: x\n\n']).stream();
     const response = await ask(async () => new Response(body, { status: 201, headers: { 'x-own': '1' } }));
     expect(response.status).toBe(201);
@@ -113,7 +113,7 @@ describe('the context on the hosted service', () => {
     expect(await response.text()).toBe('data: x\n\n');
   });
 
-  it('answers a fault with its id and logs its kind, never its text', async () => {
+  it('responds to an error with its id and logs its class, never its text', async () => {
     const response = await ask(async () => {
       throw new TypeError('Bearer sk-secret is not a header');
     });

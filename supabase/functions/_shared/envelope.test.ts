@@ -12,7 +12,7 @@ describe('the envelope of vendor keys', () => {
     expect(await decryptKey(ring, envelope, binding)).toBe('sk-geheim ü 🍀');
   });
 
-  it('never gives the same envelope twice', async () => {
+  it('never returns the same envelope twice', async () => {
     const ring = await readKeyRing(`one:${key('a')}`);
     const envelopes = await Promise.all(Array.from({ length: 50 }, () => encryptKey(ring, 'same', binding)));
     expect(new Set(envelopes).size).toBe(50);
@@ -36,7 +36,7 @@ describe('the envelope of vendor keys', () => {
     const flip = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
     const changed = [
       `v2.${id}.${nonce}.${text}`,
-      // The same key under another id: the id is authenticated too.
+      // The same key with another id: the id is authenticated too.
       `${version}.two.${nonce}.${text}`,
       `${version}.${id}.${flip(nonce)}.${text}`,
       `${version}.${id}.${nonce}.${flip(text)}`,

@@ -106,7 +106,7 @@ export function requireMethod({ method }: Request, allowed: 'GET' | 'POST'): voi
     throw new Refusal(405, 'method_not_allowed', `This address accepts ${allowed} requests only`);
 }
 
-/** Throws Refusal 401 if nobody is signed in. */
+/** Throws Refusal 401 without a session. */
 export async function requireCaller(request: Request, context: FunctionContext): Promise<Caller> {
   const caller = await context.verifyBearer(request);
   if (!caller) throw unauthenticated();

@@ -24,32 +24,47 @@ const ask = (body: unknown, token = testCaller.token) =>
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
-const meant = { confirm: 'delete my account' };
+const confirmation = { confirm: 'delete my account' };
 
 describe('account/delete', () => {
-  it('deletes the caller alone, as the service', async () => {
+  it('deletes only the caller, as the service', async () => {
     const { context, deletions } = createContext({});
-    const response = await handler(ask({ ...meant, userId: 'somebody-else' }), context);
+    const response = await handler(ask({ ...confirmation, userId: 'another-user' }), context);
     expect(await response.json()).toEqual({ deleted: true });
     expect(deletions).toEqual([`${removal} Bearer secret-key`]);
   });
 
   it.each([
-    ['a stranger', ask(meant, 'forged'), {}, 401],
-    ['who did not mean it', ask({ confirm: 'yes' }), {}, 400],
-    ['a session without its second factor', ask(meant), { 'rpc/session_requirement': 'second_factor' }, 403],
-    ['a session that owes a new password', ask(meant), { 'rpc/session_requirement': 'new_password' }, 403],
-    ['who is banned, and would come back clean', ask(meant), { 'rpc/own_standing': 'banned' }, 403],
+    ['a visitor', ask(confirmation, 'forged'), {}, 401],
+    ['a request without the confirmation', ask({ confirm: 'yes' }), {}, 400],
+    [
+      'a session without its second factor',
+      ask(confirmation),
+      { 'rpc/session_requirement': 'second_factor' },
+      403,
+    ],
+    [
+      'a session that requires a new password',
+      ask(confirmation),
+      { 'rpc/session_requirement': 'new_password' },
+      403,
+    ],
+    [
+      'a banned user, who could come back without the ban',
+      ask(confirmation),
+      { 'rpc/own_standing': 'banned' },
+      403,
+    ],
   ])('refuses %s', async (_who, request, answers, status) => {
     const { context, deletions } = createContext(answers);
     expect((await handler(request, context)).status).toBe(status);
     expect(deletions).toEqual([]);
   });
 
-  it('tells the last administrator what to do first, and accepts a repetition', async () => {
+  it('names what the last administrator must do first, and accepts a repeated request', async () => {
     const refused = Response.json({ error_code: 'last_admin', msg: 'No.' }, { status: 422 });
     const { context } = createContext({}, refused);
-    const response = await handler(ask(meant), context);
+    const response = await handler(ask(confirmation), context);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       error: {
@@ -57,7 +72,7 @@ describe('account/delete', () => {
         message: expect.stringContaining('Make someone else an administrator first'),
       },
     });
-    const gone = createContext({}, new Response(null, { status: 404 }));
-    expect((await handler(ask(meant), gone.context)).status).toBe(200);
+    const deleted = createContext({}, new Response(null, { status: 404 }));
+    expect((await handler(ask(confirmation), deleted.context)).status).toBe(200);
   });
 });

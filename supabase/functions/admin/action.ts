@@ -35,7 +35,7 @@ type Schemas<Action extends string> = Readonly<Record<Action, z.ZodType>>;
 
 /**
  * The actions of one subject by name. Each gets the request body, read by its schema, and resolves to the result of its
- * SQL function or to a reply of its own, which must match the reply schema. Bodies have at most 64 kB by default.
+ * SQL function or to a separate reply, which must match the reply schema. Bodies have at most 64 kB by default.
  */
 export const defineActions = <Action extends string, Requests extends Schemas<Action>>(
   requests: Requests & Schemas<Action>,

@@ -30,7 +30,7 @@ export const actionPaths: readonly string[] = [...subjects].flatMap(([subject, a
 );
 
 /**
- * `POST /functions/v1/admin/<subject>/<action>`: what administrators do, by JSON in and out (`src/shared/admin`). Each
+ * `POST /functions/v1/admin/<subject>/<action>`: the admin actions, with JSON requests and replies (`src/shared/admin`). Each
  * action is one SQL function that checks the role, acts and logs. Refusals: 400, 401, 403, 404, 409, 413, and 502 to 504
  * if a vendor failed, as `{error: {message, code}}`; the message is a sentence for the administrator.
  */

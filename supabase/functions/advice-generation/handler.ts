@@ -4,7 +4,7 @@ import { textQuickAction } from '../_shared/text-quick-action.ts';
 const tones = {
   balanced: 'Weigh both sides evenly, warm and matter-of-fact.',
   direct: 'Say plainly what you would do and why.',
-  encouraging: 'Be encouraging, without promising what nobody can promise.',
+  encouraging: 'Be encouraging, without promising what you cannot know.',
   formal: 'Write formally.',
 } as const;
 
@@ -23,7 +23,8 @@ const cautions = {
   relationships: '',
   technology: '',
   finance: ' Name the risks, and when a licensed adviser is needed.',
-  health: ' Name the signs that call for a doctor at once. You cannot examine anybody: make no diagnosis.',
+  health:
+    ' Name the signs that require a doctor immediately. You cannot examine the user: make no diagnosis.',
   legal: ' The law differs by place: say which one you assume, and when a lawyer is needed.',
 } as const;
 

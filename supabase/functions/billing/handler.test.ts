@@ -17,7 +17,7 @@ const ask = (path: string, body: unknown, token: string | null = testCaller.toke
   });
 
 describe('billing', () => {
-  it('records the plan as the caller, and answers with it [CHECKOUT-031]', async () => {
+  it('records the plan as the caller, and returns it [CHECKOUT-031]', async () => {
     const context = createTestContext({ answers: { 'rpc/subscribe': { ok: true, ...plan } } });
     const response = await handler(
       ask('subscribe', { billing: 'annual', cardNumber: '4242424242424242' }),
@@ -29,7 +29,7 @@ describe('billing', () => {
       {
         path: 'rpc/subscribe',
         authorization: `Bearer ${testCaller.token}`,
-        // What was not asked for is dropped, a card above all [CHECKOUT-030].
+        // Unknown fields are dropped, especially a card [CHECKOUT-030].
         body: { billing: 'annual' },
       },
     ]);
@@ -56,7 +56,7 @@ describe('billing', () => {
     expect(await response.json()).toMatchObject({ error: { code, message: 'Because.' } });
   });
 
-  it('does not call the database for strangers, unknown actions or invalid billing', async () => {
+  it('does not call the database for visitors, unknown actions or invalid billing', async () => {
     const context = createTestContext({ answers: {} });
     const statusOf = async (request: Request) => (await handler(request, context)).status;
     expect(await statusOf(ask('subscribe', { billing: 'monthly' }, null))).toBe(401);

@@ -30,7 +30,7 @@ const openContext = async () =>
 const finishes = ({ calls }: TestContext) => calls.filter(({ path }) => path === 'rpc/finish_completion');
 
 describe('the gateway when the caller disconnects', () => {
-  it('ends the call upstream within a second and counts the message', async () => {
+  it('cancels the upstream call within a second and counts the message', async () => {
     vendor.script({ kind: 'stall', after: 1 });
     const context = await openContext();
     const response = await handler(post({ ...hello, stream: true }), context);
@@ -44,7 +44,7 @@ describe('the gateway when the caller disconnects', () => {
     expect(finishes(context)[0]?.body['outcome']).toBe('answered');
   });
 
-  it('also ends the call upstream before the first word', async () => {
+  it('also cancels the upstream call before the first delta', async () => {
     vendor.script({ kind: 'black-hole' });
     const caller = new AbortController();
     const context = await openContext();

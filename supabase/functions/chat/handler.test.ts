@@ -33,7 +33,7 @@ type TestContext = Awaited<ReturnType<typeof contextFor>>;
 const finishes = ({ calls }: TestContext) => calls.filter(({ path }) => path === 'rpc/finish_completion');
 
 describe('the gateway', () => {
-  it('answers whole, through one call before and one after', async () => {
+  it('replies whole, with one database call before and one after', async () => {
     const context = await openContext();
     const response = await handler(post(hello), context);
     expect(response.status).toBe(200);
@@ -62,16 +62,16 @@ describe('the gateway', () => {
     });
   });
 
-  it('opens the vendor key and sends it to the vendor alone', async () => {
+  it('decrypts the vendor key and sends it to the vendor only', async () => {
     const context = await openContext();
     const response = await handler(post(hello), context);
     expect(vendor.requests[0]?.headers.authorization).toBe(`Bearer ${vendorKey}`);
-    const told = [await response.text(), JSON.stringify([...response.headers]), ...context.logged];
-    expect(told.join('\n')).not.toContain(vendorKey);
+    const visible = [await response.text(), JSON.stringify([...response.headers]), ...context.logged];
+    expect(visible.join('\n')).not.toContain(vendorKey);
     expect(context.logged.join('\n')).not.toContain('Hello');
   });
 
-  it('logs that a model is unknown, not what the caller wrote for it [MODEL-027]', async () => {
+  it('logs that a model is unknown, but not the name that the caller sent [MODEL-027]', async () => {
     const known = await openContext();
     await handler(post(hello), known);
     expect(known.logged.join('\n')).not.toContain('model-unknown');
@@ -85,7 +85,7 @@ describe('the gateway', () => {
     expect(context.logged.join('\n')).not.toContain('secret');
   });
 
-  it('drops every field it does not know and clamps max_tokens', async () => {
+  it('drops unknown fields and limits max_tokens', async () => {
     const request = {
       ...hello,
       max_tokens: 1_000_000,
@@ -104,7 +104,7 @@ describe('the gateway', () => {
     });
   });
 
-  it('takes the length of a reply by its newer name too, which goes before the older one', async () => {
+  it('also accepts max_completion_tokens, which overrides max_tokens', async () => {
     await handler(post({ ...hello, max_completion_tokens: 9000 }), await openContext());
     await handler(post({ ...hello, max_completion_tokens: 7, max_tokens: 9 }), await openContext());
     expect(vendor.requests.map(({ body }) => body['max_tokens'])).toEqual([8192, 7]);
@@ -112,7 +112,7 @@ describe('the gateway', () => {
     expect(response.status).toBe(400);
   });
 
-  it('asks for an image at temperature 1 where the model’s row says that it can [PROV-018]', async () => {
+  it('requests an image with temperature 1 if the model’s row allows images [PROV-018]', async () => {
     const draw = { model: 'm', messages: [{ role: 'user', content: 'Draw an image of a cat' }] };
     const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
     for (const supports_vision of [true, false, 'odd'])
@@ -133,7 +133,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('reads a text sent as parts and a system prompt named developer', async () => {
+  it('accepts text in parts and a system prompt with the role developer', async () => {
     const content = [
       { type: 'text', text: 'Hel' },
       { type: 'text', text: 'lo\0' },
@@ -162,7 +162,7 @@ describe('the gateway', () => {
     expect(JSON.stringify(context.calls)).not.toContain('192.0.2.7');
   });
 
-  it('counts all addresses of an IPv6 connection as one guest, and connections apart', async () => {
+  it('counts all addresses of one IPv6 network as one guest, and other networks separately', async () => {
     const hashOf = async (clientAddress: string) => {
       const context = await contextFor(await grantFor('demo', null), { clientAddress });
       await handler(post(hello), context);
@@ -182,13 +182,13 @@ describe('the gateway', () => {
       'messages.0.role',
     ],
     ['no model', { messages: hello.messages }, 'model'],
-    ['a wild temperature', { ...hello, temperature: 9 }, 'temperature'],
+    ['a temperature out of range', { ...hello, temperature: 9 }, 'temperature'],
     [
       'an image part',
       { model: 'm', messages: [{ role: 'user', content: [{ type: 'image_url' }] }] },
       'messages.0.content',
     ],
-  ])('refuses %s with 400 and the path of the fault', async (_, body, named) => {
+  ])('refuses %s with 400 and the path of the wrong field', async (_, body, named) => {
     const context = await openContext();
     const response = await handler(post(body), context);
     expect(response.status).toBe(400);
@@ -199,7 +199,7 @@ describe('the gateway', () => {
     expect(context.calls).toEqual([]);
   });
 
-  it('refuses a message id that is none, a body that is no JSON, and one over 4 MB whatever length it announces', async () => {
+  it('refuses an invalid message id, invalid JSON, and a body over 4 MB whatever its content-length', async () => {
     const context = await openContext();
     expect((await handler(post(hello, { 'x-clover-message-id': '1' }), context)).status).toBe(400);
     const large = { model: 'm', messages: [{ role: 'user', content: 'x'.repeat(4 * 1_048_576) }] };
@@ -210,7 +210,7 @@ describe('the gateway', () => {
     expect(context.calls).toEqual([]);
   });
 
-  it('handles preflights, other methods, unknown paths and strangers first', async () => {
+  it('handles preflights, other methods, unknown paths and visitors first', async () => {
     const context = await openContext();
     const ask = (method: string, path: string, authorization = '') =>
       handler(new Request(`http://service.test${path}`, { method, headers: { authorization } }), context);
@@ -237,7 +237,7 @@ describe('the gateway', () => {
     ['forbidden', 403, 'Your account cannot be used.'],
     ['no_vendor', 503, 'No active API vendor found. Please configure a vendor in admin settings.'],
   ])(
-    'returns the refusal %s as %i, word for word, without calling a vendor [ROLE-020] [VENDOR-023]',
+    'returns the refusal %s as %i with its text, without calling a vendor [ROLE-020] [VENDOR-023]',
     async (code, status, message) => {
       const context = await contextFor({ ok: false, code, message });
       const response = await handler(post(hello), context);
@@ -249,7 +249,7 @@ describe('the gateway', () => {
     },
   );
 
-  it('refuses the message of someone else', async () => {
+  it('refuses a message of another user', async () => {
     const foreign = Response.json(
       { code: '42501', message: 'This message belongs to someone else.' },
       { status: 403 },
@@ -275,7 +275,7 @@ describe('the gateway when the vendor fails', () => {
     ],
     [{ kind: 'malformed-json' }, 502, 'invalid_json', 'Invalid JSON response from API'],
   ] as const)(
-    'answers %j with %i and refunds the message, streaming or not',
+    'responds to %j with %i and refunds the message, streaming or not',
     async (fault, status, code, message) => {
       for (const stream of [false, true]) {
         vendor.script(fault);
@@ -288,7 +288,7 @@ describe('the gateway when the vendor fails', () => {
     },
   );
 
-  it('says that the key is not set when the stored one cannot be opened, and logs it without the key', async () => {
+  it('reports a missing key if the stored one cannot be decrypted, and logs that without the key', async () => {
     const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
     const moved = { ...grant, vendor: { ...grant.vendor, endpoint_url: 'https://elsewhere.example/chat' } };
     const context = await contextFor(moved);
@@ -315,7 +315,7 @@ describe('the gateway when the vendor fails', () => {
     expect(finishes(context).map(({ body }) => body['outcome'])).toEqual(['answered']);
   });
 
-  it('does not fail a reply because the bookkeeping does', async () => {
+  it('delivers the reply even if recording it fails', async () => {
     const context = createTestContext({
       answers: {
         'rpc/begin_completion': await grantFor('deepinfra', vendor.endpoints.deepinfra),

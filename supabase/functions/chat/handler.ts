@@ -7,7 +7,7 @@ import { readChatRequest } from './request.ts';
 
 /**
  * `POST /functions/v1/chat/completions`: the gateway, compatible with OpenAI's clients, for access tokens and developer
- * API keys. Request headers of our own: `x-clover-message-id` names the message to answer, which counts once;
+ * API keys. Our own request headers: `x-clover-message-id` names the message to answer, which counts once;
  * `x-provider-key`, `x-clover-vendor` and `x-provider-origin` carry a user's own key. The reply's `x-clover-vendor` names
  * who answered, `x-clover-unavailable-vendor` the vendor it replaced. Refusals: 400, 401, 403, 413, 429, and 502 to 504
  * for the vendor's failures, as `{error: {message, code}}`.

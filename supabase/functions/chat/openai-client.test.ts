@@ -73,7 +73,7 @@ const hello = {
 };
 
 describe("the gateway through OpenAI's own client", () => {
-  it('answers whole', async () => {
+  it('replies without streaming', async () => {
     await connect();
     const reply = await client.chat.completions.create(hello);
     expect(reply.choices[0]?.message.content).toBe('You said: Hello there friend');
@@ -81,7 +81,7 @@ describe("the gateway through OpenAI's own client", () => {
     expect(reply.usage).toEqual({ prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 });
   });
 
-  it('streams word by word, with usage where it is asked for', async () => {
+  it('streams word by word, with usage if it is requested', async () => {
     await connect();
     for (const include_usage of [true, false]) {
       const stream = await client.chat.completions.create({
@@ -99,7 +99,7 @@ describe("the gateway through OpenAI's own client", () => {
     }
   });
 
-  it('gives the first word while the vendor is still writing', async () => {
+  it('returns the first word while the vendor is still writing', async () => {
     await connect();
     vendor.script({ kind: 'stall', after: 2 });
     const stream = await client.chat.completions.create({ ...hello, stream: true });
@@ -115,7 +115,7 @@ describe("the gateway through OpenAI's own client", () => {
     );
   });
 
-  it('lets its stream helper put the reply together from the built-in vendor', async () => {
+  it('works with its stream helper and the demo', async () => {
     await connect('demo');
     const reply = await client.chat.completions.stream({ ...hello, max_tokens: 20 }).finalChatCompletion();
     expect(reply.choices[0]?.message.content).toContain('This is a demonstration.');
@@ -148,7 +148,7 @@ describe("the gateway through OpenAI's own client", () => {
     expect(words).toEqual(['You', ' said:']);
   });
 
-  it('lists the models that the active vendor offers, in their order', async () => {
+  it('lists the active vendor’s models in order', async () => {
     await connect();
     expect((await all(client.models.list())).map(({ id }) => id)).toEqual(['a/one', 'c/three']);
   });

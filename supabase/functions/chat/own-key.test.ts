@@ -24,8 +24,10 @@ async function ask(headers: Readonly<Record<string, string>>, endpoint = vendor.
     }),
     context,
   );
-  const told = [await response.text(), JSON.stringify([...response.headers]), ...context.logged].join('\n');
-  return { response, told, context };
+  const visible = [await response.text(), JSON.stringify([...response.headers]), ...context.logged].join(
+    '\n',
+  );
+  return { response, visible, context };
 }
 
 const headersFor = (origin: string, vendorName = 'openai') => ({
@@ -36,15 +38,15 @@ const headersFor = (origin: string, vendorName = 'openai') => ({
 const here = () => new URL(vendor.url).origin;
 
 describe("the gateway with a user's own key", () => {
-  it("calls the key's vendor with it, and tells the database the vendor but never the key [VENDOR-007]", async () => {
-    const { response, told, context } = await ask(headersFor(here()));
+  it("calls the key's vendor with it, and sends the database the vendor but never the key [VENDOR-007]", async () => {
+    const { response, visible, context } = await ask(headersFor(here()));
     expect(response.status).toBe(200);
     expect(vendor.requests[0]?.headers.authorization).toBe(`Bearer ${ownKey}`);
     expect(context.calls[0]?.body).toMatchObject({ vendor_name: 'openai', is_own_key: true });
-    expect(told + JSON.stringify(context.calls)).not.toContain(ownKey);
+    expect(visible + JSON.stringify(context.calls)).not.toContain(ownKey);
   });
 
-  it("never uses the service's key in its place", async () => {
+  it("never uses the service's key instead", async () => {
     const { context } = await ask({});
     expect(context.calls[0]?.body).toMatchObject({ vendor_name: null, is_own_key: false });
     await ask(headersFor(here()));
@@ -52,11 +54,11 @@ describe("the gateway with a user's own key", () => {
     expect(services).not.toBe(own);
   });
 
-  it('sends a key nowhere but to the origin that it was entered for, and gives the message back', async () => {
-    const { response, told, context } = await ask(headersFor('https://api.elsewhere.example'));
+  it('sends a key only to the origin that it was entered for, and refunds the message', async () => {
+    const { response, visible, context } = await ask(headersFor('https://api.elsewhere.example'));
     expect(response.status).toBe(403);
-    expect(told).toContain('The address of The Vendor has changed since you entered your API key.');
-    expect(told).not.toContain(ownKey);
+    expect(visible).toContain('The address of The Vendor has changed since you entered your API key.');
+    expect(visible).not.toContain(ownKey);
     expect(vendor.requests).toEqual([]);
     expect(context.calls.at(-1)).toMatchObject({
       path: 'rpc/finish_completion',
@@ -67,28 +69,28 @@ describe("the gateway with a user's own key", () => {
   it.each([
     ['no vendor', { 'x-clover-vendor': '' }, 'x-clover-vendor'],
     ['no origin', { 'x-provider-origin': '' }, 'x-provider-origin'],
-    ['a path behind the origin', { 'x-provider-origin': 'https://api.example.com/v1' }, 'x-provider-origin'],
+    ['a path after the origin', { 'x-provider-origin': 'https://api.example.com/v1' }, 'x-provider-origin'],
     ['an unprintable key', { 'x-provider-key': 'sk-\u00e9\u00e8' }, 'x-provider-key'],
     ['an empty key', { 'x-provider-key': ' ' }, 'x-provider-key'],
-    ['an endless key', { 'x-provider-key': 'k'.repeat(4097) }, 'x-provider-key'],
-  ])('refuses %s before it asks anybody', async (_, changes, named) => {
-    const { response, told, context } = await ask({ ...headersFor(here()), ...changes });
+    ['a key that is too long', { 'x-provider-key': 'k'.repeat(4097) }, 'x-provider-key'],
+  ])('refuses %s before any request', async (_, changes, named) => {
+    const { response, visible, context } = await ask({ ...headersFor(here()), ...changes });
     expect(response.status).toBe(400);
-    expect(told).toContain(named);
+    expect(visible).toContain(named);
     expect(context.calls).toEqual([]);
     expect(vendor.requests).toEqual([]);
   });
 
-  it('masks the key where the vendor sends it back', async () => {
+  it('masks the key if the vendor sends it back', async () => {
     for (const body of [
       { error: { message: `Incorrect API key provided: ${ownKey}` } },
       `denied: ${ownKey}`,
     ]) {
       vendor.script({ kind: 'status', status: 400, body });
-      const { response, told } = await ask(headersFor(here()));
+      const { response, visible } = await ask(headersFor(here()));
       expect(response.status).toBe(400);
-      expect(told).toContain('Bad request (400)');
-      expect(told).not.toContain(ownKey);
+      expect(visible).toContain('Bad request (400)');
+      expect(visible).not.toContain(ownKey);
     }
   });
 });

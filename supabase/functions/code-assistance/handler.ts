@@ -7,7 +7,7 @@ const tasks = {
   explain: 'Explain what it does, part by part, and why it is written that way.',
   debug: 'Find the fault: what goes wrong, on which input, why, and the smallest change that cures it.',
   optimize: 'Make it faster or smaller where that matters: what it costs now, the changed code, what is won.',
-  write: 'Write what is asked for, complete and ready to run, then say how to use it.',
+  write: 'Write the requested code, complete and ready to run, then say how to use it.',
   test: 'Write tests for it: the usual cases, the limits, and the failures that it must handle.',
 } as const;
 

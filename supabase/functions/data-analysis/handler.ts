@@ -3,8 +3,8 @@ import { textQuickAction } from '../_shared/text-quick-action.ts';
 
 const types = {
   comprehensive:
-    'Cover in this order: what the data holds; the figures that matter; trends and relations; outliers and gaps; what follows from it.',
-  summary: 'Say in at most 150 words what the data holds and what stands out.',
+    'Cover in this order: what the data contains; the figures that matter; trends and relations; outliers and gaps; what follows from it.',
+  summary: 'Say in at most 150 words what the data contains and what stands out.',
   statistics:
     'Give the descriptive statistics of each numeric column in one table: count, minimum, maximum, mean, median, spread.',
   trends: 'Describe how the figures develop, where the direction changes, and how certain that is.',

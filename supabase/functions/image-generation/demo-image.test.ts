@@ -19,13 +19,13 @@ function read(file: Uint8Array) {
   return { width, height, names: Object.keys(chunks), size: rows.length, pixel };
 }
 
-describe('the image of the built-in vendor', () => {
+describe('the image of the demo', () => {
   it.each([
     ['1024x1024', 512, 512],
     ['1024x1536', 341, 512],
     ['1792x1024', 512, 293],
     ['256x256', 256, 256],
-  ])('asked for in %s is a PNG of %i by %i', async (size, width, height) => {
+  ])('requested in %s is a PNG of %i by %i', async (size, width, height) => {
     const file = await drawDemoImage('A fox', size);
     expect(imageTypeOf(file)).toBe('image/png');
     const picture = read(file);
@@ -47,7 +47,7 @@ describe('the image of the built-in vendor', () => {
     expect(written).toBe(colours.get(3));
   });
 
-  it('is the same for the same prompt and another one for another', async () => {
+  it('depends on the prompt only', async () => {
     const [one, same, other] = await Promise.all(
       ['A fox', 'A fox', 'A hare'].map((prompt) => drawDemoImage(prompt, '256x256')),
     );

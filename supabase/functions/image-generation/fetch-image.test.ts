@@ -4,14 +4,14 @@ import { fetchImage, largestImage } from './fetch-image.ts';
 const vendorUrl = 'https://api.vendor.example/v1/chat/completions';
 const picture = Uint8Array.of(1, 2, 3);
 
-/** Fetches `url` where the network answers with `answer`; resolves to what was sent as well. */
+/** Fetches `url` with `answer` as the response; also resolves to the request. */
 function get(url: string, answer: () => Response | Promise<Response>, from = vendorUrl) {
   const send = vi.fn<typeof fetch>(async () => answer());
   const image = fetchImage(url, from, { fetch: send, signal: new AbortController().signal });
   return { image, send };
 }
 
-/** A body of so many bytes in pieces, and how many of them were taken. */
+/** A body of this many bytes in pieces, and how many of them were read. */
 function longBody(size: number) {
   const state = { sent: 0, isCancelled: false };
   const body = new ReadableStream<Uint8Array>({
@@ -62,7 +62,7 @@ describe('an image at an address', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('may be on the server of the vendor itself, wherever that is', async () => {
+  it('may be on the vendor’s own server, even on a private network', async () => {
     const own = 'http://127.0.0.1:8188';
     const { image } = get(`${own}/view/1.png`, () => new Response(picture), `${own}/v1/chat/completions`);
     expect(await image).toEqual(picture);
@@ -70,7 +70,7 @@ describe('an image at an address', () => {
     await expect(other.image).rejects.toThrow('not public');
   });
 
-  it('is left as soon as it is larger than 4 MB, whatever length it announces', async () => {
+  it('is cancelled as soon as it exceeds 4 MB, whatever its content-length', async () => {
     const { body, state } = longBody(64 * 1_048_576);
     const { image } = get(
       'https://cdn.example/',

@@ -14,11 +14,11 @@ const png = Buffer.from('\x89PNG\r\n\x1a\nand the rest', 'latin1');
 let vendor: FakeVendor;
 /** Serves images like the server of a vendor's files. */
 let files: Server;
-const asked: (string | undefined)[] = [];
+const authorizations: (string | undefined)[] = [];
 beforeAll(async () => {
   vendor = await startVendor();
   files = createServer((request, response) => {
-    asked.push(request.headers.authorization);
+    authorizations.push(request.headers.authorization);
     response.end(png);
   });
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
@@ -36,7 +36,7 @@ const ask = (body: unknown = { prompt: 'A fox' }, init: RequestInit = {}) =>
 const answerWith = (data: unknown) => vendor.script({ kind: 'status', status: 200, body: { data: [data] } });
 
 describe('an image', () => {
-  it('is refused in plain words, and not counted, if the account has no room for it', async () => {
+  it('is refused with a clear message, and not counted, if the account’s storage is full', async () => {
     const full = Response.json({ code: 'P0001', message: 'full', hint: 'limit' }, { status: 400 });
     const context = await openContext('openai', { [stored]: full });
     answerWith({ b64_json: png.toString('base64') });
@@ -75,8 +75,8 @@ describe('an image', () => {
     );
   });
 
-  it('that comes as an address is fetched by us, without the key', async () => {
-    // The files lie on the vendor's own server: no other address without https is followed.
+  it('that is returned as an address is fetched by the service, without the key', async () => {
+    // The files are on the vendor's own server: other addresses need https.
     const { port } = files.address() as AddressInfo;
     const endpoint = `http://127.0.0.1:${port}/v1/chat/completions`;
     const context = contextWith(await grantFor('ollama', endpoint), { [stored]: imageId });
@@ -86,33 +86,33 @@ describe('an image', () => {
     expect(send).toHaveBeenCalledTimes(2);
     send.mockRestore();
     expect(response.status).toBe(200);
-    expect(asked).toEqual([undefined]);
+    expect(authorizations).toEqual([undefined]);
     expect(context.calls[1]?.body['content']).toBe(png.toString('base64'));
   });
 
-  it('comes from the built-in vendor as well, which draws one and asks nobody', async () => {
+  it('is also drawn by the demo, without a request', async () => {
     const context = contextWith(await grantFor('demo', null), { [stored]: imageId });
     expect((await handler(ask(), context)).status).toBe(200);
     expect(context.calls[1]?.body['content_type']).toBe('image/png');
     expect(vendor.requests).toEqual([]);
   });
 
-  it('leaves no trace of its prompt or the key in the log', async () => {
+  it('leaves its prompt and the key out of the log', async () => {
     const context = await openContext();
     const response = await handler(ask({ prompt: 'A secret fox' }), context);
-    const told = [await response.text(), JSON.stringify([...response.headers]), ...context.logged].join();
-    expect(told).not.toContain(vendorKey);
-    expect(told).not.toContain('secret fox');
+    const visible = [await response.text(), JSON.stringify([...response.headers]), ...context.logged].join();
+    expect(visible).not.toContain(vendorKey);
+    expect(visible).not.toContain('secret fox');
   });
 });
 
-describe('no image', () => {
+describe('an image that fails', () => {
   it.each([
     [{ prompt: ' ' }, 'prompt: must not be blank'],
     [{ prompt: 'x'.repeat(4001) }, 'prompt: is too long'],
     [{ prompt: 'x', size: '9000x9000' }, 'size: '],
     [{ prompt: 'x', quality: 'best' }, 'quality: '],
-  ])('comes of a payload that is not documented [QUICK-011]', async (body, named) => {
+  ])('is not requested for an invalid payload [QUICK-011]', async (body, named) => {
     const context = await openContext();
     const response = await handler(ask(body), context);
     expect(response.status).toBe(400);
@@ -120,7 +120,7 @@ describe('no image', () => {
     expect(context.calls).toEqual([]);
   });
 
-  it('comes from a vendor that makes none, which is said plainly, and nothing is counted [QUICK-011]', async () => {
+  it('from a vendor without images is refused with a clear message and not counted [QUICK-011]', async () => {
     const context = await openContext('modelslab');
     const response = await handler(ask(), context);
     expect(response.status).toBe(503);
@@ -136,7 +136,7 @@ describe('no image', () => {
     ['a page', Buffer.from('<html><script>alert(1)</script>')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['a GIF', Buffer.from('GIF89a')],
-  ])('is kept of %s, whatever the vendor calls it', async (_, bytes) => {
+  ])('is not stored if it is %s, whatever the vendor calls it', async (_, bytes) => {
     answerWith({ b64_json: bytes.toString('base64') });
     const context = await openContext();
     const response = await handler(ask(), context);
@@ -148,7 +148,7 @@ describe('no image', () => {
     expect(outcomesOf(context)).toEqual(['failed']);
   });
 
-  it('is kept of more than 4 MB', async () => {
+  it('is not stored over 4 MB', async () => {
     answerWith({ b64_json: Buffer.concat([png, Buffer.alloc(4_194_304)]).toString('base64') });
     const context = await openContext();
     const response = await handler(ask(), context);
@@ -156,7 +156,7 @@ describe('no image', () => {
     expect(context.calls.map(({ path }) => path)).not.toContain(stored);
   });
 
-  it('is told when the vendor refuses, in the words of the catalogue, and the message is given back', async () => {
+  it('has the catalogue’s message if the vendor refuses, and is refunded', async () => {
     vendor.script({ kind: 'status', status: 400, body: { error: { message: 'Not this prompt' } } });
     const context = await openContext();
     const response = await handler(ask(), context);
@@ -165,7 +165,7 @@ describe('no image', () => {
     expect(outcomesOf(context)).toEqual(['failed']);
   });
 
-  it('that could not be kept is no image: a fault of ours, given back', async () => {
+  it('is refunded if it cannot be stored', async () => {
     const context = await openContext('openai', {
       [stored]: Response.json({ code: '23514' }, { status: 400 }),
     });
@@ -190,7 +190,7 @@ describe('no image', () => {
     }
   });
 
-  it('is made for a caller who has left', async () => {
+  it('counts if the caller disconnects during the call', async () => {
     vendor.script({ kind: 'black-hole' });
     const caller = new AbortController();
     const context = await openContext();
@@ -202,7 +202,7 @@ describe('no image', () => {
     expect(outcomesOf(context)).toEqual(['answered']);
   });
 
-  it('is counted for a caller who had left before the vendor was asked', async () => {
+  it('is refunded if the caller disconnected before the vendor was called', async () => {
     const context = await openContext();
     expect((await handler(ask(undefined, { signal: AbortSignal.abort() }), context)).status).toBe(499);
     expect(vendor.requests).toEqual([]);

@@ -32,7 +32,7 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
   if (type === null)
     throw new CompletionError('invalid_format', 'The vendor did not return a PNG, JPEG or WebP image');
   try {
-    // As the service: clients must not store files of their own as images.
+    // As the service: clients must not store their own files as images.
     const id = await context.callAsService('store_message_image', {
       owner_id: userId,
       content_type: type,

@@ -8,7 +8,7 @@ describe('the type of an image', () => {
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image/png'],
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
     ['RIFF\x24\0\0\0WEBPVP8 ', 'image/webp'],
-  ])('is told by the first bytes %j', (start, type) => {
+  ])('is recognized by the first bytes %j', (start, type) => {
     expect(imageTypeOf(bytes(start))).toBe(type);
   });
 
@@ -20,7 +20,7 @@ describe('the type of an image', () => {
     'GIF89a',
     'RIFF\x24\0\0\0WAVEfmt ',
     ' \xff\xd8\xff',
-  ])('is none for %j', (start) => {
+  ])('is unknown for %j', (start) => {
     expect(imageTypeOf(bytes(start))).toBeNull();
   });
 });

@@ -49,13 +49,13 @@ describe('an image', () => {
     },
   );
 
-  it('of another type is never handed out', async () => {
+  it('of another type is never returned', async () => {
     await expect(ask([{ content_type: 'image/svg+xml', content: 'PHN2Zz4=' }])).rejects.toThrow(
       'content_type',
     );
   });
 
-  it('is for signed-in callers, by GET', async () => {
+  it('is available to signed-in callers, by GET', async () => {
     expect((await ask([], { token: 'forged' })).response.status).toBe(401);
     expect((await ask([], { method: 'POST' })).response.status).toBe(405);
     const { context, response } = await ask([], { method: 'OPTIONS', token: '' });

@@ -25,7 +25,7 @@ export const handler = respond(async (request, context) => {
   return new Response(decodeBase64(image.content), {
     headers: {
       'content-type': image.content_type,
-      // Opened directly it is only ever an image, whatever else its bytes could be read as.
+      // If opened directly, it must not be interpreted as anything but an image.
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       // Images never change. Cached per bearer, so that the next user of the browser does not get them.

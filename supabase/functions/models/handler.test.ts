@@ -57,7 +57,7 @@ const unlisted = (check: unknown) => ({
 });
 
 describe('the list of models', () => {
-  it('is what the database offers, in OpenAI’s shape', async () => {
+  it('contains the database’s models, in OpenAI’s format', async () => {
     const { response, context } = await ask({
       'rpc/begin_model_list': {
         ok: true,
@@ -81,7 +81,7 @@ describe('the list of models', () => {
     });
   });
 
-  it('is waited for no longer than its caller stays', async () => {
+  it('stops loading when its caller disconnects', async () => {
     for (const wait of [0, 20]) {
       const { response, context } = await ask(unlisted({ state: 'pending' }), {
         signal: AbortSignal.timeout(wait),
@@ -96,7 +96,7 @@ describe('the list of models', () => {
     expect(await response.json()).toEqual({ object: 'list', data: [] });
   });
 
-  it('is asked of the server itself where nobody has listed its models, and shared', async () => {
+  it('is requested from the server itself if the database lists no models, and shared', async () => {
     const { response, context } = await ask(unlisted({ state: 'claimed', claim }));
     const { data } = (await response.json()) as { data: { id: string; owned_by: string }[] };
     expect(data).toContainEqual({
@@ -112,13 +112,13 @@ describe('the list of models', () => {
     });
   });
 
-  it('is what another caller was just told, without asking the server again', async () => {
+  it('is shared with another caller, without another request to the server', async () => {
     const { response } = await ask(unlisted({ state: 'finished', result: { ids: ['llama'] } }));
     expect(await response.json()).toMatchObject({ data: [{ id: 'llama' }] });
     expect(server.requests).toEqual([]);
   });
 
-  it('waits for the caller who is asking', async () => {
+  it('waits for the caller who is loading it', async () => {
     const { response, context } = await ask({
       ...unlisted({ state: 'pending' }),
       'rpc/read_vendor_check': { state: 'finished', result: { ids: ['llama'] } },
@@ -128,7 +128,7 @@ describe('the list of models', () => {
     expect(context.calls.map(({ path }) => path)).toEqual(['rpc/begin_model_list', 'rpc/read_vendor_check']);
   });
 
-  it('tells that the server failed, and shares that too', async () => {
+  it('reports that the server failed, and shares that too', async () => {
     server.script({ kind: 'status', status: 500, body: { error: { message: 'out of memory' } } });
     const { response, context } = await ask(unlisted({ state: 'claimed', claim }));
     expect(response.status).toBe(502);
@@ -140,7 +140,7 @@ describe('the list of models', () => {
     });
   });
 
-  it('is for those who may ask, by GET, at its own address', async () => {
+  it('is available to allowed callers, by GET, at its own address', async () => {
     expect((await ask({}, { token: 'forged' })).response.status).toBe(401);
     expect((await ask({}, { method: 'POST' })).response.status).toBe(405);
     expect((await ask({}, { path: '/unknown' })).response.status).toBe(404);
@@ -151,7 +151,7 @@ describe('the list of models', () => {
     expect(context.calls).toEqual([]);
   });
 
-  it('is a fault for the host where the service refuses to be read, and quotes nothing of it', async () => {
+  it('throws if the service refuses the request, without quoting its response', async () => {
     const refused = Response.json(
       { code: '42501', message: 'permission denied for secret' },
       { status: 403 },

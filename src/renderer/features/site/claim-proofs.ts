@@ -17,7 +17,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
   uncensored: [
     {
       file: 'src/shared/providers/unfiltered.test.ts',
-      title: 'goes to the vendor as the person wrote it, and comes back as the model wrote it',
+      title: 'is sent to the vendor as the user wrote it, and returned as the model wrote it',
     },
   ],
   noPromptLogging: [{ file: 'src/service/service.test.ts', title: 'logs no text, no key and no token' }],

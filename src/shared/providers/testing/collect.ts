@@ -1,14 +1,14 @@
 import type { Delta } from '../../completion/completion.ts';
 import type { CompletionError } from '../../completion/error.ts';
 
-/** What a stream of deltas gave until its end or its failure. */
+/** The deltas of a stream until its end or failure. */
 export interface Collected {
   readonly deltas: readonly Delta[];
   readonly text: string;
   readonly error: CompletionError | undefined;
 }
 
-/** Reads deltas to the end; a failure is part of the result, because what came before it counts too. */
+/** Reads deltas to the end; a failure is part of the result, because the text before it counts too. */
 export async function collect(stream: AsyncIterable<Delta>): Promise<Collected> {
   const deltas: Delta[] = [];
   let error: CompletionError | undefined;

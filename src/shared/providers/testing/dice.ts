@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run: each call gives one below `below`. */
+/** Pseudorandom numbers, the same in every run: each call returns one less than `below`. */
 export function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -7,7 +7,7 @@ import type { Vendor } from '../vendor.ts';
 import { collect } from './collect.ts';
 import { request, vendorAt } from './vendors.ts';
 
-/** What a golden file asks for: which call, of which vendor, with which changes to the usual request. */
+/** The call of a golden file: its kind, its vendor, and the changes to the usual request. */
 export interface Asked {
   readonly call: 'completion' | 'vendor-test' | 'key-test' | 'models' | 'image';
   readonly vendor: string;
@@ -17,7 +17,7 @@ export interface Asked {
   readonly request?: Partial<CompletionRequest>;
 }
 
-/** A golden file: what is asked, what leaves for it, what comes back and what is read from that. */
+/** A golden file: the call, the request sent, the response, and what is read from it. */
 export interface Golden {
   readonly asked: Asked;
   readonly sent: string;
@@ -47,7 +47,7 @@ export function parseGolden(text: string): Golden {
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** A request as it leaves, in the form of the golden files: method and address, headers by name, body. */
+/** The request sent, in the format of the golden files: method and address, headers by name, body. */
 async function write(sent: Request): Promise<string> {
   const headers = [...sent.headers].map(([name, value]) => `${name}: ${value}`);
   const text = await sent.text();
@@ -55,7 +55,7 @@ async function write(sent: Request): Promise<string> {
   return [`${sent.method} ${sent.url}`, ...headers, ...body].join('\n');
 }
 
-/** The response that a golden file holds: status, headers, body. Events keep their blank lines. */
+/** The response in a golden file: status, headers, body. Events keep their blank lines. */
 function respond(answered: string): Response {
   const [head = '', ...rest] = answered.split('\n\n');
   const [status, ...headers] = head.split('\n');
@@ -95,7 +95,7 @@ function make(asked: Asked, vendor: Vendor, fetch: typeof globalThis.fetch): Pro
   }
 }
 
-/** Makes the call of a golden file, and gives what left and what was read. `nothing` left where no call was made. */
+/** Makes the call of a golden file; resolves to what was sent (`nothing` without a call) and read. */
 export async function play({ asked, answered }: Pick<Golden, 'asked' | 'answered'>) {
   let sent = 'nothing';
   const vendor = vendorAt(asked.vendor, asked.endpoint, asked.key === null ? { apiKey: null } : {});
@@ -106,6 +106,6 @@ export async function play({ asked, answered }: Pick<Golden, 'asked' | 'answered
   return { sent, read: Array.isArray(read) ? readableList(read) : pretty(read) };
 }
 
-/** One entry a line: lists of deltas are read like a protocol. */
+/** One entry per line, so that lists of deltas are readable. */
 const readableList = (list: readonly unknown[]) =>
   list.length === 0 ? '[]' : `[\n${list.map((entry) => `  ${JSON.stringify(entry)}`).join(',\n')}\n]`;

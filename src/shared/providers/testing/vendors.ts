@@ -4,7 +4,7 @@ import type { Vendor } from '../vendor.ts';
 
 export const testKey = 'sk-test-0123456789abcdef';
 
-/** A vendor at an address, with a key and the kind's own defaults. */
+/** A vendor at an address, with a key and its default models. */
 export const vendorAt = (name: string, endpointUrl: string, changes: Partial<Vendor> = {}): Vendor => ({
   name,
   displayName: 'The Vendor',
@@ -24,7 +24,7 @@ export const request = (changes: Partial<CompletionRequest> = {}): CompletionReq
   ...changes,
 });
 
-/** Options of a call over the real network that nobody stops. */
+/** Options of a call over the real network that is never aborted. */
 export const options = (changes: Partial<StreamOptions> = {}): StreamOptions => ({
   signal: new AbortController().signal,
   fetch: (input, init) => fetch(input, init),

@@ -22,6 +22,6 @@ export function postTo(
 export const contextWith = (grant: unknown, answers: TestContextOptions['answers'] = {}): TestContext =>
   createTestContext({ answers: { 'rpc/begin_completion': grant, ...answers }, encryptionKeys });
 
-/** What the database was told became of the grant, in order. */
+/** The outcomes of the grant reported to the database, in order. */
 export const outcomesOf = ({ calls }: TestContext): unknown[] =>
   calls.filter(({ path }) => path === 'rpc/finish_completion').map(({ body }) => body['outcome']);

@@ -11,13 +11,13 @@ const test = ({ context, signal, call }: ActionContext, { vendor, model }: Body,
   testConnection(context, signal, () =>
     call('begin_vendor_test', {
       vendor_name: vendor,
-      // The failover vendor has models of its own.
+      // The failover vendor has other models.
       model_id: asFallback ? null : (model ?? null),
       as_fallback: asFallback,
     }),
   );
 
-/** Tests the vendor that would answer instead; null if there is none. */
+/** Tests the failover vendor; null if there is none. */
 async function testFailover(context: ActionContext, body: Body): Promise<ConnectionTest | null> {
   try {
     return await test(context, body, true);
@@ -34,7 +34,7 @@ const replyOf = ({ vendor, result }: ConnectionTest) => ({
 });
 
 /**
- * Tests a vendor and, if it fails, the next one that could answer (VENDOR-016): the reply is then the success of that
+ * Tests a vendor and, if it fails, the failover vendor (VENDOR-016): the reply is then the success of that
  * one, with the failure of the first. Nothing is activated.
  */
 export async function testVendor(body: Body, context: ActionContext) {
