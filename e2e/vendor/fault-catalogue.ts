@@ -39,7 +39,7 @@ const unexpectedFormat = fails(
 );
 const emptyResponse = fails('invalid_format', 'Empty response from the general-purpose provider');
 const unreachable = fails('network', 'Connection error: the API could not be reached');
-const interrupted = fails('interrupted', 'Connection error: the reply broke off before its end');
+const interrupted = fails('interrupted', 'Connection error: the reply ended before it was complete');
 const timedOut = fails('timeout', 'Request timed out after 30 seconds');
 
 const partial = 'You said:';

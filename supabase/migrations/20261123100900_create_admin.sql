@@ -561,7 +561,7 @@ create function public.list_users(
     if condition = 'true' then
       select private.counter_total('accounts')::integer as total, true as is_exact into counted;
     else
-      -- A search counts only as far as anyone would page.
+      -- Counting stops where no one would page any further.
       select * into counted from private.count_up_to(
         format('select from private.user_directory d where %s', condition), 10000
       );
@@ -1323,8 +1323,8 @@ create function public.view_account(
 comment on function public.view_account(jsonb, uuid, text, uuid, uuid) is
   'Shows one page of a viewed account: account, chats or messages, 50 rows, newest first; logged. {ok, page, consents, …, has_more}';
 
--- Merges. No admin action may lead to someone else's chats, alone or combined with others (docs/security.md lists them
--- all). Chats move only if the owner of the source account agreed.
+-- Merges. No admin action may give access to other users' chats, alone or combined with others (docs/security.md lists
+-- them all). Chats move only if the owner of the source account agreed.
 
 create function private.merge_needs_consent(source uuid) returns boolean
   language sql stable set search_path = ''

@@ -8,7 +8,7 @@ import { replySchema, throwFault, toFinishReason } from './reply.ts';
 import { createStreamedReply } from './streamed-reply.ts';
 
 /** Milliseconds to wait for the usage and the closing event after the finish reason. */
-const closingPatience = 3000;
+const closingWait = 3000;
 
 /** Bytes of a streamed body: an endless stream of empty events must end too. */
 const longestStream = 67_108_864;
@@ -36,8 +36,8 @@ async function readWhole(call: ChatCall, response: Response, signal: AbortSignal
  * Rejects with CompletionError: `timeout` after 30 s without data, `aborted` when the caller disconnects.
  */
 export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
-  const patience = call.patience ?? responseTimeout;
-  const deadline = startDeadline(call.signal, patience);
+  const maxWait = call.maxWait ?? responseTimeout;
+  const deadline = startDeadline(call.signal, maxWait);
   try {
     const response = await send(call, deadline.signal);
     if (!/\bevent-stream\b/i.test(response.headers.get('content-type') ?? '')) {
@@ -64,7 +64,7 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
             if (!delta) break;
             yield delta;
           }
-          deadline.restart(reply.isEnding() ? closingPatience : patience);
+          deadline.restart(reply.isEnding() ? closingWait : maxWait);
         }
         if (!reply.isDone()) events.check();
       }

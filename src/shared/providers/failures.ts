@@ -11,7 +11,7 @@ export const stopped = () => new CompletionError('aborted', 'The request was sto
 export const unreachable = () =>
   new CompletionError('network', 'Connection error: the API could not be reached');
 export const interrupted = () =>
-  new CompletionError('interrupted', 'Connection error: the reply broke off before its end');
+  new CompletionError('interrupted', 'Connection error: the reply ended before it was complete');
 export const unsupportedVendor = () => new CompletionError('unsupported_vendor', 'Unsupported vendor');
 
 /** Any thrown value as an error that can be shown. The text of other errors is dropped: `fetch` may quote headers. */

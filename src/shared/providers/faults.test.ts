@@ -19,13 +19,13 @@ import { collect } from './testing/collect.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 
 /** Milliseconds. Silent vendors time out sooner than after 30 s, so that the test is fast. */
-const patience = vi.hoisted(() => ({ now: 30_000 }));
+const maxWait = vi.hoisted(() => ({ now: 30_000 }));
 vi.mock(import('./failures.ts'), async (load) => {
   const failures = await load();
   return {
     ...failures,
     get responseTimeout() {
-      return patience.now;
+      return maxWait.now;
     },
   };
 });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  patience.now = 30_000;
+  maxWait.now = 30_000;
 });
 
 const fetch = createOutboundFetch({ allowPrivate: true });
@@ -129,7 +129,7 @@ describe(
     });
 
     it('includes every kind of silence [PROV-029]', async () => {
-      patience.now = 3000;
+      maxWait.now = 3000;
       const met = await Promise.all(ways.flatMap((way) => silent.map((fault) => meetAll(way, fault))));
       expect(met.map(({ actual }) => actual)).toEqual(met.map(({ expected }) => expected));
       for (const fault of silent) await expectOneCallEach(fault);

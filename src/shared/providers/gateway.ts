@@ -36,7 +36,7 @@ interface GatewayOptions {
  * A little longer than the gateway waits for a vendor and the failover vendor. Otherwise both sides would time out at the
  * same moment, and the gateway would count our disconnecting as a stop.
  */
-const patience = 2 * responseTimeout + 5000;
+const maxWait = 2 * responseTimeout + 5000;
 
 const errorSchema = z.object({ message: z.string(), code: z.string().nullish() });
 
@@ -124,7 +124,7 @@ export async function completeThroughGateway(
     },
     signal,
     fetch,
-    patience,
+    maxWait,
     refusal: refusalOf,
     fault: (error) => errorOf(error, undefined) ?? invalidFormat(),
     empty: invalidFormat,

@@ -17,7 +17,7 @@ export interface ProviderCall {
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
   /** Milliseconds to wait for the next event; by default 30 s. */
-  readonly patience?: number;
+  readonly maxWait?: number;
   /** The most bytes of a reply; by default 4 MiB. */
   readonly limit?: number;
   /** The error for a status outside 200-299 and its body. */
@@ -58,7 +58,7 @@ export const readReply = (response: Response, signal: AbortSignal, limit = longe
 
 /** Makes a call that is answered whole, within 30 s. Rejects with CompletionError. */
 export async function callForText(call: ProviderCall): Promise<string> {
-  const deadline = startDeadline(call.signal, call.patience ?? responseTimeout);
+  const deadline = startDeadline(call.signal, call.maxWait ?? responseTimeout);
   try {
     return await readReply(await send(call, deadline.signal), deadline.signal, call.limit);
   } catch (error) {

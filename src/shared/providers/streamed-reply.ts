@@ -15,7 +15,7 @@ interface StreamedReply {
   /** Whether the finish reason has arrived; only the usage and `[DONE]` may follow. */
   readonly isEnding: () => boolean;
   readonly hasText: () => boolean;
-  /** The last delta, with the finish reason and the usage. Throws if the reply broke off or is empty. */
+  /** The last delta, with the finish reason and the usage. Throws if the reply is incomplete or empty. */
   readonly end: () => Delta;
 }
 

@@ -16,7 +16,7 @@ const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: 
 const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
 
 /** A vendor whose bytes the test sends. It ignores the signal, like a faulty host. */
-function handheld(contentType = 'text/event-stream') {
+function manualVendor(contentType = 'text/event-stream') {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -53,7 +53,7 @@ describe('30 seconds', () => {
   );
 
   it('is the longest pause between events, for a stream of any length [PROV-029]', async () => {
-    const vendor = handheld();
+    const vendor = manualVendor();
     const collected = collect(ask(vendor.fetch));
     for (const word of ['a', 'b', 'c', 'd']) {
       await vi.advanceTimersByTimeAsync(29_000);
@@ -69,7 +69,7 @@ describe('30 seconds', () => {
   });
 
   it('is not prolonged by comments or events without data [PROV-029]', async () => {
-    const vendor = handheld();
+    const vendor = manualVendor();
     const collected = collect(ask(vendor.fetch));
     for (let second = 0; second < 30; second += 1) {
       vendor.send(second % 2 === 0 ? ': still here\n\n' : 'event: ping\ndata:\n\n');
@@ -79,7 +79,7 @@ describe('30 seconds', () => {
   });
 
   it('limits a whole reply, however slowly its bytes arrive [PROV-029]', async () => {
-    const vendor = handheld('application/json');
+    const vendor = manualVendor('application/json');
     const collected = collect(ask(vendor.fetch, { stream: false }));
     for (let second = 0; second < 30; second += 1) {
       vendor.send(' ');
@@ -89,7 +89,7 @@ describe('30 seconds', () => {
   });
 
   it('restarts with every event of a reasoning vendor, and yields the event [PROV-029]', async () => {
-    const vendor = handheld();
+    const vendor = manualVendor();
     const collected = collect(ask(vendor.fetch));
     for (let thought = 0; thought < 3; thought += 1) {
       await vi.advanceTimersByTimeAsync(29_000);
@@ -120,7 +120,7 @@ describe('30 seconds', () => {
   });
 
   it('does not run while the reader is busy', async () => {
-    const vendor = handheld();
+    const vendor = manualVendor();
     const deltas = ask(vendor.fetch);
     vendor.send(piece('a'));
     expect((await deltas.next()).value).toMatchObject({ text: 'a' });
@@ -130,7 +130,7 @@ describe('30 seconds', () => {
   });
 
   it('is not waited for after the finish reason', async () => {
-    const vendor = handheld();
+    const vendor = manualVendor();
     const collected = collect(ask(vendor.fetch));
     vendor.send(piece('all') + 'data: {"choices":[{"delta":{},"finish_reason":"length"}]}\n\n');
     await vi.advanceTimersByTimeAsync(3000);
@@ -141,7 +141,7 @@ describe('30 seconds', () => {
   });
 
   it('leaves no timer behind', async () => {
-    const vendor = handheld();
+    const vendor = manualVendor();
     const collected = collect(ask(vendor.fetch));
     vendor.send(piece('a') + end);
     expect((await collected).error).toBeUndefined();

@@ -26,7 +26,7 @@ interface StartedCheck {
 }
 
 /** Milliseconds. A vendor has 30 s; those who wait for another caller's result wait a little longer. */
-const patience = 45_000;
+const maxWait = 45_000;
 const firstPause = 100;
 const longestPause = 1000;
 
@@ -101,7 +101,7 @@ export async function shareCheck<Check extends StartedCheck, Result>(
     readonly signal: AbortSignal;
   },
 ): Promise<{ readonly started: Check; readonly result: Result }> {
-  const until = performance.now() + patience;
+  const until = performance.now() + maxWait;
   for (;;) {
     const started = await begin();
     const { check } = started;

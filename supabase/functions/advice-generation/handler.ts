@@ -12,7 +12,7 @@ const depths = {
   brief: 'Answer in one short paragraph.',
   standard: 'Answer in a few paragraphs: your advice, the reasons, the next step.',
   comprehensive:
-    'Cover what matters about the situation, the options with what speaks for and against each, your recommendation, the next steps in order, and what would change your mind.',
+    'Cover what matters about the situation, the options with the pros and cons of each, your recommendation, the next steps in order, and what would change your mind.',
 } as const;
 
 /** An extra sentence for the fields in which a wrong answer does harm. */

@@ -3,10 +3,11 @@ import { textQuickAction } from '../_shared/text-quick-action.ts';
 
 const tasks = {
   review:
-    'Review it: faults first, by how much they matter, each with the line it concerns and the change that cures it; then what makes it hard to read. Say so when you find nothing.',
+    'Review it: errors first, the most important ones at the top, each with its line and the change that fixes it; then what makes it hard to read. Say so when you find nothing.',
   explain: 'Explain what it does, part by part, and why it is written that way.',
-  debug: 'Find the fault: what goes wrong, on which input, why, and the smallest change that cures it.',
-  optimize: 'Make it faster or smaller where that matters: what it costs now, the changed code, what is won.',
+  debug: 'Find the fault: what goes wrong, on which input, why, and the smallest change that fixes it.',
+  optimize:
+    'Make it faster or smaller where that matters: what it costs now, the changed code, and the gain.',
   write: 'Write the requested code, complete and ready to run, then say how to use it.',
   test: 'Write tests for it: the usual cases, the limits, and the failures that it must handle.',
 } as const;

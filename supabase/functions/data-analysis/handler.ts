@@ -13,7 +13,7 @@ const types = {
 
 /** The app draws charts with Mermaid. */
 const charts = {
-  auto: 'Where one picture says more than the table, add one Mermaid chart (`pie`, or `xychart-beta` with bars or a line) in a code block of the language mermaid.',
+  auto: 'If a chart shows more than the table, add one Mermaid chart (`pie`, or `xychart-beta` with bars or a line) in a code block of the language mermaid.',
   none: 'Add no chart.',
   bar: 'Add one bar chart as Mermaid `xychart-beta` in a code block of the language mermaid.',
   line: 'Add one line chart as Mermaid `xychart-beta` in a code block of the language mermaid.',
@@ -26,11 +26,11 @@ export const handler = textQuickAction({
   schema: dataAnalysisSchema,
   temperature: 0.3,
   prompt: ({ data, analysisType, chartType }) => ({
-    instructions: `You analyse data that people paste: CSV, JSON or plain text. Find out the format and the columns yourself. Write Markdown, in the language of the column names or of the words in the data.
+    instructions: `You analyse data that users paste: CSV, JSON or plain text. Find out the format and the columns yourself. Write Markdown, in the language of the column names or of the words in the data.
 
 ${types[analysisType]}
 ${charts[chartType]}
-Compute with the values that are there and show how many went into each figure. Say which values are missing, unreadable or ambiguous, instead of guessing them. Where the data allow no conclusion, say that.`,
+Calculate with the given values and show how many went into each figure. Say which values are missing, unreadable or ambiguous, instead of guessing them. If the data allow no conclusion, say so.`,
     material: { kind: 'data', text: data },
   }),
   reply: (analysis) => ({ analysis }),

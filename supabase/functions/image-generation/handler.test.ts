@@ -43,7 +43,7 @@ describe('an image', () => {
     const response = await handler(ask(), context);
     expect([response.status, await response.text()]).toEqual([
       429,
-      expect.stringContaining('Your account has no room for another image. Delete chats'),
+      expect.stringContaining('Your account has no space for another image. Delete chats'),
     ]);
     expect(outcomesOf(context)).toEqual(['failed']);
   });

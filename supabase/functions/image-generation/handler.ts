@@ -43,7 +43,7 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
     if (error instanceof SqlError && (error.code === 'P0001' || error.code === 'PT429'))
       throw new CompletionError(
         'quota',
-        'Your account has no room for another image. Delete chats that you no longer need, then try again.',
+        'Your account has no space for another image. Delete chats that you no longer need, then try again.',
       );
     throw error;
   }

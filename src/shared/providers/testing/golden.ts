@@ -8,7 +8,7 @@ import { collect } from './collect.ts';
 import { request, vendorAt } from './vendors.ts';
 
 /** The call of a golden file: its kind, its vendor, and the changes to the usual request. */
-export interface Asked {
+export interface GoldenCall {
   readonly call: 'completion' | 'vendor-test' | 'key-test' | 'models' | 'image';
   readonly vendor: string;
   readonly endpoint: string;
@@ -19,7 +19,7 @@ export interface Asked {
 
 /** A golden file: the call, the request sent, the response, and what is read from it. */
 export interface Golden {
-  readonly asked: Asked;
+  readonly asked: GoldenCall;
   readonly sent: string;
   readonly answered: string;
   readonly read: string;
@@ -38,7 +38,7 @@ export function parseGolden(text: string): Golden {
   );
   const section = (name: string) => sections.get(name) ?? '';
   return {
-    asked: JSON.parse(section('asked')) as Asked,
+    asked: JSON.parse(section('asked')) as GoldenCall,
     sent: section('sent'),
     answered: section('answered'),
     read: section('read'),
@@ -63,7 +63,7 @@ function respond(answered: string): Response {
   return new Response(`${rest.join('\n\n')}\n\n`, { status: Number(status), headers: pairs });
 }
 
-function make(asked: Asked, vendor: Vendor, fetch: typeof globalThis.fetch): Promise<unknown> {
+function make(asked: GoldenCall, vendor: Vendor, fetch: typeof globalThis.fetch): Promise<unknown> {
   const { signal } = new AbortController();
   const model = asked.model ?? 'some/model';
   switch (asked.call) {
