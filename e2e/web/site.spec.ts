@@ -70,7 +70,7 @@ test('an unknown address shows an error with status 404; search engines get a si
 }) => {
   const reply = await page.goto('/no/such/page?x=1');
   expect(reply?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL('/');

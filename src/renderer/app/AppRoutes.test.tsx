@@ -16,7 +16,7 @@ describe('the routes', () => {
     ['/signin', 'Sign in', 'Sign in · Clover'],
     ['/signup', 'Create your account', 'Create your account · Clover'],
     ['/reset-password', 'Reset your password', 'Reset your password · Clover'],
-    ['/no/such/page', 'There is nothing here', 'There is nothing here · Clover'],
+    ['/no/such/page', 'Page not found', 'Page not found · Clover'],
   ])(
     'open %s to a visitor without a redirect [SITE-003, SITE-021, SITE-022, SITE-023]',
     async (path, heading, title) => {
@@ -64,14 +64,14 @@ describe('the routes', () => {
     Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
   });
 
-  it('ask nothing of the service on the landing page [SITE-083]', async () => {
+  it('send no request to the service on the landing page [SITE-083]', async () => {
     const service = startFakeService();
     renderApp(<AppRoutes />);
     await screen.findByRole('heading', { level: 1 });
     expect(service.requests).toEqual([]);
   });
 
-  it('move the focus to the heading of the page one goes to, and skip past the header', async () => {
+  it('focus the heading of the new page, and let the keyboard skip the header', async () => {
     startFakeService();
     const { user } = renderApp(<AppRoutes />);
     await screen.findByRole('heading', { level: 1 });

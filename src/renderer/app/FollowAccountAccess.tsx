@@ -24,7 +24,7 @@ export function FollowAccountAccess() {
     };
     const hint = () => void ask().catch(() => {});
     const filter = `user_id=eq.${userId}`;
-    const leave = followChannel(`standing:${userId}`, {
+    const leave = followChannel(`account-access:${userId}`, {
       bind: (channel) =>
         channel.on(
           'postgres_changes',

@@ -8,14 +8,14 @@ import { FollowShell } from './FollowShell.tsx';
 const chat = '/chat?id=3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
 describe('the page in the desktop app', () => {
-  it('goes where the link led that has started the app, once', async () => {
+  it('opens the target of the link that started the app, once', async () => {
     const shell = createFakeShell({ waiting: { path: chat } });
     const { address } = renderApp(<FollowShell shell={shell} />, '/chat');
     await waitFor(() => expect(address()).toBe(chat));
     expect(await shell.takeDestination()).toBeNull();
   });
 
-  it('goes where a later link leads, also to the end of a sign-in', async () => {
+  it('opens the target of a later link, also at the end of a sign-in', async () => {
     const shell = createFakeShell();
     const { address } = renderApp(<FollowShell shell={shell} />, '/account');
     act(() => shell.lead({ path: chat }));
@@ -24,7 +24,7 @@ describe('the page in the desktop app', () => {
     await waitFor(() => expect(address()).toBe('/auth/callback?code=abc-1'));
   });
 
-  it('stays where it is when nothing waits, and follows nothing once it is gone', async () => {
+  it('stays if there is no destination, and stops listening when it is unmounted', async () => {
     const shell = createFakeShell();
     const { address, unmount } = renderApp(<FollowShell shell={shell} />, '/account');
     act(() => shell.tell({ kind: 'link' }));
@@ -34,7 +34,7 @@ describe('the page in the desktop app', () => {
     expect(shell.listening()).toBe(0);
   });
 
-  it('is led to the chat by its entries of the menu bar, from any other page', async () => {
+  it('opens the chat for its menu bar entries, from any other page', async () => {
     const shell = createFakeShell();
     const { address } = renderApp(<FollowShell shell={shell} />, '/account');
     act(() => shell.tell({ kind: 'press', command: 'rename' }));
@@ -43,17 +43,17 @@ describe('the page in the desktop app', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('passes the colour scheme to the app, now and when it changes', () => {
+  it('passes the color scheme to the app, immediately and when it changes', () => {
     const shell = createFakeShell();
     renderApp(<FollowShell shell={shell} />, '/chat');
     act(() => setColorScheme('dark'));
     expect(shell.calls).toEqual([
-      ['colours', 'auto'],
-      ['colours', 'dark'],
+      ['color scheme', 'auto'],
+      ['color scheme', 'dark'],
     ]);
   });
 
-  it('leaves the open chat to the chat itself', () => {
+  it('leaves menu bar entries to an open chat', () => {
     const shell = createFakeShell();
     const { address } = renderApp(<FollowShell shell={shell} />, chat);
     act(() => shell.tell({ kind: 'press', command: 'newChat' }));

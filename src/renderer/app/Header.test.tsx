@@ -13,7 +13,7 @@ describe('the header', () => {
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });
 
-  it('leads a visitor home, to Features, Pricing, Sign In and Sign Up [SITE-025, SITE-026, SITE-031]', () => {
+  it('links visitors to home, Features, Pricing, Sign In and Sign Up [SITE-025, SITE-026, SITE-031]', () => {
     startFakeService();
     renderApp(<Header />);
     expect(link('Clover, home')).toHaveAttribute('href', '/');
@@ -25,7 +25,7 @@ describe('the header', () => {
     expect(screen.queryByText('Chat Now')).toBeNull();
   });
 
-  it('greets a signed-in person with Chat Now and Sign Out instead [SITE-027, SITE-028, SITE-029, SITE-031]', async () => {
+  it('greets signed-in users, with Chat Now and Sign Out instead [SITE-027, SITE-028, SITE-029, SITE-031]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     renderApp(<Header />);
@@ -37,7 +37,7 @@ describe('the header', () => {
     expect(screen.queryByText('Admin Panel')).toBeNull();
   });
 
-  it('shows Admin Panel to whom the service calls an admin, whatever the token says [SITE-027]', async () => {
+  it('shows Admin Panel if the service says that the user is an admin, whatever the token says [SITE-027]', async () => {
     const service = startFakeService();
     service.answer('POST /rest/v1/rpc/has_role', { body: true });
     storeSession({ email: 'root@example.com' });
@@ -68,7 +68,7 @@ describe('the header', () => {
     expect(header).not.toHaveAttribute('data-solid');
   });
 
-  it('folds its links into a menu that Escape and going somewhere close [SITE-032]', async () => {
+  it('folds its links into a menu that closes on Escape and on navigation [SITE-032]', async () => {
     startFakeService();
     const { user, address } = renderApp(<Header />);
     const toggle = screen.getByRole('button', { name: 'Open menu' });

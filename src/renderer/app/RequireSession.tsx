@@ -56,7 +56,7 @@ export function RequireSession({ notice, noticeWithId, waiting }: RequireSession
     return <SendAway to={signInPath(pathname + search)} {...(toast && { toast })} />;
   }
   // Sign Out shows its own toast.
-  if (endedBy === 'person') return <SendAway to={pathAfterSignOut(pathname)} />;
+  if (endedBy === 'user') return <SendAway to={pathAfterSignOut(pathname)} />;
   return (
     <SendAway
       to={signInPath(afterEnd(pathname, search))}

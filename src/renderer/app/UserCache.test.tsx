@@ -7,7 +7,7 @@ import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { useSession } from '../lib/session.tsx';
 import { UserCache } from './UserCache.tsx';
 
-it('asks for everything again when another window has changed the plan, and only then [CHECKOUT-031]', async () => {
+it('reloads everything when another window has changed the plan, and only then [CHECKOUT-031]', async () => {
   const service = startFakeService();
   service.answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
   storeSession();
@@ -16,7 +16,7 @@ it('asks for everything again when another window has changed the plan, and only
     const { data } = useQuery({ queryKey: ['chats'], queryFn: () => Promise.resolve((requests += 1)) });
     return (
       <p>
-        {useSession().user?.plan ?? 'nobody'} {data}
+        {useSession().user?.plan ?? '-'} {data}
       </p>
     );
   }
@@ -25,17 +25,17 @@ it('asks for everything again when another window has changed the plan, and only
       <Chats />
     </UserCache>,
   );
-  const tell = () =>
+  const notify = () =>
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.isProfessional })));
-  const plansAsked = () => service.to('/rest/v1/rpc/current_plan').length;
+  const planRequests = () => service.to('/rest/v1/rpc/current_plan').length;
 
   expect(await screen.findByText(/^starter \d/)).toBeVisible();
-  const before = plansAsked();
-  const askedBefore = requests;
-  tell();
-  await waitFor(() => expect(plansAsked()).toBeGreaterThan(before));
-  expect(requests).toBe(askedBefore);
+  const before = planRequests();
+  const requestsBefore = requests;
+  notify();
+  await waitFor(() => expect(planRequests()).toBeGreaterThan(before));
+  expect(requests).toBe(requestsBefore);
   service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
-  tell();
-  expect(await screen.findByText(`professional ${askedBefore + 1}`)).toBeVisible();
+  notify();
+  expect(await screen.findByText(`professional ${requestsBefore + 1}`)).toBeVisible();
 });

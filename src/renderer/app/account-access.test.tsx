@@ -33,7 +33,7 @@ const draw = () =>
     '/account?tab=1',
   );
 
-/** Opens a guarded page and waits until a change would be heard, and what was before is known. */
+/** Opens a guarded page and waits until the channel is open and the initial state is loaded. */
 async function open() {
   const app = draw();
   await screen.findByText('the account');
@@ -53,7 +53,7 @@ it('a ban signs the user out with one toast and keeps the address [REAL-009, ROL
 });
 
 it.each(['accepts', 'refuses'])(
-  'a ban from before the service %s the channel is heard of [ROLE-011]',
+  'a ban that happened before the service %s the channel is noticed [ROLE-011]',
   async (how) => {
     if (how === 'refuses') FakeSocket.refuseJoins();
     service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
@@ -92,7 +92,7 @@ it('a forced reset closes the page that is open [ADMIN-035]', async () => {
   await waitFor(() => expect(address()).toBe('/reset-password?redirectTo=%2Faccount%3Ftab%3D1'));
 });
 
-it('asks again when the page is looked at again: what came meanwhile may have been missed', async () => {
+it('queries again when the page becomes visible, because events may have been missed', async () => {
   await open();
   service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

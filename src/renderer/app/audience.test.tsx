@@ -33,7 +33,7 @@ describe('who may open what', () => {
     },
   );
 
-  it('a signed-in person opens the checkout [CHECKOUT-001, ROLE-003]', async () => {
+  it('a signed-in user opens the checkout [CHECKOUT-001, ROLE-003]', async () => {
     const service = startFakeService();
     service.answer('GET /rest/v1/system_settings', { body: [] });
     storeSession({ email: 'ada@example.com' });
@@ -42,7 +42,7 @@ describe('who may open what', () => {
     expect(address()).toBe('/checkout?tier=professional');
   });
 
-  it('asks about a stored session on the landing page for its header alone [SITE-084]', async () => {
+  it('uses a stored session on the landing page only for the header [SITE-084]', async () => {
     const service = startFakeService();
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     renderApp(<AppRoutes />, '/');
@@ -57,7 +57,7 @@ describe('who may open what', () => {
     ]);
   });
 
-  it.each(publicPaths)('the foot of %s leads to every part [SITE-079, SITE-080]', async (path) => {
+  it.each(publicPaths)('the footer of %s links to every part [SITE-079, SITE-080]', async (path) => {
     startFakeService();
     renderApp(<AppRoutes />, path);
     await screen.findByRole('heading', { level: 1 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
-// Warmed, so that a busy machine does not count against a test.
+// Loaded in advance, so that a slow machine does not fail the first test.
 import '../features/quick-actions/QuickActionDialog.tsx';
 import { getColorScheme } from '../lib/color-scheme.ts';
 import { availableCommands } from '../lib/commands.ts';
@@ -49,7 +49,7 @@ function open(isAdmin: boolean) {
   return renderApp(<ChatRoute />, '/chat');
 }
 
-it('what every part of the chat page can do is there by its name', async () => {
+it('every part of the chat page has its commands', async () => {
   const { user, address } = open(false);
   await screen.findByRole('button', { name: /Model one. Choose another model/ });
   await waitFor(() => expect(labels()).toContain('Image generation'));
@@ -76,14 +76,14 @@ it('what every part of the chat page can do is there by its name', async () => {
   await waitFor(() => expect(address()).toBe('/account'));
 });
 
-it('the console is there for administrators alone [SITE-027]', async () => {
+it('only administrators have the command for the console [SITE-027]', async () => {
   const { address } = open(true);
   await waitFor(() => expect(labels()).toContain('Admin Panel'));
   await give('Admin Panel');
   await waitFor(() => expect(address()).toBe('/admin'));
 });
 
-it('a part that has left the screen offers nothing', async () => {
+it('an unmounted part has no commands', async () => {
   const { unmount } = open(false);
   await waitFor(() => expect(labels()).toContain('Sign Out'));
   unmount();

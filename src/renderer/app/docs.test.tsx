@@ -9,7 +9,7 @@ import { appPaths } from './public-pages.ts';
 
 const heading = (level: number, name: string) => screen.findByRole('heading', { level, name });
 
-it('the foot leads to the documentation, and that to each of its documents [SITE-080]', async () => {
+it('the footer links to the documentation, which links to each document [SITE-080]', async () => {
   startFakeService();
   const { user, address } = renderApp(<AppRoutes />);
   const foot = within(await screen.findByRole('navigation', { name: 'Footer' }));
@@ -50,6 +50,6 @@ it.each([
 it('an address that names no document is not found', async () => {
   startFakeService();
   renderApp(<AppRoutes />, '/docs/secrets');
-  expect(await heading(1, 'There is nothing here')).toBeVisible();
+  expect(await heading(1, 'Page not found')).toBeVisible();
   expect(appPaths).not.toContain('/docs/*');
 });

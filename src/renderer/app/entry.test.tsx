@@ -37,10 +37,10 @@ afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
 });
 
-describe('sign-in by mail', () => {
+describe('sign-in by email', () => {
   it('shows the same text for every address, accepts the code with a space, and redirects [ACCT-002, AUTH-003]', async () => {
     const service = startFakeService();
-    // As the hosted service answers for an address that it does not know.
+    // The response of the hosted service for an unknown address.
     service.answer('POST /auth/v1/otp', refusal('otp_disabled'));
     const { user, address } = renderApp(pages, '/signin?redirectTo=%2Fpricing');
     await user.click(button('Email me a link instead'));
@@ -67,7 +67,7 @@ describe('sign-in by mail', () => {
     expect(service.to('/auth/v1/verify').at(-1)?.body).toMatchObject({ token: '123456', type: 'email' });
   });
 
-  it('sends another mail after a minute, and shows if the service refuses', async () => {
+  it('sends another email after a minute, and shows if the service refuses', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       const service = startFakeService();
@@ -95,8 +95,8 @@ describe('sign-in by mail', () => {
 describe('an address still to be confirmed', () => {
   it('leads from sign-up to sign-in, keeps the target, and opens with the code [ACCT-018]', async () => {
     const service = startFakeService();
-    const { user: person } = fakeSession(ada);
-    service.answer('POST /auth/v1/signup', { body: person });
+    const { user: unconfirmed } = fakeSession(ada);
+    service.answer('POST /auth/v1/signup', { body: unconfirmed });
     const { user, address } = renderApp(pages, '/signup?redirectTo=%2Fpricing');
     await user.type(screen.getByLabelText('Full name'), 'Ada');
     await user.type(email(), 'ada@example.com');
@@ -157,7 +157,7 @@ describe('a second factor', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced with the mailed code on any device, and the form does not reveal accounts [AUTH-017]', async () => {
+  it('is reset with the emailed code on any device, and the form does not reveal accounts [AUTH-017]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/recover', { body: {} });
     const { user, address } = renderApp(pages, '/reset-password?redirectTo=%2Fpricing');
@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
     await waitFor(() => expect(address()).toBe('/pricing'));
   });
 
-  it('asks for a mailed code where the session is not fresh [AUTH-014]', async () => {
+  it('requires an emailed code if the session is not fresh [AUTH-014]', async () => {
     const service = startFakeService();
     service.answer('PUT /auth/v1/user', refusal('reauthentication_needed', 400));
     service.answer('GET /auth/v1/reauthenticate', { body: {} });
@@ -219,7 +219,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the way back from a mail', () => {
+describe('the link in an email', () => {
   it.each([
     [
       '?error=access_denied&error_code=otp_expired',
@@ -276,7 +276,7 @@ describe('the way back from a mail', () => {
   });
 });
 
-describe('other ways in', () => {
+describe('other ways to sign in', () => {
   it('are the providers that the service lists as enabled, by name [AUTH-003]', async () => {
     const service = startFakeService();
     service.answer('GET /auth/v1/settings', {

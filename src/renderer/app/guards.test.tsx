@@ -9,7 +9,7 @@ import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { Header } from './Header.tsx';
 import { RequireSession } from './RequireSession.tsx';
 
-/** The guards as AppRoutes sets them, over pages of one word. */
+/** The guards of AppRoutes, around simple pages. */
 const guarded = (
   <>
     <Header />
@@ -75,7 +75,7 @@ describe('a guarded route', () => {
     expect(await screen.findByText('Please sign in to access admin features.')).toBeVisible();
   });
 
-  it('lets a signed-in person in, and says that it waits until that is known [CHAT-026]', async () => {
+  it('lets signed-in users through, and shows a text until the session is loaded [CHAT-026]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
     const { address } = renderApp(guarded, '/chat?id=1');
@@ -90,7 +90,7 @@ describe('a guarded route', () => {
     ['/admin/users', '/signin?redirectTo=%2Fadmin'],
     ['/checkout?tier=professional', '/signin?redirectTo=%2Fcheckout%3Ftier%3Dprofessional'],
   ])(
-    'left at %s when the session ends by itself leads to %s and says so once [ACCT-044, CHAT-084, AUTH-034, AUTH-035]',
+    'at %s redirects to %s with one toast when the session ends [ACCT-044, CHAT-084, AUTH-034, AUTH-035]',
     async (from, to) => {
       startFakeService();
       storeSession({ email: 'ada@example.com' });
@@ -105,7 +105,7 @@ describe('a guarded route', () => {
     },
   );
 
-  it("left by one's own Sign Out in the console leads to the console's sign-in with one toast [ACCT-046, ADMIN-025]", async () => {
+  it('in the console redirects to its sign-in with one toast after Sign Out [ACCT-046, ADMIN-025]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
     const { address, user } = renderApp(guarded, '/admin/users');
@@ -115,7 +115,7 @@ describe('a guarded route', () => {
     expect(await screen.findAllByText('You have been signed out of your account.')).toHaveLength(1);
   });
 
-  it("left by one's own Sign Out leads home with exactly one toast [SITE-030, ACCT-042, ACCT-046]", async () => {
+  it('redirects home with exactly one toast after Sign Out [SITE-030, ACCT-042, ACCT-046]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
     const { address, user } = renderApp(guarded, '/checkout');

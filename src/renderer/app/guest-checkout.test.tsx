@@ -10,7 +10,7 @@ afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
 });
 
-it('a guest who wants to buy is led through sign-up back to the checkout of their choice', async () => {
+it('a guest who wants to buy returns from sign-up to the checkout of their plan', async () => {
   const ada = { email: 'ada@example.com', data: { name: 'Ada Lovelace' } };
   const service = startFakeService();
   service.answer('GET /rest/v1/system_settings', { body: [] });

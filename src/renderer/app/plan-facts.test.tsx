@@ -38,7 +38,7 @@ describe('what Starter includes', () => {
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });
 
-  it('is on the plans page what the settings say [ROLE-013, ROLE-014, ROLE-015]', async () => {
+  it('is shown on the plans page as in the settings [ROLE-013, ROLE-014, ROLE-015]', async () => {
     renderApp(<AppRoutes />, '/pricing');
     for (const point of ['7 messages a day', '4 models', '3 days of history'])
       expect(await screen.findByText(point)).toBeVisible();
@@ -47,7 +47,7 @@ describe('what Starter includes', () => {
     expect(cellsOf(/^Chat history/)).toEqual(['3 days', 'Unlimited']);
   });
 
-  it('is what the documents say until the settings are known, and where they cannot be read', async () => {
+  it('has the documented values until the settings are loaded, and if that fails', async () => {
     service.answer('GET /rest/v1/system_settings', { status: 503, body: { message: 'busy' } });
     renderApp(<AppRoutes />, '/pricing');
     await waitFor(() => expect(service.to('/rest/v1/system_settings')).toHaveLength(1));
@@ -56,7 +56,7 @@ describe('what Starter includes', () => {
     expect(cellsOf(/^Chat history/)).toEqual(['24 hours', 'Unlimited']);
   });
 
-  it('is in the checkout, from the summary to the confirmation, what the settings say', async () => {
+  it('is shown in the checkout, from summary to confirmation, as in the settings', async () => {
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     const { user } = renderApp(<AppRoutes />, '/checkout');
     const summary = within(await screen.findByRole('complementary', { name: 'Your plan' }));
@@ -69,7 +69,7 @@ describe('what Starter includes', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('is in the account what the settings say, before Professional is cancelled', async () => {
+  it('is shown on the account page as in the settings, before Professional is canceled', async () => {
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
     service.answer('POST /rest/v1/rpc/get_message_quota', {

@@ -13,13 +13,13 @@ const isServed = (path: string) =>
 
 describe('the addresses that the server knows', () => {
   it.each(Object.entries(paths).filter(([, path]) => !ofDesktop.includes(path)))(
-    'hold %s: without a line here %s would answer 404 [SITE-023]',
+    'include %s: without an entry, %s would return 404 [SITE-023]',
     (_, path) => {
       expect(isServed(path)).toBe(true);
     },
   );
 
-  it('hold every route of the app, because each is one of paths.ts', () => {
+  it('include every route of the app, because each is in paths.ts', () => {
     const source = readFileSync('src/renderer/app/AppRoutes.tsx', 'utf8');
     const routes = [...source.matchAll(/\bpath=(\S+)/g)].map(([, value]) => value ?? '');
     expect(routes.length).toBeGreaterThan(publicPages.length);
@@ -29,11 +29,11 @@ describe('the addresses that the server knows', () => {
     }
   });
 
-  it('leave out what the desktop alone has', () => {
+  it('exclude pages that only the desktop has', () => {
     expect(ofDesktop.filter(isServed)).toEqual([]);
   });
 
-  it('are each named once', () => {
+  it('are unique', () => {
     const all = [...publicPages.map(({ path }) => path), ...appPaths];
     expect(new Set(all).size).toBe(all.length);
   });

@@ -65,19 +65,19 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: paths.privacy,
     title: privacyTexts.title,
-    description: `What leaves this device when you use ${brand}, where it goes and why: one table, checked against the requests that the app really makes.`,
+    description: `What leaves this device when you use ${brand}, where it goes and why: one table, checked against the requests that the app really sends.`,
     module: `${site}/privacy/PrivacyPage.tsx`,
   },
   {
     path: paths.docs,
     title: docsTexts.title,
-    description: `How to run ${brand} on your own machine or on Supabase, use it from your own programs and on the desktop, and how it works inside.`,
+    description: `How to run ${brand} on your own machine or on Supabase, use it from your own programs and on the desktop, and how it works.`,
     module: `${site}/docs/DocsPage.tsx`,
   },
   {
     path: paths.apiDocs,
     title: apiDocsTexts.title,
-    description: `Use ${brand} from your own programs: point any OpenAI client at it, with a key that you make and revoke yourself. Addresses, fields, errors and limits.`,
+    description: `Use ${brand} from your own programs: point any OpenAI client at it, with a key that you create and revoke yourself. Addresses, fields, errors and limits.`,
     module: `${site}/docs/ApiDocsPage.tsx`,
   },
 ];

@@ -6,7 +6,7 @@ import { AppRoutes } from './AppRoutes.tsx';
 
 // In a separate file, because the client lives as long as the page.
 it.each(['/account', '/signin'])(
-  'offers another try at %s while the service is out of reach [CHAT-045]',
+  'offers Retry at %s while the service is unreachable [CHAT-045]',
   async (path) => {
     const service = startFakeService();
     service.setOffline(true);

@@ -5,7 +5,7 @@ import { storageKeys } from './storage.ts';
 
 const shown = () => document.documentElement.getAttribute('data-mantine-color-scheme');
 
-/** A system whose wish can be changed. */
+/** A system whose color scheme the test can change. */
 function stubSystem(isDark: boolean) {
   const system = Object.assign(new EventTarget(), { matches: isDark });
   vi.stubGlobal('matchMedia', () => system);
@@ -15,13 +15,13 @@ function stubSystem(isDark: boolean) {
   };
 }
 
-describe('the colour scheme', () => {
+describe('the color scheme', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     document.documentElement.removeAttribute('data-mantine-color-scheme');
   });
 
-  it('follows the system until the person chooses, and again after "System"', () => {
+  it('follows the system until the user chooses, and again after "System"', () => {
     const setDark = stubSystem(true);
     const undo = followColorScheme();
     expect([getColorScheme(), shown()]).toEqual(['auto', 'dark']);
@@ -37,7 +37,7 @@ describe('the colour scheme', () => {
     expect(shown()).toBe('light');
   });
 
-  it('takes over the choice of another tab', () => {
+  it('follows the choice in another tab', () => {
     stubSystem(false);
     const undo = followColorScheme();
     const changes: string[] = [];
@@ -49,14 +49,14 @@ describe('the colour scheme', () => {
     undo();
   });
 
-  it('is set before the first paint by the early script, which knows the same key', () => {
+  it('is set before the first paint by the early script, which uses the same key', () => {
     localStorage.setItem(storageKeys.colorScheme, 'dark');
     // oxlint-disable-next-line typescript/no-implied-eval -- runs our own file the way the browser does, before any module
     new Function(earlyScript)();
     expect(shown()).toBe('dark');
   });
 
-  it('has beside it the mark of a kept session, which hides the ways in until the page knows', () => {
+  it('is set together with the mark of a stored session, which hides the sign-in links until the session is loaded', () => {
     const isMarked = () => document.documentElement.hasAttribute('data-session');
     onTestFinished(() => document.documentElement.removeAttribute('data-session'));
     // oxlint-disable-next-line typescript/no-implied-eval -- as above

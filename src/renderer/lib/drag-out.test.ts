@@ -10,7 +10,7 @@ const setUp = (dragOut: typeof platform.dragOut) => {
 };
 afterEach(() => vi.restoreAllMocks());
 
-/** Begins a drag; the event says whether the page's own was given up. */
+/** Starts a drag. The returned event shows whether the page's own drag was prevented. */
 const begin = (read: () => Promise<typeof file>, onFailure = () => {}) => {
   const event = createEvent.dragStart(document.body);
   dragOutOf(read, onFailure).onDragStart?.(event as unknown as DragEvent<HTMLElement>);
@@ -25,7 +25,7 @@ describe('a file that is dragged out', () => {
     await vi.waitFor(() => expect(dragOut).toHaveBeenCalledExactlyOnceWith('chat.txt', 'user: Hello'));
   });
 
-  it('stays when the person let go before it was made', async () => {
+  it('is not dragged if the user let go before it was ready', async () => {
     const dragOut = vi.fn<NonNullable<typeof platform.dragOut>>(async () => undefined);
     setUp(dragOut);
     const created = Promise.withResolvers<typeof file>();
@@ -44,7 +44,7 @@ describe('a file that is dragged out', () => {
     await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
   });
 
-  it('has no handle where the platform knows no such drags', () => {
+  it('is not draggable if the platform does not support it', () => {
     setUp(null);
     expect(
       dragOutOf(

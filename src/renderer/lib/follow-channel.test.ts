@@ -44,7 +44,7 @@ it('reopens a channel that the service closed, and reports the interruption', as
   expect(events()).toEqual(['open', 'refused', 'open again', 'a change']);
 });
 
-it('opens none again that was left', async () => {
+it('does not reopen a channel after the undo', async () => {
   follow('left');
   await until(isLast('open'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -12,7 +12,7 @@ const call = () => invoke('account/thing', { name: 'x' }, schema);
 describe('a call of a function', () => {
   afterEach(() => localStorage.clear());
 
-  it('sends its body and gives what the schema reads', async () => {
+  it('sends its body and returns the validated response', async () => {
     const service = startFakeService();
     storeSession({ email: 'ada@example.com' });
     service.answer(path, { body: { id: 'a', secret: 'left out' } });
@@ -20,14 +20,14 @@ describe('a call of a function', () => {
     expect(service.to('/functions/v1/account/thing')[0]?.body).toEqual({ name: 'x' });
   });
 
-  it('that is refused gives the sentence and the code of the service', async () => {
+  it('that is refused throws the message and code of the service', async () => {
     const service = startFakeService();
     service.answer(path, { status: 403, body: { error: { message: 'Not for you', code: 'forbidden' } } });
     await expect(call()).rejects.toMatchObject({ code: 'forbidden', message: 'Not for you' });
   });
 
   it.each([{ status: 502, body: '<html>' }, { status: 500 }, { status: 500, body: { error: 'text' } }])(
-    'that gets %o instead of a refusal names the status, not the text',
+    'that gets %o instead of an error shows the status, not the text',
     async (answer) => {
       startFakeService().answer(path, answer);
       const error = await call().catch((thrown: unknown) => thrown);
@@ -36,7 +36,7 @@ describe('a call of a function', () => {
     },
   );
 
-  it('that gets no answer says so', async () => {
+  it('reports a missing response', async () => {
     const service = startFakeService();
     await getSupabase();
     service.setOffline(true);
@@ -44,12 +44,12 @@ describe('a call of a function', () => {
     await expect(call()).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('that gets an answer of another shape refuses it', async () => {
+  it('rejects a response with another format', async () => {
     startFakeService().answer(path, { body: { name: 'no id' } });
     await expect(call()).rejects.toMatchObject({ code: 'unreadable' });
   });
 });
 
-it('nothing of an unknown failure is shown', () => {
+it('that fails for an unknown reason shows no details', () => {
   expect(sentenceOf(new TypeError('x is undefined at line 3'))).not.toContain('undefined');
 });

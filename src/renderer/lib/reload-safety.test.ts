@@ -19,7 +19,7 @@ function type(markup: string, value: string): HTMLInputElement {
   return field;
 }
 
-describe('a page is reloaded by itself', () => {
+describe('a page is reloaded automatically', () => {
   it('when nothing would be interrupted', () => {
     document.body.innerHTML = '<h1>Pricing</h1><form><input value="Ada" /></form><textarea> </textarea>';
     expect(isSafeToReload()).toBe(true);
@@ -40,7 +40,7 @@ describe('a page is reloaded by itself', () => {
     expect(isSafeToReload()).toBe(false);
   });
 
-  it('again once a form was sent, or has left the screen', () => {
+  it('once a form has been submitted or removed', () => {
     const sent = type('<form><input /></form>', 'Ada');
     sent.form?.dispatchEvent(new Event('submit', { bubbles: true }));
     expect(isSafeToReload()).toBe(true);
@@ -48,7 +48,7 @@ describe('a page is reloaded by itself', () => {
     expect(isSafeToReload()).toBe(true);
   });
 
-  it('but not while a dialog is open or a reply is on its way', () => {
+  it('but not while a dialog is open or a reply is streaming', () => {
     document.body.innerHTML = '<section role="dialog"></section>';
     expect(isSafeToReload()).toBe(false);
     document.body.replaceChildren();

@@ -10,7 +10,7 @@ const unknownFunction = { status: 404, body: { code: 'PGRST202', message: 'Could
 
 function start() {
   const service = startFakeService();
-  const troubles: ServiceProblem[] = [];
+  const problems: ServiceProblem[] = [];
   const client = createClient(testConfig.supabaseUrl, testConfig.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
@@ -18,23 +18,23 @@ function start() {
         url: testConfig.supabaseUrl,
         key: testConfig.supabaseKey,
         migrations,
-        onProblem: (trouble) => troubles.push(trouble),
+        onProblem: (problem) => problems.push(problem),
         onSessionEnded: () => {},
       }),
     },
   });
-  return { service, client, troubles };
+  return { service, client, problems };
 }
 
 describe('a database that is older than the app', () => {
   it('is reported by its missing migration instead of the unknown name', async () => {
-    const { service, client, troubles } = start();
+    const { service, client, problems } = start();
     service.answer('POST /rest/v1/rpc/fly', unknownFunction);
     service.answer('POST /rest/v1/rpc/schema_version', { body: '20260101000000' });
     const { error } = await client.rpc('fly');
     expect(error?.message).toContain('it lacks the migration 20260102000000_make_bushes.');
     expect(error?.code).toBe('PGRST202');
-    expect(troubles.map(({ message }) => message)).toEqual([error?.message]);
+    expect(problems.map(({ message }) => message)).toEqual([error?.message]);
   });
 
   it('is also reported if it does not know its version', async () => {
@@ -47,25 +47,25 @@ describe('a database that is older than the app', () => {
     expect((await client.from('birds').select()).error?.message).toContain('20260101000000');
   });
 
-  it('is not blamed for what no migration brings, nor asked about while all goes well', async () => {
-    const { service, client, troubles } = start();
+  it('is not blamed for errors that no migration fixes, nor queried without an error', async () => {
+    const { service, client, problems } = start();
     service.answer('POST /rest/v1/rpc/fly', unknownFunction);
     service.answer('POST /rest/v1/rpc/schema_version', { body: '20260102000000' });
     service.answer('POST /rest/v1/rpc/refuse', { status: 400, body: { code: 'P0001', message: 'No.' } });
     expect((await client.rpc('fly')).error?.message).toBe('Could not find the function');
     expect((await client.rpc('refuse')).error?.message).toBe('No.');
     expect(service.to('/rest/v1/rpc/schema_version')).toHaveLength(1);
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
-it('says whose key is refused, where a form or a list shows the message', async () => {
-  const { service, client, troubles } = start();
+it('explains a refused key in the message that forms and lists show', async () => {
+  const { service, client, problems } = start();
   const refused = { status: 401, body: { message: 'Invalid API key' } };
   service.answer('POST /auth/v1/token', refused);
   const signIn = await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret-words' });
   expect(signIn.error?.message).toContain("doesn't accept this app's key");
-  expect(troubles).toHaveLength(1);
+  expect(problems).toHaveLength(1);
 });
 
 describe('a device whose clock is wrong', () => {
@@ -83,11 +83,11 @@ describe('a device whose clock is wrong', () => {
     });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
     await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret-words' });
-    const begun = service.to('/auth/v1/token').length;
+    const initialCount = service.to('/auth/v1/token').length;
     const isRenewedAfter = async (minutes: number) => {
       vi.setSystemTime(Date.now() + minutes * 60_000);
       await client.auth.getSession();
-      return service.to('/auth/v1/token').length > begun;
+      return service.to('/auth/v1/token').length > initialCount;
     };
     expect(await isRenewedAfter(0)).toBe(false);
     expect(await isRenewedAfter(50)).toBe(false);

@@ -13,7 +13,7 @@ export interface ServiceFetchOptions {
   /** The migrations that the database should have. */
   readonly migrations: readonly string[];
   /** Called in addition to the failing request. */
-  readonly onProblem: (trouble: ServiceProblem) => void;
+  readonly onProblem: (problem: ServiceProblem) => void;
   readonly onSessionEnded: () => void;
 }
 
@@ -58,9 +58,9 @@ export function createServiceFetch({
     return missingMigration(migrations, typeof version === 'string' ? version : null);
   }
 
-  const tell = (response: Response, body: Body, sentence: string): Response => {
-    onProblem(new ServiceProblem(sentence));
-    return withBody(response, { ...body, message: sentence, msg: sentence });
+  const explain = (response: Response, body: Body, message: string): Response => {
+    onProblem(new ServiceProblem(message));
+    return withBody(response, { ...body, message, msg: message });
   };
 
   return async (input, init) => {
@@ -76,11 +76,11 @@ export function createServiceFetch({
     if (response.status !== 401 && response.status !== 404 && response.status !== 400) return response;
     const body = await bodyOf(response);
     if (response.status === 401 && body?.['message'] === 'Invalid API key')
-      return tell(response, body, problemMessages.keyRefused);
+      return explain(response, body, problemMessages.keyRefused);
     if (response.status === 401 && body?.['hint'] === 'session_not_found') onSessionEnded();
     if (!body || !pathname.startsWith('/rest/v1/') || !unknownNames.has(String(body['code'])))
       return response;
     const missing = await findGap().catch(() => null);
-    return missing === null ? response : tell(response, body, problemMessages.schemaBehind(missing));
+    return missing === null ? response : explain(response, body, problemMessages.schemaBehind(missing));
   };
 }

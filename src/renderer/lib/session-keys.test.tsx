@@ -25,22 +25,22 @@ async function enter(): Promise<void> {
   await keep();
 }
 
-it('a Sign Out by the person takes their own keys from this browser', async () => {
+it('Sign Out deletes the own keys of the user from this browser', async () => {
   await enter();
   await act(async () => expect(await seenSession().signOut()).toBeNull());
   expect(await place()).toBeNull();
 });
 
-it('a session that ends by itself leaves them for the same person', async () => {
+it('a session that expires keeps them for the same user', async () => {
   await enter();
   await act(async () => void (await (await getSupabase()).auth.signOut({ scope: 'local' })));
   expect(screen.getByText('signed-out - - service')).toBeVisible();
   expect(await place()).toBe('memory');
 });
 
-it('a Sign Out is not held up by a browser that cannot forget', async () => {
+it('Sign Out succeeds even if the browser cannot delete them', async () => {
   await enter();
   vi.spyOn(platform.ownKeys, 'forget').mockRejectedValueOnce(new Error('No storage'));
   await act(async () => expect(await seenSession().signOut()).toBeNull());
-  expect(screen.getByText('signed-out - - person')).toBeVisible();
+  expect(screen.getByText('signed-out - - user')).toBeVisible();
 });

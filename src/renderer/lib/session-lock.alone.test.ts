@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { storageKeys } from './storage.ts';
 
-/** The locks of a browser, as far as the auth client uses them: one holder a name, the others in a row. */
+/** The locks of a browser, as far as the auth client uses them: one holder at a time, the others wait in order. */
 function fakeLocks() {
   let last = Promise.resolve();
   let waiting = 0;
@@ -27,12 +27,12 @@ function fakeLocks() {
 /** The client of another tab: separate modules, the same storage. */
 async function openTab() {
   vi.resetModules();
-  // The library advises against what is the point here.
+  // The library warns about several clients, which is what this test needs.
   vi.spyOn(console, 'warn').mockReturnValue();
   const { getSupabase } = await import('./supabase.ts');
   const client = await getSupabase();
   await client.auth.stopAutoRefresh();
-  // What the library asks itself at the start is over by the next turn of the event loop.
+  // The library finishes its initial work within one turn of the event loop.
   await client.auth.getSession();
   await new Promise((resolve) => setTimeout(resolve));
   return client;
@@ -43,8 +43,8 @@ const store = (session: object) => localStorage.setItem(storageKeys.session, JSO
 const stored = () => localStorage.getItem(storageKeys.session) ?? '';
 
 /**
- * Two tabs notice that their session has run out. Where both ask for another, the second gets the answer of the first,
- * as the service gives it, and only when the first tab has stored its own.
+ * Two tabs notice that their session has expired. If both refresh it, the second gets the same response, but only after
+ * the first tab has stored it.
  */
 async function wakeTabs() {
   const service = startFakeService();
@@ -72,12 +72,12 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-it('lets the first of two tabs refresh a session, and the other read what it got [AUTH-056]', async () => {
+it('lets the first of two tabs refresh a session, and the other one read the result [AUTH-056]', async () => {
   Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true });
   expect(await wakeTabs()).toEqual({ tokens: ['the renewed one', 'the renewed one'], requests: 1 });
 });
 
-it('lets both refresh where the browser has no lock between tabs, and signs neither out', async () => {
+it('lets both tabs refresh if the browser has no locks, and signs neither out', async () => {
   expect(hasLocks()).toBe(false);
   expect(await wakeTabs()).toEqual({ tokens: ['the renewed one', 'the renewed one'], requests: 2 });
 });

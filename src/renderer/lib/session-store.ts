@@ -10,7 +10,7 @@ import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supab
 /**
  * Who ended the session: none (there was none), the user by Sign Out, the service (expiry, another tab), or a ban.
  */
-export type SessionEnd = 'none' | 'person' | 'service' | 'ban';
+export type SessionEnd = 'none' | 'user' | 'service' | 'ban';
 
 export type SignOutScope = 'local' | 'global' | 'gone';
 
@@ -186,7 +186,7 @@ export function createSessionStore(): SessionStore {
       }
     },
     async signOut(scope = 'local') {
-      leaving = 'person';
+      leaving = 'user';
       try {
         const client = await getSupabase();
         const token = session?.access_token;

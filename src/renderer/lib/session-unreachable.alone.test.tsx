@@ -5,7 +5,7 @@ import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
 
 // In a separate file, because the client lives as long as the page.
-it('keeps a stored session while the service is out of reach, and reads it on retry', async () => {
+it('keeps a stored session while the service is unreachable, and reads it on retry', async () => {
   const service = startFakeService();
   service.setOffline(true);
   storeSession({ email: 'ada@example.com' });

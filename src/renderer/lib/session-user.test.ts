@@ -11,13 +11,13 @@ const user = (email: string, data: Record<string, unknown> = {}): User => ({
   created_at: '2026-01-01T00:00:00Z',
 });
 
-describe('the person signed in', () => {
-  it('carries e-mail, name, isDemo and isProfessional [ACCT-038]', () => {
-    const person = toSessionUser(user('ada@example.com', { name: 'Ada' }), {
+describe('the signed-in user', () => {
+  it('has email, name, isDemo and isProfessional [ACCT-038]', () => {
+    const seen = toSessionUser(user('ada@example.com', { name: 'Ada' }), {
       plan: 'professional',
       isAdmin: true,
     });
-    expect(person).toMatchObject({
+    expect(seen).toMatchObject({
       email: 'ada@example.com',
       name: 'Ada',
       isDemo: false,
@@ -30,11 +30,11 @@ describe('the person signed in', () => {
     ['ada.l', user('ada.l@example.com', { name: ' ' })],
     ['ada.l', user('ada.l@example.com', { name: 42 })],
     ['User', user('')],
-  ])('is named "%s", falling back to the e-mail before the @, then "User" [ACCT-039]', (name, given) => {
+  ])('is named "%s", falling back to the email before the @, then "User" [ACCT-039]', (name, given) => {
     expect(toSessionUser(given, null).name).toBe(name);
   });
 
-  it('takes the demo e-mail and name from the guest session', () => {
+  it('takes the demo email and name from the guest session', () => {
     const guest = {
       ...user('', { email: 'demo@clover.local', name: 'Demo', isDemo: true }),
       is_anonymous: true,
@@ -47,9 +47,9 @@ describe('the person signed in', () => {
     });
   });
 
-  it('claims no plan and no role before the service has said so [ACCT-041]', () => {
-    const person = toSessionUser(user('a@b.c', { isProfessional: true, role: 'admin' }), null);
-    expect(person).toMatchObject({ plan: null, isProfessional: false, isAdmin: false });
+  it('has no plan and no role before they are loaded [ACCT-041]', () => {
+    const seen = toSessionUser(user('a@b.c', { isProfessional: true, role: 'admin' }), null);
+    expect(seen).toMatchObject({ plan: null, isProfessional: false, isAdmin: false });
   });
 
   it('is mirrored in local storage under the documented names, and removed with the session [ACCT-040, UX-009]', () => {

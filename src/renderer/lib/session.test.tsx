@@ -24,7 +24,7 @@ describe('the session', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('does not believe the mirrored keys [ACCT-019, ACCT-041]', () => {
+  it('ignores the mirrored keys [ACCT-019, ACCT-041]', () => {
     startFakeService();
     localStorage.setItem('isAuthenticated', 'true');
     localStorage.setItem('isProfessional', 'true');
@@ -54,7 +54,7 @@ describe('the session', () => {
     expect(await screen.findByText('signed-in ada starter none')).toBeVisible();
   });
 
-  it('hears each event of a session from its start to its end, and shows what each means [AUTH-031]', async () => {
+  it('follows each event of a session from start to end [AUTH-031]', async () => {
     const service = startFakeService();
     const ada = { email: 'ada@example.com' };
     renderApp(<SessionProbe />);
@@ -95,18 +95,18 @@ describe('the session', () => {
     ]);
   });
 
-  it('knows a Sign Out by the person, ends this device alone and clears the mirror [AUTH-021, ACCT-046]', async () => {
+  it('recognizes Sign Out, ends only the session of this device and clears the mirrored keys [AUTH-021, ACCT-046]', async () => {
     const service = startFakeService();
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
     await screen.findByText('signed-in ada starter none');
     await act(async () => expect(await seenSession().signOut()).toBeNull());
-    expect(screen.getByText('signed-out - - person')).toBeVisible();
+    expect(screen.getByText('signed-out - - user')).toBeVisible();
     expect(service.to('/auth/v1/logout')[0]?.search).toBe('?scope=local');
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('knows an end that the person did not ask for [CHAT-084]', async () => {
+  it('recognizes an end that the user did not request [CHAT-084]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
@@ -138,7 +138,7 @@ describe('the session', () => {
     expect(drafts.read('new')).toBe('half a thought');
   });
 
-  it('of the owner of this computer comes back when the service ends it', async () => {
+  it('of the owner of this computer is restored when the service ends it', async () => {
     const service = startFakeService();
     const owner = fakeSession({ email: 'owner@clover.local', data: { name: 'You' } });
     service.answer('GET /auth/v1/user', { body: owner.user });
@@ -167,7 +167,7 @@ describe('the session', () => {
     expect(seenSession().status).toBe('signed-in');
   });
 
-  it('waits for a service that cannot refresh it just now, instead of signing out', async () => {
+  it('waits for a service that temporarily cannot refresh it, instead of signing out', async () => {
     const service = startFakeService();
     await getSupabase();
     service.answer('POST /auth/v1/token', { status: 503, body: { msg: 'starting' } });
@@ -185,7 +185,7 @@ describe('the session', () => {
     expect(store.get()).toMatchObject({ status: 'signed-in', failure: null });
   });
 
-  it('notices a sign-in of another tab', async () => {
+  it('notices a sign-in in another tab', async () => {
     startFakeService();
     renderApp(<SessionProbe />);
     expect(seenSession().status).toBe('signed-out');
@@ -196,7 +196,7 @@ describe('the session', () => {
     await waitFor(() => expect(seenSession().status).toBe('signed-in'));
   });
 
-  it('asks again what the person may do when another window has learnt of a change of plan', async () => {
+  it('reloads plan and role when another window reports a change of plan', async () => {
     const service = startFakeService();
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
@@ -210,7 +210,7 @@ describe('the session', () => {
     expect(await screen.findByText('signed-in ada professional none')).toBeVisible();
   });
 
-  it('takes no late answer to an older question for news', async () => {
+  it('ignores a late response to an older request', async () => {
     const service = startFakeService();
     const late = Promise.withResolvers<void>();
     service.answer('POST /rest/v1/rpc/current_plan', async () => {
@@ -229,7 +229,7 @@ describe('the session', () => {
     await screen.findByText('signed-in ada professional none');
     await act(async () => {
       late.resolve();
-      // All that follows an answer has happened by the next turn of the event loop.
+      // The response has been processed by the next turn of the event loop.
       await new Promise((resolve) => setTimeout(resolve, 0));
     });
     expect(screen.getByText('signed-in ada professional none')).toBeVisible();

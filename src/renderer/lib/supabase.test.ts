@@ -3,7 +3,7 @@ import { startFakeService } from '../testing/fake-service.ts';
 import { sessionKey, storageKeys } from './storage.ts';
 import { getSupabase, hasStoredSession, onSupabase, realtimeOptions } from './supabase.ts';
 
-it('asks for realtime with heartbeat 30 s, time-out 10 s and retries after 1, 2, 5, 10 s [REAL-010, REAL-011, REAL-012]', async () => {
+it('configures realtime with heartbeat 30 s, timeout 10 s and retries after 1, 2, 5, 10 s [REAL-010, REAL-011, REAL-012]', async () => {
   startFakeService();
   const { realtime } = await getSupabase();
   expect(realtime.heartbeatIntervalMs).toBe(30_000);
@@ -24,13 +24,13 @@ it('creates one client for all callers and notifies listeners', async () => {
   undo();
 });
 
-it('keeps the sessions of different services apart, and the web’s where it has always been', () => {
+it('separates the sessions of different services, and keeps the original key on the web', () => {
   const keys = [null, 'https://a.example', 'https://a.example:8443', 'embedded:id'].map(sessionKey);
   expect(new Set(keys).size).toBe(4);
   expect(keys[0]).toBe(storageKeys.session);
 });
 
-it('looks for a stored session without the client', () => {
+it('finds a stored session without the client', () => {
   expect(hasStoredSession()).toBe(false);
   localStorage.setItem(storageKeys.session, '{}');
   expect(hasStoredSession()).toBe(true);

@@ -34,10 +34,10 @@ export function onSupabase(listener: (client: Supabase) => void): () => void {
 /** Reads storage only, without loading the client. */
 export const hasStoredSession = (): boolean => readStored(sessionKey(platform.service)) !== null;
 
-const problemListeners = new Set<(trouble: ServiceProblem) => void>();
+const problemListeners = new Set<(problem: ServiceProblem) => void>();
 
 /** Called when the service has a problem that only its operator can fix. Returns the undo. */
-export function onServiceProblem(listener: (trouble: ServiceProblem) => void): () => void {
+export function onServiceProblem(listener: (problem: ServiceProblem) => void): () => void {
   problemListeners.add(listener);
   return () => problemListeners.delete(listener);
 }
@@ -60,8 +60,8 @@ async function load(): Promise<Supabase> {
         url: config.supabaseUrl,
         key: config.supabaseKey,
         migrations: ownMigrations,
-        onProblem: (trouble) => {
-          for (const listener of problemListeners) listener(trouble);
+        onProblem: (problem) => {
+          for (const listener of problemListeners) listener(problem);
         },
         // The auth client removes a session that the service no longer knows. After this response, so that the
         // caller can save unsent text first.

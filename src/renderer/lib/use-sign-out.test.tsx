@@ -44,7 +44,7 @@ function open() {
 }
 
 describe('signing out with unsent text on the device', () => {
-  it('does not ask about a draft of spaces alone', async () => {
+  it('does not ask about a blank draft', async () => {
     storeSession();
     storedDraftsOf(userId).write('one', ' \n\t ');
     const { user } = renderApp(<Leaver />);
@@ -78,7 +78,7 @@ describe('signing out with unsent text on the device', () => {
     expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
   });
 
-  it('keeps the text when the session ends by itself', async () => {
+  it('keeps the text when the session expires', async () => {
     open();
     await screen.findByRole('button', { name: 'Leave' });
     await (await getSupabase()).auth.signOut({ scope: 'local' });

@@ -12,7 +12,7 @@ beforeEach(() => {
   const script = document.createElement('script');
   script.type = 'module';
   script.setAttribute('src', '/assets/index-old.js');
-  // Not run: it is in no document that has a browser around it.
+  // Not executed, because this document has no window.
   document.head.append(script);
   vi.stubGlobal('fetch', async () => {
     if (served instanceof Error) throw served;
@@ -63,7 +63,7 @@ describe('an open page after an upgrade', () => {
     ['is the version in use', () => new Response(pageOf('index-old'))],
     ['cannot be reached', () => new TypeError('Failed to fetch')],
     ['is an error of the server', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-    ['is the page of a hotel', () => new Response('<h1>Welcome to our network</h1>')],
+    ['is the sign-in page of a network', () => new Response('<h1>Welcome to our network</h1>')],
   ])('stays when what is served %s', async (_case, answer) => {
     served = answer();
     expect(await failToLoad()).toBe(0);

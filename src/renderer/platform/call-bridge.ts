@@ -9,7 +9,7 @@ export async function callBridge<Result>(call: () => Promise<Result>): Promise<R
     return await call();
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(prefix, '') : '';
-    const isForPeople = message !== '' && !forPrograms.test(message);
-    throw new Error(isForPeople ? message : 'The app could not do that.', { cause: error });
+    const isForUsers = message !== '' && !forPrograms.test(message);
+    throw new Error(isForUsers ? message : 'The app could not do that.', { cause: error });
   }
 }

@@ -4,7 +4,7 @@ import { createShell } from './desktop-shell.ts';
 
 const shellOf = (bridge: Partial<CloverBridge>) => createShell(() => bridge as CloverBridge);
 
-it('main’s own sentence reaches the person, without the names of channels around it', async () => {
+it('errors have the message from main, without channel names', async () => {
   const checkService = async () => {
     throw new Error(
       "Error invoking remote method 'service:check-address': UserFacingError: This is no address.",

@@ -97,13 +97,13 @@ describe('a reply in the desktop window', () => {
     expect(deltas).toStrictEqual([]);
   });
 
-  it('is not asked for when it was stopped before', async () => {
+  it('is not requested if it was stopped before', async () => {
     const { reply } = await ask(AbortSignal.abort());
     await expect(reply).rejects.toMatchObject({ code: 'aborted' });
     expect(started).toStrictEqual([]);
   });
 
-  it('fails in our words when main refuses the call', async () => {
+  it('fails with our message if main refuses the call', async () => {
     bridge = {
       ...bridge,
       startCompletion: () => Promise.reject(new Error('Error invoking remote method: clover:bad-payload')),
@@ -118,7 +118,7 @@ describe('a reply in the desktop window', () => {
   });
 });
 
-it('the sessions of this window are those of the service that main names in the document', async () => {
+it('the sessions of this window belong to the service that main names in the document', async () => {
   expect((await load()).service).toBeNull();
   document.head.innerHTML = '<meta name="clover-service" content="https://data.example.org">';
   expect((await load()).service).toBe('https://data.example.org');
@@ -175,7 +175,7 @@ it("signs the owner in with main's session, and reports whether a file was saved
   expect(await platform.saveTextFile('chats.json', new Blob(['text']))).toBe(false);
 });
 
-it('says that it is at the wrong place without the bridge', async () => {
+it('says that the page needs the desktop app if there is no bridge', async () => {
   vi.unstubAllGlobals();
   const platform = await load();
   await expect(platform.openExternal('https://good.example')).rejects.toThrow('built for the desktop app');

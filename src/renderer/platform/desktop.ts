@@ -49,7 +49,7 @@ function toBase64(content: Blob): Promise<string> {
     const reader = new FileReader();
     reader.onload = () =>
       resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '');
-    reader.onerror = () => reject(new Error('The file could not be made.'));
+    reader.onerror = () => reject(new Error('Couldn’t read the file.'));
     reader.readAsDataURL(content);
   });
 }

@@ -13,7 +13,7 @@ export interface Shell {
   readonly onCommand: (listener: (command: ShellCommand) => void) => Undo;
   /** The page that a link or another window asks for; null if there is none. */
   readonly takeDestination: () => Promise<Destination | null>;
-  /** Applies the colour scheme to the window frame and menus. */
+  /** Applies the color scheme to the window frame and menus. */
   readonly setColorScheme: (scheme: ColorScheme) => void;
   /** Reports a stored reply; the app shows a notification if its window is not in front. */
   readonly notifyReply: (chatId: string, title: string) => void;

@@ -7,7 +7,7 @@ import { webPlatform } from './web.ts';
 describe('the web platform', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('keeps small interface state in a cookie of 7 days for the whole site [CHAT-022]', () => {
+  it('stores UI state in a cookie of 7 days for the whole site [CHAT-022]', () => {
     const written = vi.spyOn(document, 'cookie', 'set');
     webPlatform.uiState.set('sidebar_state', 'a=b; c');
     expect(written).toHaveBeenCalledWith('sidebar_state=a%3Db%3B%20c; path=/; max-age=604800; SameSite=Lax');
@@ -38,7 +38,7 @@ describe('the web platform', () => {
     await expect(blobs[0]!.text()).resolves.toBe('user: héllo');
   });
 
-  it('asks the service for its configuration, and again only after a failure', async () => {
+  it('loads the configuration once, and again only after a failure', async () => {
     const service = startFakeService();
     service.answer('GET /config.json', { status: 503, body: {} });
     await expect(webPlatform.loadConfig()).rejects.toThrow('503');
@@ -54,7 +54,7 @@ describe('the web platform', () => {
   });
 });
 
-it('refuses a configuration that would send sessions to another kind of address', () => {
+it('rejects an invalid configuration and ignores unknown fields', () => {
   expect(() => parseConfig({ ...testConfig, supabaseUrl: 'javascript:alert(1)' })).toThrow('supabaseUrl');
   expect(() => parseConfig({ ...testConfig, supabaseKey: '' })).toThrow('supabaseKey');
   expect(parseConfig({ supabaseUrl: 'https://x.y', supabaseKey: 'k', extra: 1 })).toEqual({
@@ -91,7 +91,7 @@ describe('a reply with an own key on the web [DESK-008]', () => {
     expect(await askedWith('openai', endpointOrigin)).toEqual(['openai', key, endpointOrigin]);
   });
 
-  it('sends it to no other vendor, for no other origin, and not unasked', async () => {
+  it('sends it only to this vendor, for this origin, when the request names them', async () => {
     await webPlatform.ownKeys.set({ accessToken, vendor: 'openai', endpointOrigin }, key, 'memory');
     expect(await askedWith('deepinfra', endpointOrigin)).toEqual(['deepinfra', null, null]);
     expect(await askedWith('openai', 'https://api.moved.example')).toEqual(['openai', null, null]);

@@ -48,6 +48,10 @@ const style = `
   pre { font: inherit; overflow-wrap: anywhere; white-space: pre-wrap; }
   .code { font-size: 1.5rem; font-variant-numeric: tabular-nums; letter-spacing: 0.1em; }
   .quiet { opacity: 0.75; }
+  form { display: flex; flex-wrap: wrap; gap: 0.5rem; max-width: 26rem; }
+  label { flex-basis: 100%; font-weight: 600; }
+  input { flex: 1 1 14rem; min-width: 0; }
+  input, button { box-sizing: border-box; font: inherit; min-height: 44px; padding: 0.5rem 0.75rem; }
 `;
 
 const isWebAddress = (link: string): boolean => /^https?:\/\//.test(link);
@@ -68,7 +72,7 @@ const listOf = (mails: readonly StoredMail[]): string =>
 /** Shown to browsers without the token, for example after the link in the app. */
 const tokenForm = `<p>${texts.locked}</p>
   <p>${texts.howToOpen}</p>
-  <form method="get"><label for="token">${texts.token}</label> <input id="token" name="token" type="password" autocomplete="off" required autofocus> <button>${texts.open}</button></form>`;
+  <form method="get"><label for="token">${texts.token}</label><input id="token" name="token" type="password" autocomplete="off" required autofocus><button>${texts.open}</button></form>`;
 
 /** Every text is escaped, and nothing on the page can run or load. */
 function page(content: string, status = 200): Response {

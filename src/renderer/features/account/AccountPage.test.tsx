@@ -63,11 +63,10 @@ async function open(
 
 const professional = { plan: 'professional', allowed: null, used: 12 };
 const starter = { plan: 'starter', allowed: 3, used: 2 };
-/** The app's own writes the chat's whole file. */
 const formatChat: FormatChat = (chat) => JSON.stringify(chat);
 const keys = () => within(screen.getByRole('region', { name: 'API keys' }));
 
-it('has for the owner of a computer what they can use, and Erase instead of Delete', async () => {
+it('shows the owner of a computer only what applies to them, with Erase instead of Delete', async () => {
   vi.spyOn(platform, 'ownerSession', 'get').mockReturnValue(async () => null);
   const owner = { email: 'owner@clover.local', data: { name: 'You' } };
   await open(professional, () => {}, owner, <button type="button">Erase all data…</button>);
@@ -95,7 +94,7 @@ it('has for the owner of a computer what they can use, and Erase instead of Dele
 });
 
 describe('API keys', () => {
-  it('are listed with name, prefix and dates, working ones first', async () => {
+  it('are listed with name, prefix and dates, working keys first', async () => {
     const { service } = await open(professional, ({ answer }) =>
       answer('GET /rest/v1/llm_api_keys', {
         body: [
@@ -111,7 +110,7 @@ describe('API keys', () => {
     expect(service.to('/rest/v1/llm_api_keys')[0]?.search).toContain('user_id=eq.');
   });
 
-  it('are shown once when created, can be copied, and are then gone', async () => {
+  it('are shown only once, when created, and can be copied', async () => {
     const { user, service, client } = await open(professional, ({ answer }) =>
       answer('POST /functions/v1/account/api-keys/create', {
         body: {
@@ -192,7 +191,7 @@ describe('API keys', () => {
 });
 
 describe('plan and usage', () => {
-  it('show how much of a Starter day is used, and what is hidden [ROLE-021]', async () => {
+  it('show the used messages of a Starter day, and the number of hidden chats [ROLE-021]', async () => {
     const { user, service } = await open(starter, ({ answer }) =>
       answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 }),
     );
@@ -225,7 +224,7 @@ describe('plan and usage', () => {
     expect(usage.getByText('4 chats are hidden.')).toBeVisible();
   });
 
-  it('say when the day is used up, and which plan has no limit', async () => {
+  it('say when today’s messages are used up, and which plan has no limit', async () => {
     await open({ ...starter, used: 3 });
     expect(screen.getByText(/You have used all of today’s messages/)).toBeVisible();
     expect(screen.getByRole('link', { name: /Professional has no daily limit/ })).toHaveAttribute(
@@ -311,7 +310,7 @@ describe('the end of a plan', () => {
   it.each([
     [null, 'An administrator gave you Professional.'],
     [endsAt, `An administrator gave you Professional. It ends on ${day}.`],
-  ])('is up to the administrator who gave the plan: %s', async (ends_at, text) => {
+  ])('cannot be chosen for a plan from an administrator: %s', async (ends_at, text) => {
     await openWith({ ...running, billing: null, source: 'admin', ends_at });
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();

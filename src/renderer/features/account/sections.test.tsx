@@ -60,11 +60,9 @@ afterEach(async () => {
 });
 
 describe('the account page', () => {
-  it('links to each section, for a guest to those that a guest has [AUTH-003]', async () => {
+  it('links to each section; a guest has fewer [AUTH-003]', async () => {
     await open();
-    const links = within(screen.getByRole('navigation', { name: 'Sections of the account' })).getAllByRole(
-      'link',
-    );
+    const links = within(screen.getByRole('navigation', { name: 'Account sections' })).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual([
       'Profile',
       'Password',
@@ -126,7 +124,7 @@ describe('the account page', () => {
     });
   });
 
-  it('turns a guest into an account with all chats, and shows no account sections before [ACCT-035]', async () => {
+  it('turns a guest into an account with all chats, and hides the account sections until then [ACCT-035]', async () => {
     const { user, service } = await open(undefined, guest);
     expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
     const profile = region('Profile');
@@ -154,7 +152,7 @@ describe('two-step sign-in', () => {
   const secret = 'JBSWY3DPEHPK3PXP';
   const challenge = { id: 'c1', type: 'totp', expires_at: Math.floor(Date.now() / 1_000) + 300 };
 
-  it('shows QR code and key, and needs a right code to turn on [AUTH-022, AUTH-025]', async () => {
+  it('shows a QR code and a key, and is turned on only with a correct code [AUTH-022, AUTH-025]', async () => {
     const { user, service } = await open();
     service.answer('POST /auth/v1/factors', {
       body: {
@@ -184,7 +182,7 @@ describe('two-step sign-in', () => {
     expect(await factors.findByText(/Add a second app/)).toBeVisible();
   });
 
-  it('is removed only with a code of the app [AUTH-023]', async () => {
+  it('is removed only with a code from the app [AUTH-023]', async () => {
     const withFactor = { ...ada, secondFactor: 'used' } as const;
     const { user, service } = await open(undefined, withFactor);
     service.answer(`POST /auth/v1/factors/${factorId}/challenge`, { body: challenge });

@@ -21,7 +21,7 @@ export type SectionId = keyof typeof sections;
 
 export const accountTexts = {
   title: 'Account',
-  sections: 'Sections of the account',
+  sections: 'Account sections',
   owner: 'This computer',
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
   signOut: 'Sign Out',
@@ -139,17 +139,17 @@ export const planTexts = {
     open: 'Cancel plan',
     cancel: 'Keep Professional',
     confirm: 'Cancel Professional',
-    busy: 'Cancelling...',
+    busy: 'Canceling...',
   },
   warning: (billing: Billing, plan: StarterPlan) =>
     `You keep Professional until the end of this ${billing === 'annual' ? 'year' : 'month'}. After that you are on Starter: ${planFacts.messages(plan)}, chats older than ${planFacts.history(plan)} are hidden, and your API keys are paused.`,
   moneyBack: (day: string) => `${planFacts.moneyBack}: if you cancel by ${day}, you pay nothing.`,
-  cancelled: (day: string): Toast => ({
-    title: 'Plan cancelled',
+  canceled: (day: string): Toast => ({
+    title: 'Plan canceled',
     message: `You keep Professional until ${day}.`,
     variant: 'success',
   }),
-  endsOn: (day: string) => `You have cancelled. Professional ends on ${day}, then you are on Starter.`,
+  endsOn: (day: string) => `You’ve canceled. Professional ends on ${day}, then you are on Starter.`,
   resume: 'Keep Professional',
 } as const;
 

@@ -84,7 +84,7 @@ describe('the checkout', () => {
   };
   const subscriptions = () => service.to('/functions/v1/billing/subscribe');
 
-  it('has six details, two of them filled in [CHECKOUT-009, CHECKOUT-010, CHECKOUT-011]', async () => {
+  it('has six fields, two of them filled in [CHECKOUT-009, CHECKOUT-010, CHECKOUT-011]', async () => {
     await open('/checkout');
     const labels = ['Name', 'Email', 'Address', 'City', 'ZIP code', 'Country'];
     expect(labels.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
@@ -221,7 +221,7 @@ describe('the checkout', () => {
     expect(screen.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled();
   });
 
-  it('does not deny a change of plan if the response was lost [CHECKOUT-031]', async () => {
+  it('does not claim that the plan is unchanged if the response was lost [CHECKOUT-031]', async () => {
     service.answer('POST /functions/v1/billing/subscribe', { body: 'cut off' });
     await openPayment();
     fillCard();
@@ -273,7 +273,7 @@ describe('the checkout', () => {
   it('changes nothing for Professional at a Starter checkout', async () => {
     service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
     await open('/checkout?tier=starter');
-    // What the person may do is asked a moment after who it is.
+    // Plan and role are loaded a moment after the user.
     await pass(1);
     fillDetails();
     press('Complete Registration');

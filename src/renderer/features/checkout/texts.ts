@@ -67,7 +67,7 @@ export const paymentTexts = {
   /** The response was lost, but maybe not the request. */
   uncertain: 'Your account page shows whether the plan was changed.',
   offTitle: 'Payments are not connected',
-  off: `This installation of ${brand} takes no payments. Nothing is charged and your plan doesn’t change. An administrator can give you Professional.`,
+  off: `This installation of ${brand} doesn’t accept payments. Nothing is charged and your plan doesn’t change. An administrator can give you Professional.`,
 } as const;
 
 /** [CHECKOUT-008] */

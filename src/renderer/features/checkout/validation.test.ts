@@ -13,7 +13,7 @@ const card: Card = { cardNumber: '4242424242424242', expiryDate: '12/30', cvv: '
 const now = new Date(2026, 10, 21);
 
 describe('details', () => {
-  it('that are all there are well', () => expect(checkDetails(details)).toEqual({}));
+  it('are valid if all are filled in', () => expect(checkDetails(details)).toEqual({}));
 
   it.each([
     ['name', 'Name is required', 'CHECKOUT-012'],
@@ -22,7 +22,7 @@ describe('details', () => {
     ['city', 'City is required', 'CHECKOUT-016'],
     ['zipCode', 'ZIP code is required', 'CHECKOUT-017'],
     ['country', 'Country is required', 'CHECKOUT-018'],
-  ])('without %s say "%s" [%s]', (field, message) => {
+  ])('without %s report "%s" [%s]', (field, message) => {
     for (const blank of ['', '   ', '\t'])
       expect(checkDetails({ ...details, [field]: blank })).toEqual({ [field]: message });
   });
@@ -35,18 +35,18 @@ describe('details', () => {
     'ada@@example.com',
     'a b@example.com',
     'ada@example..com',
-  ])('with the e-mail %j say "Invalid email address" [CHECKOUT-014]', (email) =>
+  ])('with the email %j report "Invalid email address" [CHECKOUT-014]', (email) =>
     expect(checkDetails({ ...details, email })).toEqual({ email: 'Invalid email address' }),
   );
 
-  it.each(['ada+clover@example.co.uk', ' ada@example.com '])('take the e-mail %j', (email) =>
+  it.each(['ada+clover@example.co.uk', ' ada@example.com '])('accept the email %j', (email) =>
     expect(checkDetails({ ...details, email })).toEqual({}),
   );
 });
 
 describe('a card', () => {
   it.each(['4242424242424242', '4242 4242 4242 4242', ' 4242\u00a04242 42424242 '])(
-    'with the number %j is well [CHECKOUT-020]',
+    'with the number %j is valid [CHECKOUT-020]',
     (cardNumber) => expect(checkCard({ ...card, cardNumber }, now)).toEqual({}),
   );
 
@@ -62,7 +62,7 @@ describe('a card', () => {
     }),
   );
 
-  it('without anything says what is missing [CHECKOUT-019, CHECKOUT-021, CHECKOUT-023]', () => {
+  it('reports each missing field [CHECKOUT-019, CHECKOUT-021, CHECKOUT-023]', () => {
     expect(checkCard({ cardNumber: ' ', expiryDate: '', cvv: '' }, now)).toEqual({
       cardNumber: 'Card number is required',
       expiryDate: 'Expiry date is required',
@@ -70,7 +70,7 @@ describe('a card', () => {
     });
   });
 
-  it.each(['11/26', '12/26', '01/27', ' 12/30 '])('is good through %s [CHECKOUT-022]', (expiryDate) =>
+  it.each(['11/26', '12/26', '01/27', ' 12/30 '])('is valid until %s [CHECKOUT-022]', (expiryDate) =>
     expect(checkCard({ ...card, expiryDate }, now)).toEqual({}),
   );
 
@@ -86,7 +86,7 @@ describe('a card', () => {
     ['12', { cvv: 'CVV must be 3 or 4 digits' }],
     ['12345', { cvv: 'CVV must be 3 or 4 digits' }],
     ['12a', { cvv: 'CVV must be 3 or 4 digits' }],
-  ])('with the CVV %s gives %o [CHECKOUT-024]', (cvv, errors) =>
+  ])('with the CVV %s reports %o [CHECKOUT-024]', (cvv, errors) =>
     expect(checkCard({ ...card, cvv }, now)).toEqual(errors),
   );
 });

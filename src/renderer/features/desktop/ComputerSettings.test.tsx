@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-// Warmed, so that a busy machine does not count against a test.
+// Loaded in advance, so that a slow machine does not fail the first test.
 import '../../components/Questions.tsx';
 import { sessionKey, storageKeys } from '../../lib/storage.ts';
 import { createFakeShell } from '../../platform/testing/fake-shell.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('the settings of this computer', () => {
-  it('take effect as they are changed', async () => {
+  it('take effect immediately', async () => {
     const { shell, user } = await open();
     const tray = screen.getByRole('checkbox', { name: /Keep running when the window is closed/ });
     await user.click(tray);
@@ -89,7 +89,7 @@ describe('the settings of this computer', () => {
     expect(screen.queryByText('Spelling')).toBeNull();
   });
 
-  it('take the quick-ask shortcut as it is pressed, refuse unsuitable keys, and remove it', async () => {
+  it('record, refuse and remove the quick-ask shortcut', async () => {
     const { shell, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Choose shortcut' }));
     expect(screen.getByRole('status')).toHaveTextContent('Press the keys now, or Esc to cancel.');
@@ -121,7 +121,7 @@ describe('the service', () => {
     await user.click(screen.getByRole('button', { name: 'Connect' }));
   };
 
-  it('is changed after a confirmation, and the session here stays [DESK-007]', async () => {
+  it('is changed after a confirmation, and the current session is kept [DESK-007]', async () => {
     storeSession();
     const { shell, user } = await open();
     await connect(user);
@@ -150,13 +150,13 @@ describe('the service', () => {
     expect(screen.getByRole('textbox', { name: 'Address of another service' })).toBeInvalid();
   });
 
-  it('can be the one inside the app or one used before, unless an administrator set it', async () => {
+  it('can be the embedded one or one used before, unless an administrator set it', async () => {
     const { shell, user, unmount } = await open({ computer: { service: several } });
     expect(screen.getByText('At https://chat.example.org.')).toBeVisible();
     expect(within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem')).toHaveLength(3);
     expect(screen.queryByRole('button', { name: 'Forget https://chat.example.org' })).toBeNull();
     for (const name of ['This computer', 'https://team.example.org']) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person does
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, like a user
       await user.click(screen.getByRole('button', { name: `Use ${name}` }));
       // oxlint-disable-next-line no-await-in-loop
       await user.click(await screen.findByRole('button', { name: 'Restart' }));

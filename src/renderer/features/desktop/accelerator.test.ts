@@ -16,7 +16,7 @@ it.each([
   [press('Digit7', { metaKey: true }), true, 'Command+7'],
   [press('KeyJ', { metaKey: true }), false, 'Super+J'],
   [press('F12', { ctrlKey: true }), false, 'Control+F12'],
-])('keys are named by their place: %o', (pressed, isMac, keys) => {
+])('keys are named by their position: %o', (pressed, isMac, keys) => {
   expect(acceleratorOf(pressed, isMac)).toBe(keys);
 });
 
@@ -26,7 +26,7 @@ it.each([
   press('F5'),
   press('Enter', { ctrlKey: true }),
   press(''),
-])('keys that others need are not taken: %o', (pressed) => {
+])('keys that are needed elsewhere are refused: %o', (pressed) => {
   expect(acceleratorOf(pressed, false)).toBeNull();
 });
 

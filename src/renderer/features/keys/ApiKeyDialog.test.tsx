@@ -47,7 +47,7 @@ function Dialogs({ first }: { readonly first: OpenedKeys }) {
   return <KeyDialogs opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} />;
 }
 
-/** The dialog of the general-purpose provider, with the service in the test's hand. */
+/** The dialog of the general-purpose provider, with a fake service. */
 function open({
   vendors = [row('openai')],
   vendor = 'openai' as string | null,
@@ -75,7 +75,7 @@ const storedPlace = async () =>
   (await platform.ownKeys.status({ accessToken, vendor: 'openai', endpointOrigin })).place;
 
 describe('the API key dialog', () => {
-  it('is titled with the provider and asks for a key in a password field with its format as a hint [KEY-001, KEY-002, KEY-003]', async () => {
+  it('has the provider in its title, and a password field with the key format as a hint [KEY-001, KEY-002, KEY-003]', async () => {
     open();
     expect(await screen.findByRole('dialog', { name: 'OpenAI API Key' })).toBeVisible();
     const input = await field();
@@ -96,7 +96,7 @@ describe('the API key dialog', () => {
     expect(checks()).toEqual([]);
   });
 
-  it('verifies a key pasted with blanks, stores it, closes and says so [KEY-009, KEY-010, KEY-020, KEY-023]', async () => {
+  it('trims and verifies a pasted key, stores it, closes and shows a toast [KEY-009, KEY-010, KEY-020, KEY-023]', async () => {
     const { user, checks } = open();
     await user.click(await field());
     await user.paste(`  ${key}\n`);
@@ -110,7 +110,7 @@ describe('the API key dialog', () => {
     expect(await storedPlace()).toBe('memory');
   });
 
-  it('says "Verifying..." meanwhile, and cannot be sent twice [KEY-004, KEY-008, KEY-013]', async () => {
+  it('shows "Verifying..." until then, and cannot be submitted twice [KEY-004, KEY-008, KEY-013]', async () => {
     const { user, service, checks } = open();
     let answer = (): void => undefined;
     service.answer(
@@ -147,7 +147,7 @@ describe('the API key dialog', () => {
     expect(await field()).toBeVisible();
   });
 
-  it('says if a key could not be removed', async () => {
+  it('shows an error if a key could not be removed', async () => {
     const { user } = open();
     await user.type(await field(), `${key}{Enter}`);
     await user.click(await button('Reopen'));
@@ -195,7 +195,7 @@ describe('a key that does not work', () => {
     expect(await screen.findByText('Failed to set API key')).toBeVisible();
   });
 
-  it('is cancelled, also at the service, when Escape closes the dialog', async () => {
+  it('is canceled, also at the service, when Escape closes the dialog', async () => {
     const { user } = open();
     let signal: AbortSignal | undefined;
     vi.spyOn(platform.ownKeys, 'verify').mockImplementationOnce((_reference, verification) => {
@@ -235,7 +235,7 @@ describe('the note says where the key really is [KEY-006, KEY-007]', () => {
     expect(screen.queryByLabelText('Remember on this device')).toBeNull();
   });
 
-  it('in a browser that refuses at the last moment', async () => {
+  it('in a browser that fails to store it', async () => {
     const { user } = open({ keeping: { place: 'memory', canRemember: true } });
     await user.click(await screen.findByLabelText('Remember on this device'));
     await user.type(await field(), `${key}{Enter}`);

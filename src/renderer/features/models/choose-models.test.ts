@@ -67,17 +67,17 @@ describe('the list', () => {
 describe('a plan', () => {
   const models = [entry('pro', { isPro: true }), entry('a'), entry('b'), entry('c')];
 
-  it('starter and guest open the first two models that are not pro [ROLE-022]', () => {
+  it('starter and guest include the first two models that are not pro [ROLE-022]', () => {
     expect([...lockedModels(models, 'starter', 2)]).toEqual(['pro', 'c']);
     expect([...lockedModels(models, 'guest', 2)]).toEqual(['pro', 'c']);
   });
 
-  it('starter opens as many as the installation has set', () => {
+  it('starter includes as many as the installation has set', () => {
     expect([...lockedModels(models, 'starter', 1)]).toEqual(['pro', 'b', 'c']);
     expect([...lockedModels(models, 'starter', 500)]).toEqual(['pro']);
   });
 
-  it('professional opens all [ROLE-017]', () => {
+  it('professional includes all [ROLE-017]', () => {
     expect([...lockedModels(models, 'professional', 2)]).toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ describe('a plan', () => {
 describe('the model in use', () => {
   const models = [entry('a'), entry('b', { isDefault: true }), entry('c')];
 
-  it('is the chosen one while it is listed and open, else the default [MODEL-025]', () => {
+  it('is the chosen one while it is listed and included, else the default [MODEL-025]', () => {
     expect(modelInUse(models, new Set(), 'c')?.id).toBe('c');
     expect(modelInUse(models, new Set(), 'gone')?.id).toBe('b');
     expect(modelInUse(models, new Set(['c']), 'c')?.id).toBe('b');

@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: /two/, pressed: false })).toBeVisible();
   });
 
-  it('explains what models are in a part that opens, and marks what is new, pro, beta or sees images [MODEL-002, MODEL-005]', async () => {
+  it('explains models in a collapsible part, and marks new, pro, beta and image models [MODEL-002, MODEL-005]', async () => {
     service.answer('GET /rest/v1/ai_models', {
       body: [curated('one', { is_new: true, is_pro: true, is_beta: true, supports_images: true })],
     });
@@ -245,7 +245,7 @@ describe('an unknown model', () => {
     expect(screen.getAllByText(/There are no details about Mine 7B/)).toHaveLength(1);
   });
 
-  it('is not warned about again after a reload [MODEL-027]', async () => {
+  it('causes no second warning after a reload [MODEL-027]', async () => {
     const warned = () => JSON.parse(localStorage.getItem('clover-warned-models') ?? '[]') as unknown;
     localStorage.setItem('clover-warned-models', '["known:7b"]');
     ownServer('known:7b', 'strange:7b');

@@ -113,7 +113,7 @@ const modelsOf = (title: RegExp) =>
     .map(({ textContent }) => textContent);
 
 describe('the vendors', () => {
-  it('are read in their order of priority, their configuration as JSON or as text [VENDOR-010, VENDOR-012]', async () => {
+  it('are read in order of priority, with the configuration as JSON or text [VENDOR-010, VENDOR-012]', async () => {
     const { service } = open();
     const read = await getVendors();
     expect(
@@ -138,7 +138,7 @@ describe('the vendors', () => {
 });
 
 describe('the selector', () => {
-  it('has one untitled section without own keys and an own server', async () => {
+  it('has one untitled section without own keys or own server', async () => {
     const { user } = open();
     await user.click(await picker());
     expect(await screen.findByRole('button', { name: /LLAMA/, pressed: true })).toBeVisible();
@@ -252,7 +252,7 @@ describe('the selector', () => {
 describe('a vendor of which the service knows no models', () => {
   const listing = (ids: readonly string[]) => ({ body: { data: ids.map((id) => ({ id })) } });
 
-  it('is queried for them; those of the hosted open-model vendor, found by its name, get our names [VENDOR-011, MODEL-021, MODEL-022]', async () => {
+  it('is queried for them; the models of the hosted open-model vendor get our names [VENDOR-011, MODEL-021, MODEL-022]', async () => {
     const { service } = open({
       rows: [vendorRow('deepinfra', { id: 'other', is_active: true, has_key: true })],
     });

@@ -58,7 +58,7 @@ async function open() {
   );
   await until(() => screen.queryByText('ready') !== null);
   const { realtime } = await getSupabase();
-  // The service may have the channel before the page listens to it.
+  // The service may know the channel before the page listens.
   await until(() =>
     realtime.channels.some(({ subTopic, state }) => subTopic === 'models-channel' && state === 'joined'),
   );
@@ -74,7 +74,7 @@ async function change(...tables: readonly string[]) {
 }
 const toasts = (title: string) => screen.queryAllByText(title).length;
 
-/** Reads vendors or models as a screen does that is opened this long after the one before it. */
+/** Reads vendors or models like a screen that opens this long after the previous one. */
 async function openAfter(milliseconds: number, client: QueryClient, query: 'vendors' | 'models') {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
   if (query === 'vendors') await client.fetchQuery(vendorQueries.all());

@@ -4,7 +4,7 @@ import { imageMarkdown } from './image-markdown.ts';
 const id = '33333333-3333-4333-8333-333333333333';
 const url = `https://service.example/functions/v1/images/${id}`;
 
-it('contains only our own path, with any host', () => {
+it('contains only our path, whatever the host', () => {
   expect(imageMarkdown(url, 'A fox')).toBe(`![A fox](/functions/v1/images/${id})`);
   expect(
     imageMarkdown(url.toUpperCase().replace('/FUNCTIONS/V1/IMAGES', '/functions/v1/images'), 'A fox'),

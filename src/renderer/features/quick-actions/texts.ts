@@ -20,7 +20,7 @@ export const actionTexts: Readonly<Record<QuickActionName, ActionTexts>> = {
   'image-generation': {
     name: 'Image generation',
     label: 'Image description',
-    example: 'A lighthouse on a cliff at dawn, in watercolour',
+    example: 'A lighthouse on a cliff at dawn, in watercolor',
     submit: 'Create image',
     succeeded: 'Image Created',
     failed: 'Generation Failed',

@@ -35,7 +35,7 @@ describe('an own key on the desktop', () => {
     expect(await keys.describe()).toEqual({ place: 'session', reason: state });
   });
 
-  it('is verified by main, and given up there when the dialog is closed', async () => {
+  it('is verified by main, which stops when the dialog is closed', async () => {
     let answer = (_result: typeof result): void => undefined;
     bridge.verifyKey.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     bridge.cancelVerification.mockResolvedValue();
@@ -60,7 +60,7 @@ describe('an own key on the desktop', () => {
       'The app could not do that.',
     ],
     ["Error invoking remote method 'keys:verify-key': Please sign in again.", 'Please sign in again.'],
-  ])('fails with the sentence of main alone: %s', async (message, sentence) => {
+  ])('fails with the message of main only: %s', async (message, sentence) => {
     bridge.verifyKey.mockRejectedValue(new Error(message));
     const { signal } = new AbortController();
     const failure = keys.verify(reference, { key, model: 'm', signal });

@@ -88,7 +88,7 @@ const open = (): Promise<IDBDatabase> =>
     });
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('No storage')));
-    request.addEventListener('blocked', () => reject(new Error('The storage is held by another page')));
+    request.addEventListener('blocked', () => reject(new Error('Another page blocks the storage')));
   });
 
 const written = (transaction: IDBTransaction): Promise<void> =>

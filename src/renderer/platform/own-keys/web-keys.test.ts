@@ -45,7 +45,7 @@ describe('an own key in the browser', () => {
     expect(JSON.stringify([entry!.name, entry!.binding])).not.toContain(key);
   });
 
-  it('outlives a storage that does not answer for a moment', async () => {
+  it('survives a temporary failure of the storage', async () => {
     await keys.ownKeys.set(reference, key, 'browser');
     const { wrappingKey } = database;
     Object.assign(database, { wrappingKey: () => Promise.reject(new Error('Busy')) });
@@ -102,7 +102,7 @@ describe('an own key in the browser', () => {
     expect(database.stored.size).toBe(0);
   });
 
-  it('that no longer opens is dropped and can be entered again', async () => {
+  it('that can no longer be decrypted is deleted and can be entered again', async () => {
     await keys.ownKeys.set(reference, key, 'browser');
     database.wrappings.clear();
     expect(await keys.ownKeys.status(reference)).toEqual(nowhere);
@@ -120,13 +120,13 @@ describe('an own key in the browser', () => {
     expect(await keys.take(reference)).toBeNull();
   });
 
-  it('is not said to be removed when the storage that may hold it fails', async () => {
+  it('is not reported as removed if the storage fails', async () => {
     await keys.ownKeys.set(reference, key, 'browser');
     database.forbid();
     expect(await keys.ownKeys.delete(reference)).toBe(false);
   });
 
-  it('is gone from both places once removed or entered for memory alone', async () => {
+  it('is deleted from both places when removed or entered for memory only', async () => {
     await keys.ownKeys.set(reference, key, 'browser');
     await keys.ownKeys.set(reference, 'sk-2', 'memory');
     expect(database.stored.size).toBe(0);
@@ -145,7 +145,7 @@ describe('an own key in the browser', () => {
     expect(database.wrappings.size).toBe(1);
   });
 
-  it('is not stored for a token that names nobody', async () => {
+  it('is not stored for a token without a user', async () => {
     const invalid = { ...reference, accessToken: 'x' };
     await expect(keys.ownKeys.set(invalid, key, 'memory')).rejects.toThrow('Please sign in again.');
   });
@@ -157,7 +157,7 @@ describe('verifying a key in the browser', () => {
   const verify = (signal = new AbortController().signal) =>
     keys.ownKeys.verify(reference, { key, model: 'gpt-4o-mini', signal });
 
-  it('asks the service with the key in a header of this one call [KEY-019]', async () => {
+  it('sends the key to the service in a header of this request [KEY-019]', async () => {
     const service = startFakeService();
     service.answer('POST /functions/v1/models/check', { body: result });
     expect(await verify()).toEqual(result);

@@ -63,7 +63,7 @@ export function createFakeShell({ waiting, computer, refusal, local }: FakeShell
       next = null;
       return destination;
     },
-    setColorScheme: (scheme) => void calls.push(['colours', scheme]),
+    setColorScheme: (scheme) => void calls.push(['color scheme', scheme]),
     notifyReply: (chatId, title) => void calls.push(['reply', chatId, title]),
     readComputer: async () => state,
     async changeComputer(choices) {

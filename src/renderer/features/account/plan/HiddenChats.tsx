@@ -30,7 +30,7 @@ export function HiddenChats({ userId, formatChat }: HiddenChatsProps) {
       return client.invalidateQueries({ queryKey: query.queryKey });
     },
   });
-  if (!count) return <p className={styles.note}>{texts.hiding}</p>;
+  if (!count) return null;
   return (
     <div className={styles.box}>
       <p>

@@ -58,7 +58,7 @@ function useCancelPlan(userId: string) {
     mutationFn: () => invoke('billing/cancel', {}, subscriptionSchema),
     onSuccess: ({ ends_at: endsAt }) => {
       client.setQueryData(queryKey, (known) => known && { ...known, ends_at: endsAt });
-      if (endsAt) showToast(texts.cancelled(formatDay(endsAt)));
+      if (endsAt) showToast(texts.canceled(formatDay(endsAt)));
     },
     // A refusal means that the page shows an outdated plan.
     onSettled: () => client.invalidateQueries({ queryKey }),

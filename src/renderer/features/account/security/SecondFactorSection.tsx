@@ -13,7 +13,7 @@ import {
   abandonFactor,
   confirmFactor,
   enrollFactor,
-  type Enrolment,
+  type Enrollment,
   type Factor,
   removeFactor,
 } from './authenticator-apps.ts';
@@ -23,7 +23,7 @@ export function SecondFactorSection({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const factors = useQuery(accountQueries.factors(userId));
   const { isBusy, failure, run } = useAction();
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
   const refetch = () => client.invalidateQueries({ queryKey: accountQueries.factors(userId).queryKey });
   const hasSome = (factors.data?.length ?? 0) > 0;
   return (
@@ -38,26 +38,26 @@ export function SecondFactorSection({ userId }: { readonly userId: string }) {
         </ul>
       )}
       {failure && <FormError>{failure}</FormError>}
-      {enrolment && (
+      {enrollment && (
         <FactorSetup
-          enrolment={enrolment}
+          enrollment={enrollment}
           onDone={() => {
-            setEnrolment(null);
+            setEnrollment(null);
             void refetch();
           }}
           onCancel={() => {
-            setEnrolment(null);
-            void abandonFactor(enrolment.id).catch(() => {});
+            setEnrollment(null);
+            void abandonFactor(enrollment.id).catch(() => {});
           }}
         />
       )}
-      {factors.data && !enrolment && (
+      {factors.data && !enrollment && (
         <div>
           <Button
             size="small"
             look="outlined"
             disabled={isBusy}
-            onClick={() => void run(async () => setEnrolment(await enrollFactor()))}
+            onClick={() => void run(async () => setEnrollment(await enrollFactor()))}
           >
             {isBusy ? texts.preparing : hasSome ? texts.another : texts.begin}
           </Button>
@@ -68,25 +68,25 @@ export function SecondFactorSection({ userId }: { readonly userId: string }) {
 }
 
 interface FactorSetupProps {
-  readonly enrolment: Enrolment;
+  readonly enrollment: Enrollment;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
 /** The QR code to scan, the key to type instead, and the first code to prove that it worked. */
-function FactorSetup({ enrolment, onDone, onCancel }: FactorSetupProps) {
+function FactorSetup({ enrollment, onDone, onCancel }: FactorSetupProps) {
   return (
     <div className={`${styles.box} ${styles.setup}`}>
-      <img className={styles.picture} src={enrolment.picture} alt={texts.picture} width={176} height={176} />
+      <img className={styles.picture} src={enrollment.picture} alt={texts.picture} width={176} height={176} />
       <div className={styles.stack}>
         <p>{texts.scan}</p>
         <p>
-          {texts.secret}: <code>{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</code>
+          {texts.secret}: <code>{enrollment.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <FactorCode
           texts={texts.setup}
           onCode={async (code) => {
-            await confirmFactor(enrolment.id, code);
+            await confirmFactor(enrollment.id, code);
             showToast(texts.turnedOn);
             onDone();
           }}

@@ -10,8 +10,8 @@ export interface Factor {
   readonly createdAt: string;
 }
 
-/** What an authenticator app has to be given: a QR code, and the key as text. */
-export interface Enrolment {
+/** What an authenticator app needs: a QR code, or the key as text. */
+export interface Enrollment {
   readonly id: string;
   readonly picture: string;
   readonly secret: string;
@@ -30,7 +30,7 @@ export async function listFactors(): Promise<readonly Factor[]> {
 }
 
 /** Starts the setup of an app. Unfinished setups are removed first, because each name may be used once. */
-export async function enrollFactor(): Promise<Enrolment> {
+export async function enrollFactor(): Promise<Enrollment> {
   const { auth } = await getSupabase();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;

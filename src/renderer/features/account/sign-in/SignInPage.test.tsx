@@ -9,7 +9,7 @@ import { SignInPage } from './SignInPage.tsx';
 const page = (
   <Routes>
     <Route path="/signin" element={<SignInPage />} />
-    <Route path="*" element={<p>led on</p>} />
+    <Route path="*" element={<p>the target page</p>} />
   </Routes>
 );
 const email = () => screen.getAllByLabelText('Email')[0]!;
@@ -22,7 +22,7 @@ describe('sign-in', () => {
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });
 
-  it('asks for e-mail and password, both required, the e-mail of type email [ACCT-020, ACCT-021]', () => {
+  it('requires email and password, with a field of type email [ACCT-020, ACCT-021]', () => {
     startFakeService();
     renderApp(page, '/signin');
     expect(email()).toBeRequired();
@@ -31,7 +31,7 @@ describe('sign-in', () => {
     expect(password()).toHaveAttribute('type', 'password');
   });
 
-  it('links to sign-up and hands the target on [ACCT-023]', () => {
+  it('links to sign-up and passes the target [ACCT-023]', () => {
     startFakeService();
     renderApp(page, '/signin?redirectTo=%2Fpricing');
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     return { service, address, answer: gate.resolve };
   }
 
-  it('sends e-mail and password, and is busy until the answer [ACCT-024, ACCT-025]', async () => {
+  it('sends email and password, and is busy until the response [ACCT-024, ACCT-025]', async () => {
     const { service, address, answer } = await submitForm();
     expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
     await waitFor(() =>
@@ -65,10 +65,10 @@ describe('sign-in', () => {
     );
     expect(address()).toBe('/signin');
     answer();
-    await screen.findByText('led on');
+    await screen.findByText('the target page');
   });
 
-  it('says that it succeeded, and the new session leads to the chat [ACCT-002, ACCT-026, ACCT-028]', async () => {
+  it('shows a toast, and the new session opens the chat [ACCT-002, ACCT-026, ACCT-028]', async () => {
     const { address, answer } = await submitForm();
     answer();
     expect(await screen.findByText('Signed in successfully')).toBeVisible();
@@ -76,7 +76,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('shows what the service said when it refuses, and keeps what was typed [ACCT-029]', async () => {
+  it('shows the message of a refusal, and keeps the input [ACCT-029]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/token', {
       status: 400,
@@ -93,7 +93,7 @@ describe('sign-in', () => {
     expect(address()).toBe('/signin');
   });
 
-  it('asks to check the credentials where the service gave no reason [ACCT-029]', async () => {
+  it('asks the user to check the credentials if the service gave no reason [ACCT-029]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/token', { status: 400, body: { code: 'invalid_credentials', msg: '' } });
     const { user } = renderApp(page, '/signin');
@@ -127,13 +127,13 @@ describe('sign-in', () => {
       const service = startFakeService();
       storeSession({ email: 'ada@example.com' });
       const { address } = renderApp(page, from);
-      await screen.findByText('led on');
+      await screen.findByText('the target page');
       expect(address()).toBe(to);
       expect(service.to('/auth/v1/signup')).toEqual([]);
     },
   );
 
-  it('stays signed out if only the mirrored key is there [ACCT-019]', () => {
+  it('stays signed out if only the mirrored key exists [ACCT-019]', () => {
     startFakeService();
     localStorage.setItem('isAuthenticated', 'true');
     const { address } = renderApp(page, '/signin');
@@ -153,7 +153,7 @@ describe('the demo', () => {
     }));
   const demoData = { email: 'demo@clover.local', name: 'Demo User', isDemo: true };
 
-  it('opens a guest session by Try Demo, and says so [ACCT-033, ACCT-034, ACCT-035, ACCT-036]', async () => {
+  it('opens a guest session with Try Demo, and shows a toast [ACCT-033, ACCT-034, ACCT-035, ACCT-036]', async () => {
     const service = startFakeService();
     guest(service);
     const { user, address } = renderApp(page, '/signin');
@@ -165,7 +165,7 @@ describe('the demo', () => {
     expect(localStorage.getItem('isDemo')).toBe('true');
   });
 
-  it('shows its credentials beside Try Demo, and opens for them without a password sign-in [ACCT-022, ACCT-035]', async () => {
+  it('shows its credentials beside Try Demo, and starts for them without a password sign-in [ACCT-022, ACCT-035]', async () => {
     const service = startFakeService();
     guest(service);
     const { user } = renderApp(page, '/signin');
@@ -178,11 +178,11 @@ describe('the demo', () => {
     expect(service.to('/auth/v1/token')).toEqual([]);
   });
 
-  it('starts by itself, once, with demo=true [ACCT-003, ACCT-031, ACCT-032]', async () => {
+  it('starts automatically, once, with demo=true [ACCT-003, ACCT-031, ACCT-032]', async () => {
     const service = startFakeService();
     guest(service);
     const { address } = renderApp(page, '/signin?demo=true');
-    await screen.findByText('led on');
+    await screen.findByText('the target page');
     expect(address()).toBe('/chat');
     expect(service.to('/auth/v1/signup')).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import { SignUpPage } from './SignUpPage.tsx';
 const page = (
   <Routes>
     <Route path="/signup" element={<SignUpPage />} />
-    <Route path="*" element={<p>led on</p>} />
+    <Route path="*" element={<p>the target page</p>} />
   </Routes>
 );
 
@@ -34,7 +34,7 @@ describe('sign-up', () => {
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });
 
-  it('asks for full name, e-mail and a password of at least 8 characters, all required [ACCT-008, ACCT-009, ACCT-010]', () => {
+  it('requires full name, email and a password of at least 8 characters [ACCT-008, ACCT-009, ACCT-010]', () => {
     startFakeService();
     renderApp(page, '/signup');
     for (const label of ['Full name', 'Email', 'Password'])
@@ -82,7 +82,7 @@ describe('sign-up', () => {
     ['/signup?redirectTo=%2Fpricing%3Fselected%3Dprofessional', '/pricing?selected=professional'],
     ['/signup?redirectTo=%2F%2Fevil.example', '/'],
   ])(
-    'at %s makes the account, stays busy for 1.5 s and then leads to %s [ACCT-001, ACCT-007, ACCT-013, ACCT-014]',
+    'at %s creates the account, stays busy for 1.5 s and then opens %s [ACCT-001, ACCT-007, ACCT-013, ACCT-014]',
     async (from, to) => {
       const service = startFakeService();
       service.answer('POST /auth/v1/signup', {
@@ -101,7 +101,7 @@ describe('sign-up', () => {
     },
   );
 
-  it('sends what was typed, says that the account was made and stores its three values [ACCT-015, ACCT-016]', async () => {
+  it('sends the input, shows a toast and stores the three mirrored values [ACCT-015, ACCT-016]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/signup', {
       body: fakeSession({ email: 'ada@example.com', data: { name: 'Ada Lovelace' } }),
@@ -122,7 +122,7 @@ describe('sign-up', () => {
     expect(localStorage.getItem('userEmail')).toBe('ada@example.com');
   });
 
-  it('stays busy until the account is made when that takes longer than 1.5 s [ACCT-018]', async () => {
+  it('stays busy until the account is created if that takes longer than 1.5 s [ACCT-018]', async () => {
     const service = startFakeService();
     const gate = Promise.withResolvers<void>();
     service.answer('POST /auth/v1/signup', async () => {
@@ -173,7 +173,7 @@ describe('sign-up', () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
     const { address } = renderApp(page, '/signup?redirectTo=%2Fpricing');
-    await screen.findByText('led on');
+    await screen.findByText('the target page');
     expect(address()).toBe('/pricing');
   });
 });

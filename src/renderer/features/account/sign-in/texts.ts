@@ -31,7 +31,7 @@ export const demoTexts = {
   done: { title: 'Demo mode active', message: "You're now signed in as a demo user!" },
   /** [ACCT-037] */
   failed: { title: 'Demo login failed', message: 'There was an error signing in with demo credentials' },
-  noEmail: 'The demo account gets no email. Use Try Demo below.',
+  noEmail: 'The demo account can’t receive email. Use Try Demo below.',
 } as const;
 
 export const newAccountTexts = {
@@ -89,7 +89,7 @@ export const codeTexts = {
 } as const;
 
 export const mailboxTexts = {
-  note: 'This installation has no mail server. Its emails are in the service’s mailbox.',
+  note: 'This installation has no mail server. Its emails are in the mailbox.',
   open: 'Open the mailbox',
 } as const;
 
@@ -114,18 +114,18 @@ export const deliveryTexts = {
   stored: {
     signInLead: 'You get a link and a code. No password needed.',
     resetLead: 'Enter your email to get a link and a code. With one of them you choose a new password.',
-    title: 'Open the mailbox',
+    title: 'Check the mailbox',
     lead: (email: string) =>
-      `If there is an account for ${email}, its link and code are in the service’s mailbox. They expire in one hour.`,
+      `If there is an account for ${email}, it has a link and a code. They expire in one hour.`,
     confirmLead: (email: string) =>
-      `The link and code for ${email} are in the service’s mailbox. Use one of them to open your account.`,
-    again: { title: 'New email', message: 'It is in the mailbox.', variant: 'info' } satisfies Toast,
+      `We created a link and a code for ${email}. Use one of them to open your account.`,
+    again: { title: 'New email', message: 'Check the mailbox again.', variant: 'info' } satisfies Toast,
     upgradeLead: (email: string) =>
-      `The link and code for ${email} are in the service’s mailbox. Until you use one of them you are still a guest.`,
+      `We created a link and a code for ${email}. Until you use one of them you are still a guest.`,
     changeHint: 'Both addresses get an email. Your email changes once both are confirmed.',
     changeLead: (from: string, to: string) =>
-      `The links and codes for ${from} and ${to} are in the service’s mailbox. Use both.`,
-    passwordCode: 'To make sure that it’s you, a code is in the service’s mailbox.',
+      `We created a link and a code each for ${from} and ${to}. Confirm both addresses.`,
+    passwordCode: 'To make sure that it’s you, we created a code.',
   },
 } as const;
 

@@ -7,7 +7,7 @@ import { ApiDocsPage } from './ApiDocsPage.tsx';
 
 const samples = () => screen.getAllByRole('figure').map((figure) => figure.textContent);
 
-it('the API’s documentation gives the address of the running service in every sample, without a session', async () => {
+it('the API documentation shows the address of the running service in every sample, without a session', async () => {
   const service = startFakeService();
   renderApp(<ApiDocsPage />, '/docs/api');
   const baseUrl = `${testConfig.supabaseUrl}/functions/v1`;
@@ -19,7 +19,7 @@ it('the API’s documentation gives the address of the running service in every 
   expect(service.requests.filter(({ path }) => path !== '/config.json')).toEqual([]);
 });
 
-it('a sample of the documentation is copied as it is written', async () => {
+it('a sample of the API documentation is copied unchanged', async () => {
   startFakeService();
   const { user } = renderApp(<ApiDocsPage />, '/docs/api');
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -29,7 +29,7 @@ it('a sample of the documentation is copied as it is written', async () => {
   expect(await screen.findByText('Copied!')).toBeVisible();
 });
 
-it('every part of the documentation can be reached from its list of contents', () => {
+it('the table of contents links to every part of the API documentation', () => {
   startFakeService();
   renderApp(<ApiDocsPage />, '/docs/api');
   const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');

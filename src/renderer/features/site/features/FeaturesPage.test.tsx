@@ -15,14 +15,14 @@ const open = () => {
   renderApp(<FeaturesPage />, '/features');
 };
 
-it('the features page begins with a hero that leads to the chat and the plans [SITE-022, SITE-086]', () => {
+it('the features page starts with a hero that links to the chat and the plans [SITE-022, SITE-086]', () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'What Clover does' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start Chatting' })).toHaveAttribute('href', '/chat');
   expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
 });
 
-it('the features page names six features, in the words of the claims, and what is to come [SITE-020, SITE-087]', () => {
+it('the features page shows six features with the texts of the claims, and marks what is coming [SITE-020, SITE-087]', () => {
   open();
   expect(titles('What you get')).toEqual([
     'Uncensored',
@@ -41,7 +41,7 @@ it('the features page names six features, in the words of the claims, and what i
   expect(card('Advanced retrieval')).toHaveTextContent('Coming soon');
 });
 
-it('the features page names four uses [SITE-088]', () => {
+it('the features page shows four use cases [SITE-088]', () => {
   open();
   expect(titles('What people use it for')).toEqual([
     'Creative content',
@@ -51,7 +51,7 @@ it('the features page names four uses [SITE-088]', () => {
   ]);
 });
 
-it('the features page compares as the landing page does [SITE-089]', () => {
+it('the features page has the comparison of the landing page [SITE-089]', () => {
   open();
   const [comparison] = screen.getAllByRole('region', { name: 'Clover and other chats' });
   const rows = within(comparison!).getAllByRole('row');

@@ -5,7 +5,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { testimonials } from './content/bottom.ts';
 import { LandingPage } from './LandingPage.tsx';
 
-/** Answers media queries as a window of this width would, with or without motion. */
+/** Media queries of a window of this width, with or without motion. */
 function setWindow({ width, isStill = false }: { readonly width: number; readonly isStill?: boolean }): void {
   vi.stubGlobal('matchMedia', (query: string) => {
     const least = /width >= (\d+)px/.exec(query)?.[1];
@@ -106,7 +106,7 @@ describe('the landing page', () => {
       expect(claimed(name).parentElement).toHaveTextContent(detail);
   });
 
-  it('claims zero retention of temporary chats and changing models, and encryption as coming [SITE-007, SITE-009, SITE-011, SITE-037]', () => {
+  it('claims zero retention of temporary chats and model switching, and marks encryption as coming [SITE-007, SITE-009, SITE-011, SITE-037]', () => {
     open();
     const h2 = screen.getAllByRole('heading', { level: 2 })[0];
     expect(h2).toHaveTextContent('Private, and you can check it');
@@ -156,7 +156,7 @@ describe('the landing page', () => {
     expect(examples.getByRole('link', { name: 'Try One Yourself' })).toHaveAttribute('href', '/chat');
   });
 
-  it('keeps still for users who prefer reduced motion', () => {
+  it('does not move for users who prefer reduced motion', () => {
     setWindow({ width: 1440, isStill: true });
     vi.useFakeTimers();
     open();
@@ -241,7 +241,7 @@ describe('the landing page', () => {
     expect(power.getByRole('link', { name: 'Ask Anything' })).toHaveAttribute('href', '/chat');
   });
 
-  it('links developers to the documentation, with a grid of sixteen, where the footer’s link ends [SITE-064, SITE-065, SITE-080]', () => {
+  it('links developers to the documentation, with a grid of sixteen, at the target of the footer’s link [SITE-064, SITE-065, SITE-080]', () => {
     open();
     expect(screen.getByRole('region', { name: 'Private Inference API' })).toHaveAttribute('id', 'api');
     const api = region('Private Inference API');

@@ -73,7 +73,7 @@ describe('the plans page', () => {
   it('answers questions, quotes samples as such and ends with a call [PRICE-008, PRICE-009, PRICE-010]', () => {
     startFakeService();
     renderApp(page, '/pricing');
-    expect(screen.getByRole('heading', { name: 'Questions people ask' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
     const cancel = screen.getByText('Can I cancel?').closest('details');
     expect(cancel).toHaveTextContent('At any time, on your account page.');
     const quotes = screen.getAllByRole('figure');
@@ -87,7 +87,7 @@ describe('the plans page', () => {
     ).toEqual(['Go Professional', 'Start with Starter']);
   });
 
-  it('says what it guarantees and what will be taken [PRICE-011, PRICE-012]', () => {
+  it('names the guarantee and the payment methods [PRICE-011, PRICE-012]', () => {
     startFakeService();
     renderApp(page, '/pricing');
     expect(screen.getByText('14-day money-back guarantee')).toBeVisible();
@@ -95,7 +95,7 @@ describe('the plans page', () => {
     expect(screen.getByText(/major credit cards/)).toHaveTextContent('PayPal is coming soon');
   });
 
-  it('lists what Professional has beyond Starter, and marks what is not there yet [ROLE-019, ROLE-025]', () => {
+  it('lists what Professional adds to Starter, and marks what is coming [ROLE-019, ROLE-025]', () => {
     startFakeService();
     renderApp(page, '/pricing');
     const cells = (name: RegExp) =>
@@ -109,13 +109,13 @@ describe('the plans page', () => {
 
   const professional = encodeURIComponent('/pricing?selected=professional');
 
-  it('leads a visitor from the card of Professional to sign-in, the choice kept [PRICE-015, PRICE-021]', () => {
+  it('links visitors from the Professional card to sign-in and keeps the choice [PRICE-015, PRICE-021]', () => {
     startFakeService();
     renderApp(page, '/pricing');
     expect(link('Choose Professional')).toHaveAttribute('href', `/signin?redirectTo=${professional}`);
   });
 
-  it('leads a visitor from anywhere else to sign-up, the choice kept [PRICE-016, PRICE-017, PRICE-019]', () => {
+  it('links visitors from all other buttons to sign-up and keeps the choice [PRICE-016, PRICE-017, PRICE-019]', () => {
     startFakeService();
     renderApp(page, '/pricing');
     expect(link('Go Professional')).toHaveAttribute('href', `/signup?redirectTo=${professional}`);
@@ -130,7 +130,7 @@ describe('the plans page', () => {
     expect(toSignIn).toEqual([link('Choose Professional')]);
   });
 
-  it('carries annual billing along, to sign-in and back [PRICE-005, PRICE-006, PRICE-013]', () => {
+  it('keeps annual billing through sign-in [PRICE-005, PRICE-006, PRICE-013]', () => {
     startFakeService();
     renderApp(page, '/pricing');
     fireEvent.click(screen.getByRole('radio', { name: /Annual/ }));
@@ -169,7 +169,7 @@ describe('the plans page', () => {
     },
   );
 
-  it('does not come back to the choice by the browser [PRICE-020]', async () => {
+  it('does not return to the choice with the Back button [PRICE-020]', async () => {
     startFakeService();
     signIn();
     const { address } = renderApp(page, '/start');
@@ -180,7 +180,7 @@ describe('the plans page', () => {
   });
 
   it.each(['/pricing?selected=gold', '/pricing?selected=%2F%2Fevil.example', '/pricing?selected='])(
-    'ignores the choice of %s [PRICE-022]',
+    'ignores the invalid choice in %s [PRICE-022]',
     async (from) => {
       startFakeService();
       signIn();

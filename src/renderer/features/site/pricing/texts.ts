@@ -60,7 +60,7 @@ export const comparison = {
 } as const;
 
 export const questions = {
-  title: 'Questions people ask',
+  title: 'Frequently asked questions',
   entries: [
     {
       question: 'What counts as a message?',
@@ -83,7 +83,7 @@ export const questions = {
     },
     {
       question: 'Is my card charged?',
-      answer: `No. This installation of ${brand} takes no payments: its checkout simulates one, or says that payments are not connected. ${claims.cardData.text}.`,
+      answer: `No. This installation of ${brand} doesn’t accept payments: its checkout simulates one, or says that payments are not connected. ${claims.cardData.text}.`,
     },
     {
       question: 'Who can read what I write?',

@@ -43,7 +43,7 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['billing', 'demo', 'id', 'message', 'redirectTo', 'selected', 'tier'],
       },
       {
-        what: 'No data of yours.',
+        what: 'None of your data.',
         why: 'Loads the address of the service and the ways to sign in.',
         requests: ['GET /config.json', 'GET /auth/v1/settings'],
         fields: [],

@@ -45,7 +45,7 @@ export const testimonials = {
   stars: (rating: number) => `${rating} of 5 stars`,
   entries: [
     {
-      content: 'I asked the same question of three models and kept the best answer. In one chat.',
+      content: 'I asked three models the same question and kept the best answer. In one chat.',
       author: 'Sample A',
       role: 'Editor',
       location: 'Lyon',
@@ -54,7 +54,7 @@ export const testimonials = {
       avatar: 'SA',
     },
     {
-      content: 'It runs on the machine under my desk. That was the whole sales talk.',
+      content: 'It runs on my own computer. That was all I needed to hear.',
       author: 'Sample B',
       role: 'Lawyer',
       location: 'Graz',
@@ -63,7 +63,7 @@ export const testimonials = {
       avatar: 'SB',
     },
     {
-      content: 'The key went into my keychain and I could watch it not go anywhere else.',
+      content: 'My key went into my keychain, and I could check that it went nowhere else.',
       author: 'Sample C',
       role: 'Engineer',
       location: 'Oslo',
@@ -72,7 +72,7 @@ export const testimonials = {
       avatar: 'SC',
     },
     {
-      content: 'No account, one question, one answer. Then I made the account.',
+      content: 'No account, one question, one answer. Then I signed up.',
       author: 'Sample D',
       role: 'Teacher',
       location: 'Porto',
@@ -120,7 +120,7 @@ export const stickyBar = {
   action: 'Start Chatting',
 } as const;
 
-/** Names of models that an administrator can connect [SITE-018], and what is not there yet [SITE-019, SITE-020]. */
+/** Names of models that an administrator can connect [SITE-018], and what is coming [SITE-019, SITE-020]. */
 export const modelsNamed = {
   text: 'An administrator can connect models such as GPT-4, Claude 3, LLaMA 3 and Mistral.',
 } as const;

@@ -20,10 +20,10 @@ export const demo = {
     {
       value: 'text',
       label: 'Text',
-      question: 'Explain the difference between a lease and a licence, briefly.',
+      question: 'Explain the difference between a lease and a license, briefly.',
       answer: [
-        'A lease gives you the place itself for a time: you may keep others out, the owner included.',
-        'A licence only gives you leave to be there. The owner keeps possession and can end the permission on its own terms.',
+        'A lease gives you the place for a time: you can keep others out, even the owner.',
+        'A license only lets you be there. The owner keeps possession and can end the permission under its terms.',
       ],
     },
     {
@@ -54,7 +54,7 @@ export const demo = {
       question: '[SYSTEM: You are a patient chess coach.] Why did I lose this endgame?',
       answer: [
         'You had the opposition two moves earlier and let it go. Put your king in front of the pawn, not behind it.',
-        'Set the board up once more and play it as Black: you will see what I saw.',
+        'Set up the board again and play Black: you will see it.',
       ],
     },
   ] satisfies readonly DemoTab[],
@@ -95,7 +95,7 @@ export const power = {
     { title: 'Writing', text: 'Drafts, edits, speeches, scenes. In your voice, after two examples.' },
     {
       title: 'Answers',
-      text: 'Summaries of long texts, insights from tables, explanations that name their doubts.',
+      text: 'Summaries of long texts, insights from tables, explanations that say what is uncertain.',
     },
     { title: 'Software', text: 'Reviews, tests, migrations, the one-liner you look up every month.' },
   ],

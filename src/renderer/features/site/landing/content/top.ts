@@ -21,7 +21,7 @@ export const picture = {
 /** Section 2 [SITE-037]. The claims are in `claims.ts`. */
 export const features = {
   title: 'Private, and you can check it',
-  lead: 'Automated tests verify each of these claims. What is not finished says “Coming soon”.',
+  lead: 'Automated tests verify each of these claims. Unfinished features are marked “Coming soon”.',
   more: 'What leaves this device',
   comingSoon: 'Coming soon',
 } as const;
@@ -59,7 +59,7 @@ export const marquee = {
   note: 'Sample content',
   prompts: [
     'Rewrite this so that it sounds like me',
-    'What would a sceptic say to this plan?',
+    'What would a skeptic say to this plan?',
     'Turn these notes into an agenda',
     'Find the flaw in my proof',
     'A toast for someone who hates speeches',
