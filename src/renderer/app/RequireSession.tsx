@@ -49,16 +49,16 @@ export function RequireSession({ notice, noticeWithId, waiting }: RequireSession
       </>
     );
   // The page for the session requirement returns here.
-  if (requirement === 'new-password') return <SendAway to={resetPasswordPath(pathname + search)} />;
-  if (requirement) return <SendAway to={signInPath(pathname + search)} />;
+  if (requirement === 'new-password') return <Redirect to={resetPasswordPath(pathname + search)} />;
+  if (requirement) return <Redirect to={signInPath(pathname + search)} />;
   if (!wasInside) {
     const toast = new URLSearchParams(search).has('id') ? (noticeWithId ?? notice) : notice;
-    return <SendAway to={signInPath(pathname + search)} {...(toast && { toast })} />;
+    return <Redirect to={signInPath(pathname + search)} {...(toast && { toast })} />;
   }
   // Sign Out shows its own toast.
-  if (endedBy === 'user') return <SendAway to={pathAfterSignOut(pathname)} />;
+  if (endedBy === 'user') return <Redirect to={pathAfterSignOut(pathname)} />;
   return (
-    <SendAway
+    <Redirect
       to={signInPath(afterEnd(pathname, search))}
       from={pathname + search}
       toast={endedBy === 'ban' ? sessionTexts.banned : sessionTexts.signedOut}
@@ -72,14 +72,14 @@ function afterEnd(pathname: string, search: string): string | undefined {
   return pathname.startsWith(paths.admin) ? paths.admin : pathname + search;
 }
 
-interface SendAwayProps {
+interface RedirectProps {
   readonly to: string;
   /** The exact page to return to, if the address contains only its section. */
   readonly from?: string;
   readonly toast?: { readonly title: string; readonly message: string };
 }
 
-function SendAway({ to, from, toast }: SendAwayProps): ReactNode {
+function Redirect({ to, from, toast }: RedirectProps): ReactNode {
   // Strict mode runs effects twice.
   const wasShown = useRef(false);
   useEffect(() => {

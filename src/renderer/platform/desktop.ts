@@ -74,7 +74,7 @@ function completeChat(
     const onAbort = (): void => {
       finish();
       reject(stopped());
-      // The caller has already gone.
+      // The caller has already stopped.
       bridge()
         .cancelCompletion({ requestId })
         .catch(() => undefined);

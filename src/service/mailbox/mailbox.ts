@@ -51,7 +51,9 @@ const style = `
   form { display: flex; flex-wrap: wrap; gap: 0.5rem; max-width: 26rem; }
   label { flex-basis: 100%; font-weight: 600; }
   input { flex: 1 1 14rem; min-width: 0; }
-  input, button { box-sizing: border-box; font: inherit; min-height: 44px; padding: 0.5rem 0.75rem; }
+  input, button { border: 1px solid currentColor; border-radius: 8px; box-sizing: border-box; font: inherit; min-height: 44px; padding: 0.5rem 0.75rem; }
+  button { background: #1f6b46; border-color: #1f6b46; color: #fff; cursor: pointer; }
+  a { color: light-dark(#1f6b46, #6ccf9c); }
 `;
 
 const isWebAddress = (link: string): boolean => /^https?:\/\//.test(link);

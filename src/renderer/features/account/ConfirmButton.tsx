@@ -12,7 +12,7 @@ interface ConfirmButtonProps {
     readonly confirm: string;
     readonly busy: string;
   };
-  /** Says what the button is for, where its text alone doesn't. */
+  /** For screen readers, if the button's text is not clear on its own. */
   readonly label?: string;
   /** Rejects if nothing was done. */
   readonly onConfirm: () => Promise<unknown>;
@@ -23,8 +23,8 @@ interface ConfirmButtonProps {
 }
 
 /**
- * A button that asks for confirmation in its own place. The keyboard focus goes to Cancel, back to the button with it,
- * stays after a failure, and goes to the section's heading if the button is gone.
+ * A button with an inline confirmation. The focus moves to Cancel, and back to the button after Cancel. It stays after a
+ * failure, and moves to the section's heading if the button is gone.
  */
 export function ConfirmButton({ texts, label, onConfirm, failure, children }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -65,5 +65,5 @@ export function field(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A code as it was meant: people also type the gaps that they see. */
+/** Without the spaces and hyphens that users may type. */
 export const cleanCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '');

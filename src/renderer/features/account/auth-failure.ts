@@ -1,4 +1,4 @@
-/** Why the auth service refused; null for failures that are no answer of the service (it carries an HTTP status). */
+/** The error of the auth service; null if the failure is not a response of it (those have an HTTP status). */
 export function readRefusal(
   error: unknown,
 ): { readonly message: string; readonly code: string | null } | null {

@@ -155,7 +155,7 @@ export const planTexts = {
 
 export const apiKeyTexts = {
   lead: `API keys let your programs use ${brand} as you. They can chat and list models, nothing else.`,
-  upsell: `Your programs can use ${brand} through the developer API. It is part of Professional.`,
+  upsell: 'API keys are part of Professional.',
   paused: 'Your keys are paused: the developer API is part of Professional.',
   plans: 'Compare plans',
   docs: 'API documentation',

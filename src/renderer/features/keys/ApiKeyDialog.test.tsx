@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
 import { platform } from '../../platform/index.ts';
-import type { KeyKeeping, KeyPlace } from '../../platform/own-keys/own-keys.ts';
+import type { NewKeyStorage, KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { UiProvider } from '../../theme/UiProvider.tsx';
@@ -52,12 +52,12 @@ function open({
   vendors = [row('openai')],
   vendor = 'openai' as string | null,
   isNeeded = false,
-  keeping = undefined as KeyKeeping | undefined,
+  storage = undefined as NewKeyStorage | undefined,
 } = {}) {
   const service = startFakeService();
   service.answer('GET /rest/v1/api_vendors', { body: vendors });
   service.answer('POST /functions/v1/models/check', { body: works });
-  if (keeping) vi.spyOn(platform.ownKeys, 'describe').mockResolvedValue(keeping);
+  if (storage) vi.spyOn(platform.ownKeys, 'describe').mockResolvedValue(storage);
   storeSession();
   const app = renderApp(
     <QueryClientProvider client={createQueryClient()}>
@@ -215,7 +215,7 @@ describe('a key that does not work', () => {
 
 describe('the note says where the key really is [KEY-006, KEY-007]', () => {
   it('in a browser: memory, or its encrypted storage when ticked, and through the service to the origin', async () => {
-    const { user } = open({ keeping: { place: 'memory', canRemember: true } });
+    const { user } = open({ storage: { place: 'memory', canRemember: true } });
     expect(await screen.findByText(/Stored only in this browser: in memory/)).toHaveTextContent(
       `through this service to ${endpointOrigin}`,
     );
@@ -228,7 +228,7 @@ describe('the note says where the key really is [KEY-006, KEY-007]', () => {
   });
 
   it('in a private window: only memory', async () => {
-    open({ keeping: { place: 'memory', canRemember: false } });
+    open({ storage: { place: 'memory', canRemember: false } });
     expect(
       await screen.findByText(/stores nothing on this device, for example in a private window/),
     ).toBeVisible();
@@ -236,7 +236,7 @@ describe('the note says where the key really is [KEY-006, KEY-007]', () => {
   });
 
   it('in a browser that fails to store it', async () => {
-    const { user } = open({ keeping: { place: 'memory', canRemember: true } });
+    const { user } = open({ storage: { place: 'memory', canRemember: true } });
     await user.click(await screen.findByLabelText('Remember on this device'));
     await user.type(await field(), `${key}{Enter}`);
     expect(await screen.findByText('API Key Not Remembered')).toBeVisible();
@@ -244,7 +244,7 @@ describe('the note says where the key really is [KEY-006, KEY-007]', () => {
   });
 
   it("on the desktop: this computer's keychain, and directly to the origin", async () => {
-    const { user } = open({ keeping: { place: 'keychain' } });
+    const { user } = open({ storage: { place: 'keychain' } });
     const note = await screen.findByText(/Stored only in this computer's keychain/);
     expect(note).toHaveTextContent(`This computer sends it only to ${endpointOrigin}.`);
     const set = vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce('keychain');
@@ -259,7 +259,7 @@ describe('the note says where the key really is [KEY-006, KEY-007]', () => {
   ] as const)(
     'on a desktop whose keychain is %s: memory, and only if the user agrees',
     async (reason, text) => {
-      const { user, checks } = open({ keeping: { place: 'session', reason } });
+      const { user, checks } = open({ storage: { place: 'session', reason } });
       expect(await screen.findByText(text)).toBeVisible();
       await user.type(await field(), `${key}{Enter}`);
       expect(await button('Verify & Save API Key')).toBeDisabled();

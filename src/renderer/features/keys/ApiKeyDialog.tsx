@@ -52,7 +52,7 @@ export function ApiKeyDialog({ vendor, isNeeded, onClose }: ApiKeyDialogProps) {
   const { data: vendors = [vendor] } = useQuery(vendorQueries.all());
   const { data: statuses } = useQuery(ownKeyQueries.statuses(userId, vendors));
   const { data: storage } = useQuery({
-    queryKey: [...ownKeyQueries.everything, 'keeping'],
+    queryKey: [...ownKeyQueries.everything, 'storage'],
     queryFn: platform.ownKeys.describe,
     // The keychain may be locked or unlocked at any time.
     staleTime: 0,

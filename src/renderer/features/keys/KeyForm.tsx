@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { DialogActions } from '../../components/dialog/DialogActions.tsx';
-import type { KeyKeeping, KeyPlace } from '../../platform/own-keys/own-keys.ts';
+import type { NewKeyStorage, KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import styles from './KeyDialog.module.css';
 import { keyTexts } from './texts.ts';
 import { type KeyVendor, useKeyForm } from './use-key-form.ts';
 
 interface KeyFormProps {
   readonly vendor: KeyVendor;
-  readonly storage: KeyKeeping;
+  readonly storage: NewKeyStorage;
   /** The origin that a key was entered for, if the vendor's address has changed since. */
   readonly previousOrigin: string | null;
   readonly isNeeded: boolean;
@@ -103,13 +103,13 @@ export function KeyForm({
   );
 }
 
-function placeOf(storage: KeyKeeping, isTicked: boolean): KeyPlace {
+function placeOf(storage: NewKeyStorage, isTicked: boolean): KeyPlace {
   if (storage.place !== 'memory') return storage.place;
   return isTicked && storage.canRemember ? 'browser' : 'memory';
 }
 
 interface StorageChoiceProps {
-  readonly storage: KeyKeeping;
+  readonly storage: NewKeyStorage;
   readonly isTicked: boolean;
   readonly isDisabled: boolean;
   readonly onTick: (isTicked: boolean) => void;

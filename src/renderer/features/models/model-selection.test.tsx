@@ -249,7 +249,7 @@ describe('the selector', () => {
   });
 });
 
-describe('a vendor of which the service knows no models', () => {
+describe('a vendor without models in the tables', () => {
   const listing = (ids: readonly string[]) => ({ body: { data: ids.map((id) => ({ id })) } });
 
   it('is queried for them; the models of the hosted open-model vendor get our names [VENDOR-011, MODEL-021, MODEL-022]', async () => {

@@ -24,7 +24,7 @@ export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
       const cancel = (): void =>
         void bridge()
           .cancelVerification({ requestId })
-          // The caller has already gone.
+          // The caller has already stopped.
           .catch(() => undefined);
       signal.addEventListener('abort', cancel, { once: true });
       try {

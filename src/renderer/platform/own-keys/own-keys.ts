@@ -7,7 +7,7 @@ import type { ConnectionResult } from '../../../shared/providers/connection-resu
 export type KeyPlace = 'keychain' | 'session' | 'browser' | 'memory';
 
 /** Where a new key can be stored, shown before the user enters it. */
-export type KeyKeeping =
+export type NewKeyStorage =
   | { readonly place: 'keychain' }
   | { readonly place: 'session'; readonly reason: 'locked' | 'missing' }
   | { readonly place: 'memory'; readonly canRemember: boolean };
@@ -37,7 +37,7 @@ export interface Verification {
  * and origin shown in the dialog.
  */
 export interface OwnKeys {
-  readonly describe: () => Promise<KeyKeeping>;
+  readonly describe: () => Promise<NewKeyStorage>;
   readonly status: (reference: KeyReference) => Promise<KeyStatus>;
   /**
    * Stores a key. Resolves to where it is stored, which may last less long than requested, or null if it could not

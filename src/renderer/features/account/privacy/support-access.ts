@@ -44,7 +44,7 @@ const mergeRequestSchema = z
   .object({ target: z.string(), target_email: z.string(), agreed_at: z.string().nullable() })
   .nullable();
 
-/** The merge that an administrator requests the user's agreement to, or null. */
+/** The merge that an administrator has requested, or null. */
 export async function readMergeRequest() {
   const client = await getSupabase();
   const { data } = await client.rpc('my_merge_request').throwOnError();

@@ -2,7 +2,7 @@ import { brand } from '../../../../shared/brand.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { factorTexts as texts } from '../texts.ts';
 
-// Each function throws what the service answered.
+// Each function throws the error of the service.
 
 export interface Factor {
   readonly id: string;

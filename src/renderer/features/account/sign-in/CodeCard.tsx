@@ -12,7 +12,7 @@ import { codeTexts as texts, signInTexts } from './texts.ts';
 /** The service sends one email a minute to an address (ms). */
 const betweenMails = 60_000;
 
-/** What a code is for, how its email is sent again, and what a right code is answered with. */
+/** How the email is sent again, and the toast after a correct code. */
 const purposes = {
   email: { send: mailSignIn, done: signInTexts.done },
   signup: { send: mailConfirmation, done: texts.confirmed },
@@ -55,11 +55,9 @@ export function CodeCard({ purpose, email, target, onBack }: CodeCardProps) {
         />
       </SubmitForm>
       <ResendButton onResend={() => send(email, target)} />
-      <div>
-        <Button look="outlined" onClick={onBack}>
-          {texts.back}
-        </Button>
-      </div>
+      <Button look="outlined" isWide onClick={onBack}>
+        {texts.back}
+      </Button>
     </SignInCard>
   );
 }

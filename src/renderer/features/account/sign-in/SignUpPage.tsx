@@ -83,7 +83,7 @@ function SignUpForm() {
   );
 }
 
-/** True if a session is open; false if the address has to be confirmed first. Throws what the service answered. */
+/** True if a session is open; false if the address has to be confirmed first. Throws the error of the service. */
 async function signUp(
   { name, email, password }: ReturnType<typeof readNewAccount>,
   target: string | undefined,

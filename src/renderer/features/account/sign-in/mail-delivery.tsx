@@ -3,10 +3,10 @@ import { useConfig } from '../../../lib/use-config.ts';
 import styles from './sign-in.module.css';
 import { deliveryTexts, mailboxTexts as texts } from './texts.ts';
 
-/** The words about emails: sent, or stored in the mailbox of a service without a mail server. */
+/** Texts for emails that are sent, or stored in the mailbox of a service without a mail server. */
 export const useDeliveryTexts = () => deliveryTexts[useConfig()?.keepsMails ? 'stored' : 'sent'];
 
-/** Leads to the mailbox where the service has one: only its own computer can open it. */
+/** Links to the mailbox, if the service has one. */
 export function MailboxNote() {
   const config = useConfig();
   if (!config?.keepsMails) return null;

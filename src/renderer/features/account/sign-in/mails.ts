@@ -4,7 +4,7 @@ import { platform } from '../../../platform/index.ts';
 import { readRefusal } from '../auth-failure.ts';
 import { cleanCode } from '../SubmitForm.tsx';
 
-// Each function throws what the service answered.
+// Each function throws the error of the service.
 
 /** Where an emailed link, or another site's sign-in, leads back to, and on to `target`. */
 export function callbackUrl(target?: string): string {
