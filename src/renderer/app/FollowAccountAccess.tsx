@@ -10,7 +10,7 @@ import { getSupabase } from '../lib/supabase.ts';
  * becomes visible again.
  */
 export function FollowAccountAccess() {
-  const { user, refreshEntitlements, leaveBanned } = useSession();
+  const { user, refreshEntitlements, signOutBanned } = useSession();
   const userId = user?.id;
   useEffect(() => {
     if (!userId) return;
@@ -19,7 +19,7 @@ export function FollowAccountAccess() {
       const client = await getSupabase();
       const { data, error } = await client.rpc('own_standing');
       if (isGone || error) return;
-      if (data === 'banned') await leaveBanned();
+      if (data === 'banned') await signOutBanned();
       else await refreshEntitlements();
     };
     const hint = () => void ask().catch(() => {});
@@ -47,6 +47,6 @@ export function FollowAccountAccess() {
       document.removeEventListener('visibilitychange', onVisible);
       leave();
     };
-  }, [userId, refreshEntitlements, leaveBanned]);
+  }, [userId, refreshEntitlements, signOutBanned]);
   return null;
 }

@@ -42,14 +42,14 @@ export function onQuestion(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const beforeLeaving = new Set<() => Question | null>();
+const signOutQuestions = new Set<() => Question | null>();
 
 /** Adds a question that is shown before signing out, if it returns one. Returns the undo. */
 export function addSignOutQuestion(question: () => Question | null): () => void {
-  beforeLeaving.add(question);
-  return () => beforeLeaving.delete(question);
+  signOutQuestions.add(question);
+  return () => signOutQuestions.delete(question);
 }
 
 /** The first question to show before signing out, or null. */
 export const signOutQuestion = (): Question | null =>
-  [...beforeLeaving].map((question) => question()).find((question) => question !== null) ?? null;
+  [...signOutQuestions].map((question) => question()).find((question) => question !== null) ?? null;

@@ -12,28 +12,28 @@ const isField = (target: EventTarget | null): target is Field =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(target.type));
 
 /** Fields with unsent input. */
-const typed = new Set<Field>();
+const editedFields = new Set<Field>();
 
 /** Starts tracking unsent text. Returns the undo. */
 export function watchFields(): () => void {
   const onInput = ({ target }: Event) => {
-    if (isField(target)) typed.add(target);
+    if (isField(target)) editedFields.add(target);
   };
   const onSubmit = ({ target }: Event) => {
-    for (const field of typed) if (field.form === target) typed.delete(field);
+    for (const field of editedFields) if (field.form === target) editedFields.delete(field);
   };
   document.addEventListener('input', onInput, true);
   document.addEventListener('submit', onSubmit, true);
   return () => {
     document.removeEventListener('input', onInput, true);
     document.removeEventListener('submit', onSubmit, true);
-    typed.clear();
+    editedFields.clear();
   };
 }
 
 /** True if a reload would interrupt nothing: no unsent text, open dialog or running reply. */
 export function isSafeToReload(): boolean {
-  for (const field of typed) if (!field.isConnected) typed.delete(field);
+  for (const field of editedFields) if (!field.isConnected) editedFields.delete(field);
   const fields = [...typed, ...document.querySelectorAll('textarea')];
   return (
     fields.every(({ value }) => value.trim() === '') &&

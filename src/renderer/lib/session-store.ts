@@ -42,7 +42,7 @@ export interface SessionStore {
   /** Queries plan and role again after a change. */
   readonly refreshEntitlements: () => Promise<void>;
   /** Signs out because the account is banned. */
-  readonly leaveBanned: () => Promise<void>;
+  readonly signOutBanned: () => Promise<void>;
 }
 
 const loading: SessionState = {
@@ -67,7 +67,7 @@ export function createSessionStore(): SessionStore {
   /** Requests are numbered, and responses that arrive out of order are ignored. */
   let requests = 0;
   let newestResponse = 0;
-  let leaving: SessionEnd = 'service';
+  let endReason: SessionEnd = 'service';
 
   const publish = (change: Partial<SessionState>) => {
     state = { ...loading, ...change };
@@ -88,10 +88,10 @@ export function createSessionStore(): SessionStore {
     mirrorUser(user);
     publish({ status: 'signed-in', user });
   };
-  const publishNobody = () => {
+  const publishSignedOut = () => {
     mirrorUser(null);
     if (state.status === 'signed-out') return;
-    publish({ status: 'signed-out', endedBy: state.status === 'loading' ? 'none' : leaving });
+    publish({ status: 'signed-out', endedBy: state.status === 'loading' ? 'none' : endReason });
   };
 
   const readEntitlements = async (client: Supabase, userId: string) => {
@@ -115,20 +115,19 @@ export function createSessionStore(): SessionStore {
   };
 
   const follow = (client: Supabase, event: AuthChangeEvent, next: Session | null) => {
-    const isNewPerson = next?.user.id !== session?.user.id;
+    const isNewUser = next?.user.id !== session?.user.id;
     session = next;
-    if (isNewPerson) {
+    if (isNewUser) {
       entitlements = null;
       serviceRequirement = null;
     }
     if (next) publishUser(next);
+    // Requests wait for the next task: the client locks while it calls its listeners, so they would deadlock here.
     // The first event may come before the computer's owner is signed in: `open` decides.
     else if (event !== 'INITIAL_SESSION') {
-      // The client locks while it calls its listeners.
       if (platform.ownerSession) setTimeout(() => void open(), 0);
-      else publishNobody();
+      else publishSignedOut();
     }
-    // The client locks while it calls its listeners: a request from here would deadlock.
     if (next && !requirementOf(next) && (entitlements === null || event !== 'SIGNED_IN'))
       setTimeout(() => void readEntitlements(client, next.user.id), 0);
   };
@@ -139,7 +138,7 @@ export function createSessionStore(): SessionStore {
       const { data, error } = await client.auth.getSession();
       // The client removes sessions that can't be refreshed; others wait for the service.
       if (error && hasStoredSession()) throw error;
-      if (!data.session && !(await signOwnerIn(client))) publishNobody();
+      if (!data.session && !(await signOwnerIn(client))) publishSignedOut();
     } catch (error) {
       publish({ failure: toError(error) });
     }
@@ -186,7 +185,7 @@ export function createSessionStore(): SessionStore {
       }
     },
     async signOut(scope = 'local') {
-      leaving = 'user';
+      endReason = 'user';
       try {
         const client = await getSupabase();
         const token = session?.access_token;
@@ -201,16 +200,16 @@ export function createSessionStore(): SessionStore {
       } catch (error) {
         return toError(error);
       } finally {
-        leaving = 'service';
+        endReason = 'service';
       }
     },
     refreshEntitlements,
-    async leaveBanned() {
-      leaving = 'ban';
+    async signOutBanned() {
+      endReason = 'ban';
       try {
         await (await getSupabase()).auth.signOut({ scope: 'local' });
       } finally {
-        leaving = 'service';
+        endReason = 'service';
       }
     },
   };

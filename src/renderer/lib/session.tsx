@@ -4,7 +4,7 @@ import { createSessionStore, noSession, type SessionState, type SessionStore } f
 export type { SessionUser } from './session-user.ts';
 
 export type Session = SessionState &
-  Pick<SessionStore, 'signOut' | 'retry' | 'refreshEntitlements' | 'leaveBanned'>;
+  Pick<SessionStore, 'signOut' | 'retry' | 'refreshEntitlements' | 'signOutBanned'>;
 
 /** Prerendered pages have no session. */
 const visitor = (): SessionState => noSession;
@@ -34,7 +34,7 @@ export function useSession(): Session {
       signOut: store.signOut,
       retry: store.retry,
       refreshEntitlements: store.refreshEntitlements,
-      leaveBanned: store.leaveBanned,
+      signOutBanned: store.signOutBanned,
     }),
     [state, store],
   );

@@ -17,13 +17,13 @@ type Listener = (toast: Toast) => void;
 
 const unseen: Toast[] = [];
 let show: Listener | null = null;
-const wakers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Shows a toast, from anywhere. The component is loaded with the first one. */
 export function showToast(toast: Toast): void {
   if (show) show(toast);
   else unseen.push(toast);
-  for (const wake of wakers) wake();
+  for (const listener of listeners) listener();
 }
 
 /** Registers the toast component and passes it the waiting toasts. Returns the undo. */
@@ -38,7 +38,7 @@ export function drawToasts(listener: Listener): () => void {
 /** True if toasts are waiting for the component, for useSyncExternalStore. */
 export const hasUnseenToasts = (): boolean => unseen.length > 0;
 
-export function onToast(wake: () => void): () => void {
-  wakers.add(wake);
-  return () => wakers.delete(wake);
+export function onToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -3,7 +3,7 @@ import { onLoadFailure } from './load-module.ts';
 import { paths } from './paths.ts';
 
 /** How often (ms) to check when the page becomes visible. */
-const CHECK_EVERY = 5 * 60_000;
+const CHECK_INTERVAL = 5 * 60_000;
 /** The entry that was already reloaded once: if a cache still serves it, don't reload again. */
 const RELOADED = 'clover-reloaded';
 
@@ -28,7 +28,7 @@ const ownEntry = (): string | null =>
  */
 export function followVersion(reload: () => void): () => void {
   let checkedAt = 0;
-  const reloadIfCalm = () => {
+  const reloadIfSafe = () => {
     const entry = ownEntry();
     if (!isOutdated || !entry || !isSafeToReload() || sessionStorage.getItem(RELOADED) === entry) return;
     sessionStorage.setItem(RELOADED, entry);
@@ -38,13 +38,13 @@ export function followVersion(reload: () => void): () => void {
     checkedAt = Date.now();
     isOutdated ||= await isReplaced();
     if (!isOutdated) return;
-    reloadIfCalm();
+    reloadIfSafe();
     for (const listener of listeners) listener();
   };
   const onFailure = () => void check();
   const onVisibility = () => {
-    if (document.visibilityState === 'hidden') reloadIfCalm();
-    else if (Date.now() - checkedAt > CHECK_EVERY) void check();
+    if (document.visibilityState === 'hidden') reloadIfSafe();
+    else if (Date.now() - checkedAt > CHECK_INTERVAL) void check();
   };
   const undoFailures = onLoadFailure(onFailure);
   document.addEventListener('visibilitychange', onVisibility);

@@ -54,14 +54,14 @@ function toBase64(content: Blob): Promise<string> {
   });
 }
 
-const stopped = (): CompletionError => new CompletionError('aborted', 'The reply was stopped.');
+const stoppedError = (): CompletionError => new CompletionError('aborted', 'The reply was stopped.');
 
 /** Subscribes before the call, so that no delta is missed. */
 function completeChat(
   request: CompletionRequest,
   { signal, onDelta, accessToken }: CompleteChatOptions,
 ): Promise<CompletionResult> {
-  if (signal.aborted) return Promise.reject(stopped());
+  if (signal.aborted) return Promise.reject(stoppedError());
   const requestId = crypto.randomUUID();
   return new Promise((resolve, reject) => {
     const undo = bridge().onCompletionEvent((event) => {
@@ -73,7 +73,7 @@ function completeChat(
     });
     const onAbort = (): void => {
       finish();
-      reject(stopped());
+      reject(stoppedError());
       // The caller has already stopped.
       bridge()
         .cancelCompletion({ requestId })

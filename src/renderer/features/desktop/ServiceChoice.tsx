@@ -27,7 +27,7 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const attempt = async (at: 'field' | 'list', work: () => Promise<void>) => {
-    const pressed = document.activeElement;
+    const focusedButton = document.activeElement;
     setBusy(true);
     setFailure(null);
     try {
@@ -37,7 +37,8 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
     }
     flushSync(() => setBusy(false));
     // The button lost the focus while it was disabled.
-    if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus();
+    if (document.activeElement === document.body && focusedButton instanceof HTMLElement)
+      focusedButton.focus();
   };
   const switchTo = async (address: string | null) => {
     const { title, backTitle, text, backText, confirm, cancel } = texts.switching;
@@ -57,9 +58,9 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
   };
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('address');
-    if (typeof typed === 'string')
-      void attempt('field', async () => switchTo(await shell.checkService(typed)));
+    const input = new FormData(event.currentTarget).get('address');
+    if (typeof input === 'string')
+      void attempt('field', async () => switchTo(await shell.checkService(input)));
   };
   return (
     <div className={styles.group}>

@@ -32,10 +32,10 @@ export function ShortcutField({ keys, onChange }: ShortcutFieldProps) {
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') return stop();
-    const pressed = acceleratorOf(event.nativeEvent, navigator.userAgent.includes('Mac'));
-    if (pressed === null) return setWrong(true);
+    const accelerator = acceleratorOf(event.nativeEvent, navigator.userAgent.includes('Mac'));
+    if (accelerator === null) return setWrong(true);
     stop();
-    onChange(pressed);
+    onChange(accelerator);
   };
   return (
     <div className={styles.group}>

@@ -71,6 +71,6 @@ export function SpellingField({ offered, languages, onChange }: SpellingFieldPro
 /** Language names by tag, sorted by name. */
 function namesOf(tags: readonly string[]): ReadonlyMap<string, string> {
   const display = new Intl.DisplayNames(['en'], { type: 'language' });
-  const named = tags.map((tag) => [tag, display.of(tag) ?? tag] as const);
-  return new Map(named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en')));
+  const languages = tags.map((tag) => [tag, display.of(tag) ?? tag] as const);
+  return new Map(languages.toSorted(([, one], [, other]) => one.localeCompare(other, 'en')));
 }

@@ -17,12 +17,12 @@ export function KeyVendorsDialog({ onChoose, onClose }: KeyVendorsDialogProps) {
   const userId = useSession().user?.id ?? '';
   const { data: vendors = [] } = useQuery(vendorQueries.all());
   const { data: statuses } = useQuery(ownKeyQueries.statuses(userId, vendors));
-  const listed = vendorsWithKeys(vendors);
+  const keyVendors = vendorsWithKeys(vendors);
   return (
     <Dialog title={keyTexts.listTitle} onClose={onClose}>
-      <p className={styles.lead}>{listed.length > 0 ? keyTexts.listText : keyTexts.listNone}</p>
+      <p className={styles.lead}>{keyVendors.length > 0 ? keyTexts.listText : keyTexts.listNone}</p>
       <ul className={styles.vendors}>
-        {listed.map(({ name, displayName }, index) => {
+        {keyVendors.map(({ name, displayName }, index) => {
           const status = statuses?.get(name);
           return (
             <li key={name}>

@@ -41,10 +41,10 @@ export const ownServerOf = (vendors: readonly Vendor[]): Vendor | null =>
 export async function getOwnKeyModels(
   vendors: readonly Vendor[],
 ): Promise<ReadonlyMap<string, readonly ModelEntry[]>> {
-  const offered = await getOfferedModels(await getSupabase(), vendors);
+  const offeredModels = await getOfferedModels(await getSupabase(), vendors);
   return new Map(
     vendors.map(({ name, defaultModel }) => {
-      const models = offered.get(name) ?? [];
+      const models = offeredModels.get(name) ?? [];
       if (models.length > 0 || defaultModel === null) return [name, models];
       // An administrator entered it, so it needs no warning.
       return [name, [{ ...plainEntry(defaultModel), isDefault: true, isUnknown: false }]];

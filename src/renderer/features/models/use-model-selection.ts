@@ -52,12 +52,14 @@ export function useModelSelection(): ModelSelection {
   const { sections, isLoading, areMoreComing, activeName, keyless } = useModelSources();
   const [choice, setChoice] = useState(readChoice);
 
-  const chosen = sections.find(({ vendorName }) => vendorName === choice.vendorName);
+  const chosenSection = sections.find(({ vendorName }) => vendorName === choice.vendorName);
   // Wait for the chosen section, so that no message goes to another vendor.
-  const isWaiting = isLoading || (!chosen && areMoreComing);
-  const section = chosen ?? sections[0] ?? null;
+  const isWaiting = isLoading || (!chosenSection && areMoreComing);
+  const section = chosenSection ?? sections[0] ?? null;
   const entry =
-    section && !isWaiting ? modelInUse(section.models, section.locked, chosen ? choice.id : null) : null;
+    section && !isWaiting
+      ? modelInUse(section.models, section.locked, chosenSection ? choice.id : null)
+      : null;
   const model = useMemo(() => (section && entry ? toSelected(entry, section) : null), [entry, section]);
 
   const { isChanging, hasChanged, begin } = useModelChange();

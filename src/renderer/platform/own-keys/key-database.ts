@@ -36,7 +36,7 @@ export function openKeyDatabase(): KeyDatabase {
     try {
       const transaction = (await opening).transaction([ENTRIES, WRAPPING], mode);
       const request = act((name) => transaction.objectStore(name));
-      await written(transaction);
+      await whenCommitted(transaction);
       return request?.result ?? null;
     } catch (error) {
       opening = null;
@@ -91,7 +91,7 @@ const open = (): Promise<IDBDatabase> =>
     request.addEventListener('blocked', () => reject(new Error('Another page blocks the storage')));
   });
 
-const written = (transaction: IDBTransaction): Promise<void> =>
+const whenCommitted = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('error', () => reject(transaction.error ?? new Error('Not written')));

@@ -36,7 +36,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
   const memory = new Map<string, { readonly binding: KeyBinding; readonly key: string }>();
   const bind = async (reference: KeyReference) => bindingOf((await loadConfig()).supabaseUrl, reference);
 
-  const remembered = async (binding: KeyBinding): Promise<string | null> => {
+  const readRemembered = async (binding: KeyBinding): Promise<string | null> => {
     const { userId } = binding;
     const entries = await entriesOf(userId).catch(() => []);
     const entry = entries.find(({ name }) => name === nameOf(binding));
@@ -82,7 +82,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
   };
   const take = async (reference: KeyReference): Promise<string | null> => {
     const binding = await bind(reference);
-    return memory.get(nameOf(binding))?.key ?? remembered(binding);
+    return memory.get(nameOf(binding))?.key ?? readRemembered(binding);
   };
   const elsewhere = async (binding: KeyBinding): Promise<string | null> => {
     const entries = await entriesOf(binding.userId).catch(() => []);
@@ -102,7 +102,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     status: async (reference) => {
       const binding = await bind(reference);
       if (memory.has(nameOf(binding))) return { place: 'memory', elsewhere: null };
-      if ((await remembered(binding)) !== null) return { place: 'browser', elsewhere: null };
+      if ((await readRemembered(binding)) !== null) return { place: 'browser', elsewhere: null };
       return { place: null, elsewhere: await elsewhere(binding) };
     },
     set: async (reference, key, place) => {

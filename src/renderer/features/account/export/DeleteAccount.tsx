@@ -17,8 +17,8 @@ export function DeleteAccount() {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const submit = async (data: FormData) => {
-    const typed = field(data, 'phrase').trim().toLowerCase();
-    if (typed !== deletionPhrase) return texts.phraseWrong;
+    const phrase = field(data, 'phrase').trim().toLowerCase();
+    if (phrase !== deletionPhrase) return texts.phraseWrong;
     await invoke('account/delete', { confirm: deletionPhrase }, deletedAccountSchema);
     await signOut('gone');
     showToast(texts.done);

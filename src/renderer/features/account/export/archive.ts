@@ -10,14 +10,14 @@ export interface Archive {
 /** Creates a .zip piece by piece, so that a long history is never in memory twice. */
 export function createArchive(): Archive {
   const pieces: BlobPart[] = [];
-  const done = Promise.withResolvers<Blob>();
+  const result = Promise.withResolvers<Blob>();
   const zip = new Zip((error, piece, isLast) => {
-    if (error) return done.reject(error);
+    if (error) return result.reject(error);
     pieces.push(new Uint8Array(piece));
-    if (isLast) done.resolve(new Blob(pieces, { type: 'application/zip' }));
+    if (isLast) result.resolve(new Blob(pieces, { type: 'application/zip' }));
   });
   // A failure before finish() is reported there.
-  done.promise.catch(() => {});
+  result.promise.catch(() => {});
   return {
     add(name, content) {
       const isText = typeof content === 'string';
@@ -27,7 +27,7 @@ export function createArchive(): Archive {
     },
     finish() {
       zip.end();
-      return done.promise;
+      return result.promise;
     },
   };
 }

@@ -46,10 +46,10 @@ export function ProfileSection({ user, isOwner }: ProfileSectionProps) {
 function NameForm({ name }: { readonly name: string }) {
   const [isChanged, setChanged] = useState(false);
   const submit = async (data: FormData) => {
-    const typed = field(data, 'name').trim();
-    if (typed === '') return texts.nameMissing;
+    const newName = field(data, 'name').trim();
+    if (newName === '') return texts.nameMissing;
     const { auth } = await getSupabase();
-    const { error } = await auth.updateUser({ data: { name: typed } });
+    const { error } = await auth.updateUser({ data: { name: newName } });
     if (error) throw error;
     setChanged(false);
     showToast(texts.saved);

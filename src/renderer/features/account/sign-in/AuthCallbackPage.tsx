@@ -81,8 +81,8 @@ function useIsRead(code: string | null): boolean {
       const { data } = await auth.getSession();
       if (code === null) return;
       if (!data.session) return void (await auth.exchangeCodeForSession(code));
-      const refreshed = await auth.refreshSession();
-      const email = refreshed.data.user?.email;
+      const result = await auth.refreshSession();
+      const email = result.data.user?.email;
       if (email && email !== data.session.user.email) showToast(texts.changed(email));
     };
     void read()

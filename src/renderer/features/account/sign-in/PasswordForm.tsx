@@ -29,8 +29,8 @@ export function PasswordForm({ isPage = false, onSaved }: PasswordFormProps) {
     });
     if (error) {
       if (!needsCodeErrors.has(readRefusal(error)?.code)) throw error;
-      const mailed = await auth.reauthenticate();
-      if (mailed.error) throw mailed.error;
+      const reauthentication = await auth.reauthenticate();
+      if (reauthentication.error) throw reauthentication.error;
       setNeedsCode(true);
       return;
     }

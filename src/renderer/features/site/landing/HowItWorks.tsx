@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../../components/Button.tsx';
-import { modelsNamed } from './content/bottom.ts';
+import { connectableModels } from './content/bottom.ts';
 import { steps as texts } from './content/top.ts';
 import styles from './HowItWorks.module.css';
 import { Section } from './Section.tsx';
@@ -16,7 +16,7 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-      <p className={styles.models}>{modelsNamed.text}</p>
+      <p className={styles.models}>{connectableModels.text}</p>
       <ButtonLink to="#demo" size="large" look="outlined">
         {texts.watch}
       </ButtonLink>

@@ -121,6 +121,6 @@ export const stickyBar = {
 } as const;
 
 /** Names of models that an administrator can connect [SITE-018], and what is coming [SITE-019, SITE-020]. */
-export const modelsNamed = {
+export const connectableModels = {
   text: 'An administrator can connect models such as GPT-4, Claude 3, LLaMA 3 and Mistral.',
 } as const;
