@@ -17,7 +17,7 @@ export const providerGroup: RequestGroup = {
 /** Sent neither to the service nor to a provider. */
 export const elsewhereGroup: RequestGroup = {
   title: 'What other hosts receive',
-  to: 'To the host named there, and only then',
+  to: 'To the host named below, and only then',
   entries: [
     {
       what: 'Only the address of an image at another host that a reply contains.',

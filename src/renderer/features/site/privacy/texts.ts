@@ -1,6 +1,6 @@
 export const privacyTexts = {
   title: 'Where your words go',
-  lead: 'What is stored, what is sent, and to whom: first in short, then request by request.',
+  lead: 'What is stored, what is sent, and to whom: first a summary, then every request.',
   passages: [
     {
       title: 'What is stored',
