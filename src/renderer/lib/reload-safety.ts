@@ -34,7 +34,7 @@ export function watchFields(): () => void {
 /** True if a reload would interrupt nothing: no unsent text, open dialog or running reply. */
 export function isSafeToReload(): boolean {
   for (const field of editedFields) if (!field.isConnected) editedFields.delete(field);
-  const fields = [...typed, ...document.querySelectorAll('textarea')];
+  const fields = [...editedFields, ...document.querySelectorAll('textarea')];
   return (
     fields.every(({ value }) => value.trim() === '') &&
     document.querySelector('dialog[open], [role="dialog"]') === null &&
