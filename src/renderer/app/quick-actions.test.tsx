@@ -5,7 +5,7 @@ import type { QuickActionName } from '../../shared/quick-actions/contract.ts';
 import { ChatScreen } from '../features/chat/ChatScreen.tsx';
 import { chatEngineOf } from '../features/chat/engine.ts';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
-// Loaded in advance, so that a slow machine does not fail the first test.
+// Warmed, so that a busy machine does not count against a test.
 import '../features/quick-actions/ask-quick-action.ts';
 import '../features/quick-actions/QuickActionDialog.tsx';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
@@ -17,12 +17,12 @@ import { UiProvider } from '../theme/UiProvider.tsx';
 const imageId = '33333333-3333-4333-8333-333333333333';
 
 beforeEach(() => {
-  // jsdom has no layout, and the list of chats renders only what fits.
+  // jsdom lays nothing out; the list of chats draws what fits its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** The chat of a Starter user, with its quick actions but without a vendor. */
+/** The chat of a person of the Starter plan, with its quick actions and nothing that could ask a model. */
 function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {}) {
   const service = startFakeChats();
   prepare(service);
@@ -46,8 +46,8 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
   const answer = (name: QuickActionName, reply: Answer | (() => Promise<Answer>)) =>
     service.answer(`POST /functions/v1/${name}`, reply);
   const calls = () =>
-    service.asked.filter(({ method, path }) => method === 'POST' && path.startsWith('/functions/v1/'));
-  /** Opens an action of the empty chat and returns its dialog. */
+    service.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/functions/v1/'));
+  /** Opens an action of the landing and gives its dialog. */
   const choose = async (name: string) => {
     await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
     await app.user.click(screen.getByRole('button', { name }));
@@ -72,7 +72,7 @@ interface Case {
   readonly done: string;
   readonly failed: string;
   readonly failedText: string;
-  /** The requirement rows of its two toasts. */
+  /** The rows of its two toasts. */
   readonly doneRow: string;
   readonly failedRow: string;
 }
@@ -143,7 +143,7 @@ const cases: readonly Case[] = [
 describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...expected }) => {
   const { done, doneRow, failed, failedText, failedRow } = expected;
 
-  it(`asks for its text and saves question and result as messages of a new chat [QUICK-001, QUICK-003, QUICK-022] ${doneRow}`, async () => {
+  it(`asks for its text and keeps question and result as messages of a new chat [QUICK-001, QUICK-003, QUICK-022] ${doneRow}`, async () => {
     const { user, service, answer, calls, choose, address } = open();
     answer(name, { body: { success: true, ...reply } });
     const dialog = within(await choose(entry));
@@ -161,7 +161,7 @@ describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...expected
     await waitFor(() => expect(address()).toBe(`/chat?id=${service.chats[0]?.id}`));
   });
 
-  it(`that fails shows its toast with the service's message or its own [QUICK-011] ${failedRow}`, async () => {
+  it(`that fails says why in its own toast, with the service's words or its own [QUICK-011] ${failedRow}`, async () => {
     const { user, answer, write } = open();
     answer(name, { status: 503, body: { success: false, error: 'The vendor is resting.' } });
     await write(entry, 'Four leaves');
@@ -176,7 +176,7 @@ describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...expected
 });
 
 describe('a dialog', () => {
-  it('that is closed, or submitted blank, does nothing: no call, no toast, no message [QUICK-004]', async () => {
+  it('that is left, or confirmed while blank, does nothing: no call, no toast, no message [QUICK-004]', async () => {
     const { user, service, calls, choose } = open();
     const dialog = await choose('Advice');
     await user.keyboard(`   ${submit}`);
@@ -191,7 +191,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
   });
 
-  it('returns the focus and keeps its text for the next time', async () => {
+  it('gives the keyboard back and keeps what was typed for the next time', async () => {
     const { user, choose } = open();
     const dialog = await choose('Data analysis');
     expect(within(dialog).getByRole('textbox')).toHaveFocus();
@@ -204,7 +204,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('textbox', { name: 'Data as CSV, JSON or plain text' })).toHaveValue('a,b\n1,2');
   });
 
-  it('shows its limit and sends no longer text', async () => {
+  it('says how much it takes, and sends no more', async () => {
     const { user, calls, write } = open();
     await write('Image generation', 'x'.repeat(4_001));
     const dialog = within(screen.getByRole('dialog'));
@@ -218,7 +218,7 @@ describe('a dialog', () => {
   });
 });
 
-it('a refused action creates no chat and keeps its text for the dialog [ROLE-020]', async () => {
+it('a refused action makes no chat and keeps its text for the dialog [ROLE-020]', async () => {
   const { user, service, calls, choose, write } = open(({ refuseMessages }) =>
     refuseMessages('Enough for today.'),
   );
@@ -230,7 +230,7 @@ it('a refused action creates no chat and keeps its text for the dialog [ROLE-020
   expect(screen.getByRole('textbox', { name: /^Code/ })).toHaveValue('let x;');
 });
 
-it('a chat with messages has the actions beside its input, disabled during a reply, and Stop ends one', async () => {
+it('a running chat offers the actions beside its input, closed while a reply is coming, and Stop ends one', async () => {
   const { user, service, answer, write } = open();
   answer('advice-generation', { body: { success: true, advice: 'Sleep on it' } });
   await write('Advice', 'Should I?');
