@@ -46,14 +46,14 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
     {
       file: 'e2e/journeys/vendors.web.spec.ts',
       title:
-        'answer with their key by the model that was chosen, stand in for each other and say so, after a reload too [CHAT-003, MODEL-002, MODEL-037, PROV-016]',
+        'reply with the chosen model under their key, fail over to each other and report it, also after a reload [CHAT-003, MODEL-002, MODEL-037, PROV-016]',
     },
   ],
   keysInKeychain: [
     {
       file: 'e2e/desktop/own-keys.spec.ts',
       title:
-        "a key of one's own: entered, verified, used by main alone, there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-009]",
+        'an own key is entered, verified, used only by main, still there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-009]',
     },
   ],
   listedRequests: [leaves],
