@@ -1,9 +1,9 @@
 // Finds signs of unclear English in texts, comments, titles and documents: `npm run words [-- FOLDER or FILE…]` prints
-// each hit with a suggestion, and the number of hits per folder. With `--lint` it skips folders that are not clean yet.
+// each hit with a suggestion, and the number of hits per folder.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findSigns, unfinished } from './word-list.ts';
+import { findSigns } from './word-list.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const checked = /\.(?:ts|tsx|mts|mjs|cjs|js|css|sql|md|html|ya?ml|toml|txt|webmanifest)$|Dockerfile$/;
@@ -16,13 +16,10 @@ function folderOf(file: string): string {
   return parts.slice(0, depth).join('/') || '.';
 }
 
-const options = process.argv.slice(2);
-const isLint = options.includes('--lint');
-const places = options.filter((option) => option !== '--lint').map((place) => place.replace(/^\.\//, ''));
+const places = process.argv.slice(2).map((place) => place.replace(/^\.\//, ''));
 const files = execFileSync('git', ['ls-files', '-z', '--', ...places], { cwd: root, encoding: 'utf8' })
   .split('\0')
-  .filter((file) => checked.test(file) && !notChecked.some((prefix) => file.startsWith(prefix)))
-  .filter((file) => !isLint || !unfinished.some((prefix) => file.startsWith(prefix)));
+  .filter((file) => checked.test(file) && !notChecked.some((prefix) => file.startsWith(prefix)));
 
 const counts = new Map<string, number>();
 for (const file of files) {

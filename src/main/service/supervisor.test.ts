@@ -83,7 +83,7 @@ describe('the service process', () => {
     await expect(first).resolves.toStrictEqual(ready);
   });
 
-  it('is not restarted any more if it keeps crashing, after growing delays', async () => {
+  it('is no longer restarted if it keeps crashing, after growing delays', async () => {
     const supervisor = supervise();
     const waits: number[] = [];
     for (const count of restartDelays.keys()) {
@@ -100,7 +100,7 @@ describe('the service process', () => {
     expect(started).toHaveLength(restartDelays.length + 1);
   });
 
-  it('is not restarted any more if it crashes after each start, and no caller gets the crashed one', async () => {
+  it('is no longer restarted if it crashes after each start, and no caller gets the crashed one', async () => {
     const supervisor = supervise();
     for (const delay of restartDelays) {
       latest().emit('message', ready);
