@@ -42,11 +42,13 @@ describeDatabases('a temporary chat', (open) => {
     const deltas = (await answer.text()).matchAll(/"content":("(?:[^"\\]|\\.)*")/g);
     expect([...deltas].map(([, text]) => JSON.parse(text ?? '""') as string).join('')).toContain(secret);
 
-    const [reservation] = await database.query<{ state: string }>(
-      `select state from public.message_reservations where message_id = $1`,
-      [messageId],
-    );
-    expect(reservation).toEqual({ state: 'answered' });
+    // The reservation is settled after the last delta was sent.
+    const reservationState = () =>
+      database.query<{ state: string }>(
+        `select state from public.message_reservations where message_id = $1`,
+        [messageId],
+      );
+    await expect.poll(reservationState).toEqual([{ state: 'answered' }]);
     const tables = await dumpTables(database);
     expect(tables.length).toBeGreaterThan(20);
     expect(searchPieces([...tables, ['log', logged.join('\n')]], [secret]).found).toEqual([]);
