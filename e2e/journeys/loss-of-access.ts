@@ -32,7 +32,7 @@ export async function loseAccess({ page, open, service, admin }: Place): Promise
   await admin.from('chat_history').insert({ user_id: id, title: 'Before the fall' }).throwOnError();
 
   await open('/signin?redirectTo=%2Fadmin%2Froles');
-  const joined = whenJoined(page, 'standing:', 'admin-gate-');
+  const joined = whenJoined(page, 'account-access:', 'admin-gate-');
   const adminRequest = page.waitForRequest((request) => request.url().includes('/functions/v1/admin/'));
   await fillSignIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible();
@@ -59,7 +59,7 @@ export async function loseAccess({ page, open, service, admin }: Place): Promise
   });
   await expect(page.getByText('Access Denied')).toBeVisible();
 
-  const joinedAgain = whenJoined(page, 'standing:');
+  const joinedAgain = whenJoined(page, 'account-access:');
   await open('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   await joinedAgain;

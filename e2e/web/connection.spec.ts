@@ -9,7 +9,7 @@ import { userIdOf } from '../support/stored-chat.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-const waiting = 'Waiting for connection';
+const waiting = 'Waiting for a connection';
 
 test('a message written offline waits, and is sent once when the network is back', async ({
   page,
