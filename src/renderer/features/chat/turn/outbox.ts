@@ -80,8 +80,9 @@ export class Outbox {
     this.#hold(entry);
   }
 
+  /** Whether a message waits for the models, not for a connection. */
   needsModel(messageId: string): boolean {
-    return this.#entries.get(messageId)?.entry.model === null;
+    return this.#model === null && this.#entries.get(messageId)?.entry.model === null;
   }
 
   /** Answers messages that were sent without a model; null while there is none. */
