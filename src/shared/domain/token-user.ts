@@ -1,5 +1,6 @@
 import { readClaims } from './token-claims.ts';
 import { isUuid } from './uuid.ts';
+
 // Apart from token-claims.ts, which public pages load.
 
 /** The id of the user whom an access token names, or null. It only selects that user's own keys. */
