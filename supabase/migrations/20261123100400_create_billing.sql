@@ -1,4 +1,4 @@
--- Billing: who has which plan, how much history it shows, subscribing without a payment, and cancelling.
+-- Billing: who has which plan, how much history it shows, subscribing without a payment, and canceling.
 -- Table: subscriptions.
 
 create table public.subscriptions (

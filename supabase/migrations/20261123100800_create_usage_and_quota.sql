@@ -1096,7 +1096,7 @@ create trigger count_message after insert on public.chat_messages
   for each row when (new.role = 'user' and new.origin is null)
   execute function private.count_message();
 
--- Only what clients write themselves counts towards the rate: import and fork are functions that run as the owner.
+-- Only what clients write themselves counts toward the rate: import and fork are functions that run as the owner.
 create trigger add_direct_chats after insert on public.chat_history
   referencing new table as changed for each statement
   when (current_user = 'authenticated') execute function private.add_chats('direct');

@@ -99,6 +99,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     'is_own_key',
   ]),
   message_usage: readOnly(ownersAndAdmins),
+  running_replies: readOnly(owners),
   subscriptions: readOnly(ownersAndAdmins),
   support_consent: readOnly(owners),
   system_settings: readOnly(everyone),

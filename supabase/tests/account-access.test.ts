@@ -63,7 +63,7 @@ describeDatabases('account access', (open) => {
     ]);
   });
 
-  it('requires an administrator’s second factor', async () => {
+  it("requires an administrator's second factor", async () => {
     const admin = await makeAccount(database, { roles: ['admin'] });
     await database.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -131,7 +131,7 @@ describeDatabases('account access', (open) => {
     expect(await chats(restricted)).toHaveLength(2);
   });
 
-  it('treats the auth service’s own ban and a deleted account as a ban', async () => {
+  it("treats the auth service's own ban and a deleted account as a ban", async () => {
     const [banned, deleted, gone] = [
       await makeAccount(database),
       await makeAccount(database),

@@ -55,7 +55,7 @@ describeDatabases('the limits of an account', (open) => {
     ).then(([row]) => row!.answers[0]!);
 
   describe('what it stores', () => {
-    it('refuses a chat beyond the plan’s limit, which it names, and allows one for each deleted', async () => {
+    it("refuses a chat beyond the plan's limit, which it names, and allows one for each deleted", async () => {
       const account = await makeAccount(database);
       const [first] = [await makeChat(database, account), await makeChat(database, account)];
       await makeChat(database, account);
@@ -207,7 +207,7 @@ describeDatabases('the limits of an account', (open) => {
       expect((await refusalOf(makeChat(database, guest))).code).toBe('PT429');
     });
 
-    it('is limited for entries in the account’s own log', async () => {
+    it("is limited for entries in the account's own log", async () => {
       const account = await makeAccount(database);
       const toggle = (isGiven: boolean) =>
         as(database, account, `select public.set_support_consent($1)`, [isGiven]);

@@ -179,7 +179,7 @@ describeDatabases('the admin function', (open) => {
       ['no one', null, 401, 'unauthenticated'],
       ['the publishable key', 'sb_publishable_test', 401, 'unauthenticated'],
       ['a forged token', `${admin.token}x`, 401, 'unauthenticated'],
-      ['an administrator’s API key', created.body.key as string, 401, 'unauthenticated'],
+      ["an administrator's API key", created.body.key as string, 401, 'unauthenticated'],
       ['an administrator who signed out', signedOut.token, 401, 'unauthenticated'],
       ['a guest', guest.data.session!.access_token, 403, 'forbidden'],
       ['a user', user.token, 403, 'forbidden'],

@@ -168,7 +168,7 @@ describeDatabases('figures and settings for administrators', (open) => {
       expect(await budget(accounts.guest)).toMatchObject({ tokens_allowed: null, cost_allowed: null });
     });
 
-    it('of one account overrides the plan’s, in tokens or in dollars', async () => {
+    it("of one account overrides the plan's, in tokens or in dollars", async () => {
       const person = await professional();
       const own = (tokens_per_month: number | null, cost_per_month: number | null) =>
         act('users/set-budget', { user: person.id, tokens_per_month, cost_per_month });
@@ -187,7 +187,7 @@ describeDatabases('figures and settings for administrators', (open) => {
       expect(await complete(person.id)).toBeNull();
     });
 
-    it('does not count replies that the user’s own key pays for', async () => {
+    it("does not count replies that the user's own key pays for", async () => {
       const person = await professional();
       await act('users/set-budget', { user: person.id, tokens_per_month: 0, cost_per_month: null });
       expect(await complete(person.id)).toContain('budget');

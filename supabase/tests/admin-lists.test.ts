@@ -59,9 +59,9 @@ describeDatabases('models and API keys for administrators', (open) => {
   it('accepts names with an at sign, which look like an address to the log', async () => {
     const model_id = 'maker/model@1.5';
     expect((await act('models/save', { model_id, display_name: 'At' })).status).toBe(200);
-    const offered = { vendor: 'openai', model_id, display_name: 'At' };
-    expect((await act('models/save-vendor-model', offered)).status).toBe(200);
-    expect((await act('models/delete-vendor-model', offered)).status).toBe(200);
+    const vendorModel = { vendor: 'openai', model_id, display_name: 'At' };
+    expect((await act('models/save-vendor-model', vendorModel)).status).toBe(200);
+    expect((await act('models/delete-vendor-model', vendorModel)).status).toBe(200);
     expect((await act('models/delete', { model_id })).status).toBe(200);
     const details = await database.query<{ model: string }>(
       `select action_details ->> 'model' as model from public.user_activity_logs
@@ -120,7 +120,7 @@ describeDatabases('models and API keys for administrators', (open) => {
     expect((await save({ vendor: 'unknown' })).status).toBe(400);
   });
 
-  it('lists users’ API keys without their hashes, and revokes them [ADMIN-014] [DATA-015]', async () => {
+  it("lists users' API keys without their hashes, and revokes them [ADMIN-014] [DATA-015]", async () => {
     const user = await signIn(service, { plan: 'professional' });
     const { key } = (await user.post('account/api-keys/create', { name: 'My program' })).body;
     const listed = await act('keys/list', { search: 'my PROG' });

@@ -46,7 +46,7 @@ describeDatabases('mail in the admin function', (open) => {
     ]);
   });
 
-  it('sends a test mail to the administrator’s address, logs it, and shows it in the status', async () => {
+  it("sends a test mail to the administrator's address, logs it, and shows it in the status", async () => {
     await startMail();
     const sent = await admin.post('admin/mail/test');
     expect(sent.status).toBe(200);

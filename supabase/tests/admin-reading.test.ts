@@ -213,7 +213,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     expect(await Promise.all(answers)).toEqual(authRoutes.map((route) => [route, 403]));
   });
 
-  it('a change of the active vendor is on everyone’s list of receipts', async () => {
+  it("a change of the active vendor is on everyone's list of receipts", async () => {
     const { account } = await makeVictim();
     const receipts = async () =>
       (

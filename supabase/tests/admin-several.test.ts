@@ -32,7 +32,7 @@ describeDatabases('admin actions on several accounts', (open) => {
       return { preview, done: await act('merge', { source, target }) };
     };
 
-    it('previews and moves chats, messages, usage and the day’s count, and deletes the source [ADMIN-038]', async () => {
+    it("previews and moves chats, messages, usage and the day's count, and deletes the source [ADMIN-038]", async () => {
       const [source, target] = [await make(), await make()];
       const chat = await makeChat(database, source, 'Of the source');
       const message = await send(database, source, chat, { content: 'findable words' });

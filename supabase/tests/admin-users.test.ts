@@ -292,7 +292,7 @@ describeDatabases('accounts for administrators', (open) => {
       expect(await record()).toEqual([{ email_verified: false, has_time: false }]);
     });
 
-    it('keep an administrator’s address verified, because sign-in needs it', async () => {
+    it("keep an administrator's address verified, because sign-in needs it", async () => {
       const colleague = await makeAccount(database, { roles: ['admin'] });
       for (const user of [colleague.id, admin.id])
         expect((await act('set-verified', { user, verified: false })).body.error.code).toBe('admin');

@@ -297,7 +297,7 @@ describeDatabases('vendors for administrators', (open) => {
       }
     });
 
-    it('reports the next vendor’s success under its name, and activates nothing [VENDOR-016]', async () => {
+    it("reports the next vendor's success under its name, and activates nothing [VENDOR-016]", async () => {
       for (const name of ['deepinfra', 'openrouter', 'openai']) await act('set-key', { vendor: name, key });
       await act('activate', { vendor: 'deepinfra' });
       await act('reorder', { vendors: ['modelslab', 'openrouter', 'openai'] });

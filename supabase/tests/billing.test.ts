@@ -111,7 +111,7 @@ describeDatabases('billing', (open) => {
     expect(await plan(permanent)).toBe('professional');
   });
 
-  it('ends a cancelled plan at the end of its term, and logs it once', async () => {
+  it('ends a canceled plan at the end of its term, and logs it once', async () => {
     await subscribe('monthly');
     await move(new Date(Date.now() - 40 * 86_400_000).toISOString());
     const first = await cancel();

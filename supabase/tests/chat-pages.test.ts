@@ -74,7 +74,7 @@ describeDatabases('pages of the list of chats, as the sidebar reads them', (open
     expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(7);
   });
 
-  it('pins without changing the chat’s time, and shows which are pinned', async () => {
+  it("pins without changing the chat's time, and shows which are pinned", async () => {
     const [last] = (await page(undefined, 10)).slice(-1);
     const pinned = await client
       .from('chat_history')

@@ -297,7 +297,7 @@ describeDatabases('chats', (open) => {
       expect((await chatRow(chat))?.['active_message_id']).toBeNull();
     });
 
-    it('refuses to write into another user’s chat, whatever user_id it names', async () => {
+    it("refuses to write into another user's chat, whatever user_id it names", async () => {
       const other = await makeAccount(database, { plan: 'professional' });
       const foreign = await makeChat(database, other);
       for (const [chat, owner] of [

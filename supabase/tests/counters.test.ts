@@ -5,7 +5,7 @@ import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, makeAccount, makeChat } from './testing/accounts.ts';
 
 /** The values that the counters must have. */
-const counted = `
+const countsQuery = `
 select 'accounts' as subject, null::date as day, count(*)::int as count from auth.users
 union all select 'guests', null, count(*)::int from auth.users where is_anonymous
 union all select 'chats', null, count(*)::int from public.chat_history
@@ -24,11 +24,11 @@ describeDatabases('counters', (open) => {
   const expectTrue = async () => {
     const wrong = await database.query(
       `select subject, day, coalesce(c.count, 0) as counted, coalesce(t.count, 0) as stored
-       from (${counted}) c full join (${stored}) t using (subject, day)
+       from (${countsQuery}) c full join (${stored}) t using (subject, day)
        where coalesce(c.count, 0) <> coalesce(t.count, 0) and day is not null
        union all
        select c.subject, null, c.count, coalesce(t.count, 0)
-       from (${counted}) c left join (${stored}) t on t.subject = c.subject and t.day is null
+       from (${countsQuery}) c left join (${stored}) t on t.subject = c.subject and t.day is null
        where c.day is null and c.count <> coalesce(t.count, 0)`,
     );
     expect(wrong).toEqual([]);

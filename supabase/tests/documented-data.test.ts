@@ -65,7 +65,7 @@ describeDatabases('the documented data', (open) => {
         model_id: string;
         api_vendors: { name: string; is_active: boolean };
       }[];
-    const offered = async (condition: string) =>
+    const listModels = async (condition: string) =>
       (
         await database.query<{ model_id: string }>(
           `select m.model_id from public.api_vendor_models m join public.api_vendors v on v.id = m.vendor_id
@@ -78,7 +78,7 @@ describeDatabases('the documented data', (open) => {
         `select=model_id,api_vendors!inner(name,is_active)&vendor_id=eq.${vendor}&is_available=eq.true&order=model_id`,
       );
       expect(rows.map(({ model_id }) => model_id)).toEqual(
-        await offered(`v.name = 'openai' and m.is_available`),
+        await listModels(`v.name = 'openai' and m.is_available`),
       );
       expect(rows.length).toBeGreaterThan(1);
       expect(rows.map(({ model_id }) => model_id)).not.toContain('gpt-4o');
@@ -89,7 +89,9 @@ describeDatabases('the documented data', (open) => {
       const rows = await read(
         'select=model_id,api_vendors!inner(name,is_active)&is_available=eq.true&api_vendors.is_active=eq.true&order=model_id',
       );
-      expect(rows.map(({ model_id }) => model_id)).toEqual(await offered(`v.is_active and m.is_available`));
+      expect(rows.map(({ model_id }) => model_id)).toEqual(
+        await listModels(`v.is_active and m.is_available`),
+      );
       expect(new Set(rows.map(({ api_vendors }) => api_vendors.name))).toEqual(new Set(['openai']));
     });
   });

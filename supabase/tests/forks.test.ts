@@ -92,7 +92,7 @@ describeDatabases('forks of a chat', (open) => {
     expect(copy?.content).toBe(`![A fox](/functions/v1/images/${remaining[0]?.id})`);
   });
 
-  it('are refused for other users’ chats', async () => {
+  it("are refused for other users' chats", async () => {
     const stranger = await makeAccount(database);
     const chat = await makeChat(database, user);
     const message = await send(database, user, chat, { role: 'assistant', content: 'Secret' });

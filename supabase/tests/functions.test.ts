@@ -111,7 +111,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       expect(await vendor.requests[0]?.ended).toBe('left');
     });
 
-    it("reports a vendor's failure with the message of the catalogue, without its key", async () => {
+    it("reports a vendor's failure with the message of the catalog, without its key", async () => {
       vendor.script({ kind: 'status', status: 400, body: { error: { message: `Bad key ${vendorKey}` } } });
       const response = await call('chat/completions', hello);
       expect(response.status).toBe(400);
@@ -310,17 +310,17 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
 it.runIf(deno)('the functions in Deno call no private address unless the operator allows it', async () => {
   const { token } = await makePerson(service, service.url);
   const marker = randomUUID();
-  const guarded = await startFunction(
+  const guardedFunction = await startFunction(
     'chat',
     denoVariables(service.url, testSecrets, { allowsPrivate: false }),
   );
-  const response = await fetch(`${guarded.url}/chat/completions`, {
+  const response = await fetch(`${guardedFunction.url}/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ ...hello, messages: [{ role: 'user', content: marker }] }),
   });
   const reply: unknown = await response.json();
-  await guarded.stop();
+  await guardedFunction.stop();
   expect(response.status).toBe(502);
   expect(reply).toMatchObject({ error: { code: 'network' } });
   expect(JSON.stringify(vendor.requests.map(({ body }) => body))).not.toContain(marker);

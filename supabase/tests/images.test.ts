@@ -107,7 +107,7 @@ describeDatabases('images', (open) => {
       expect(await linkOf(id)).toBe(first);
     });
 
-    it('are not linked by another user’s message, nor by a user message', async () => {
+    it("are not linked by another user's message, nor by a user message", async () => {
       const id = await store(other);
       await send(database, owner, chat, { role: 'assistant', content: showing(id) });
       expect(await linkOf(id)).toBeNull();

@@ -213,7 +213,7 @@ describeDatabases('import_chats', (open) => {
     expect((await quota())[0]!.quota.used).toBe(1);
   });
 
-  it('stops at the plan’s limit: 2,000 messages for a guest, without partial chats', async () => {
+  it("stops at the plan's limit: 2,000 messages for a guest, without partial chats", async () => {
     const guest = await makeAccount(database, { isGuest: true });
     const long = (count: number) => chatOf(Array.from({ length: count }, () => message()));
     const answers = [];

@@ -82,8 +82,8 @@ describeDatabases('the last administrator', (open) => {
     for (const how of Object.keys(losses)) {
       await startOver();
       const pair = [await makeAdmin(), await makeAdmin()];
-      const settled = await Promise.allSettled(pair.map((admin) => lose(how, admin)));
-      const refusals = settled.flatMap((each) =>
+      const results = await Promise.allSettled(pair.map((admin) => lose(how, admin)));
+      const refusals = results.flatMap((each) =>
         each.status === 'rejected' ? [each.reason as { hint: string }] : [],
       );
       expect({ how, refusals: refusals.map(({ hint }) => hint) }).toEqual({ how, refusals: ['last_admin'] });

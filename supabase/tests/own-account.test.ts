@@ -3,7 +3,7 @@ import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, send } from './testing/accounts.ts';
 
-describeDatabases('the user’s own account', (open) => {
+describeDatabases("the user's own account", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -50,9 +50,9 @@ describeDatabases('the quota', (open) => {
     )[0]?.done;
   /** How many of the attempts succeeded, and how the others were refused. */
   const outcome = async (attempts: Promise<unknown>[]) => {
-    const settled = await Promise.allSettled(attempts);
-    const refusals = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as Refusal] : []));
-    return { done: settled.length - refusals.length, refusals };
+    const results = await Promise.allSettled(attempts);
+    const refusals = results.flatMap((each) => (each.status === 'rejected' ? [each.reason as Refusal] : []));
+    return { done: results.length - refusals.length, refusals };
   };
 
   it('gives Starter three messages per day and says so at the fourth [ROLE-013] [ROLE-020]', async () => {
@@ -104,7 +104,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('never lets a user take another user’s reservation', async () => {
+  it("never lets a user take another user's reservation", async () => {
     const [first, second] = [await makeAccount(database), await makeAccount(database)];
     const message = randomUUID();
     await reserve(first, message);

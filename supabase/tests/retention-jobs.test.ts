@@ -20,7 +20,7 @@ describeDatabases('scheduled retention', (open) => {
     expect(await schedule(await open({ migrated: true }))).toBe(false);
   });
 
-  it('schedules one job, even if called repeatedly, and that job deletes what has expired', async () => {
+  it('schedules each job once, even if called repeatedly, and the first deletes what has expired', async () => {
     const database = await open({ migrated: true });
     await database.execute(cron);
     expect([await schedule(database), await schedule(database)]).toEqual([true, true]);
@@ -33,6 +33,11 @@ describeDatabases('scheduled retention', (open) => {
         schedule: '*/30 * * * *',
         command: 'select private.purge_expired()',
       },
+      {
+        jobname: 'clover-replies',
+        schedule: '* * * * *',
+        command: 'select public.settle_abandoned_replies()',
+      },
     ]);
     await database.query(
       `insert into auth.users (id, is_anonymous, created_at)
@@ -42,5 +47,6 @@ describeDatabases('scheduled retention', (open) => {
       { purge_expired: { guests: 1, images: 0, unconfirmed: 0 } },
     ]);
     expect(await database.query('select from auth.users where is_anonymous')).toHaveLength(1);
+    expect(await database.query(jobs[1]!.command)).toEqual([{ settle_abandoned_replies: 0 }]);
   });
 });

@@ -11,6 +11,7 @@ const callable = {
   authenticated: [
     'activate_vendor(vendor_id uuid)',
     'answer_merge_request(target uuid, agrees boolean)',
+    'begin_reply(reply_id uuid, question_id uuid, continues uuid, request_id uuid)',
     'cancel_subscription()',
     'count_branch(chat uuid)',
     'count_hidden_chats()',
@@ -22,6 +23,7 @@ const callable = {
     'export_chats(after uuid, only_hidden boolean)',
     'export_messages(chat uuid, after bigint)',
     'find_system_prompt(before uuid)',
+    'finish_reply(reply_id uuid, text text, status text, model_id text, vendor_id text, unavailable_vendor text)',
     'fork_chat(message uuid, new_chat uuid)',
     'get_api_usage()',
     'get_message_quota()',
@@ -36,24 +38,27 @@ const callable = {
     'my_merge_request()',
     'own_standing()',
     'read_message_image(image_id uuid)',
+    'read_reply(reply_id uuid, start integer)',
     'release_reservation(message_id uuid)',
     'require_session()',
     'reserve_message(message_id uuid)',
     'revoke_api_key(key_id uuid)',
+    'save_reply(reply_id uuid, start integer, text text)',
     'schema_version()',
     'search_messages(query text, before timestamp with time zone, max_results integer)',
     'session_requirement()',
     'set_support_consent(is_given boolean)',
     'show_version(message uuid)',
+    'stop_reply(reply_id uuid)',
     'subscribe(billing text)',
   ],
   service_role: [
-    'begin_completion(user_id uuid, message_id uuid, vendor_name text, model_id text, client_address_hash text, session_id uuid, api_key_hash text, is_own_key boolean)',
+    'begin_completion(user_id uuid, message_id uuid, vendor_name text, model_id text, client_address_hash text, session_id uuid, api_key_hash text, is_own_key boolean, reply_id uuid, question_id uuid, continues uuid)',
     'begin_connection_check(user_id uuid, vendor_name text, model_id text)',
     'begin_key_check(user_id uuid, vendor_name text)',
     'begin_model_list(user_id uuid, session_id uuid, api_key_hash text)',
     'create_api_key(user_id uuid, name text, prefix text, key_hash text)',
-    'finish_completion(user_id uuid, message_id uuid, outcome text, vendor_id uuid, model_id text, prompt_tokens integer, completion_tokens integer, is_estimated boolean)',
+    'finish_completion(user_id uuid, message_id uuid, outcome text, vendor_id uuid, model_id text, prompt_tokens integer, completion_tokens integer, is_estimated boolean, reply_id uuid, reply_text text, reply_status text, vendor_name text, unavailable_vendor text)',
     'finish_vendor_check(vendor_id uuid, subject text, claim uuid, result jsonb)',
     'purge_counts()',
     'purge_guests()',
@@ -61,6 +66,8 @@ const callable = {
     'purge_unconfirmed()',
     'read_vendor_check(vendor_id uuid, subject text)',
     'require_session()',
+    'save_replies(pieces jsonb)',
+    'settle_abandoned_replies(is_sole_writer boolean)',
     'store_message_image(owner_id uuid, content_type text, content text)',
   ],
 } as const;
@@ -192,6 +199,7 @@ describeDatabases('the rules of the schema', (open) => {
       'api_vendors',
       'chat_history',
       'chat_messages',
+      'running_replies',
       'user_activity_logs',
       'user_roles',
     ]);
@@ -231,20 +239,20 @@ describeDatabases('the rules of the schema', (open) => {
     const policies = await database.query<{ policyname: string; tests: string }>(
       `select policyname, concat_ws(' ', qual, with_check) as tests from pg_policies where schemaname = 'public'`,
     );
-    const unasked = policies.filter(({ tests }) => !/private\.(may_read|may_send)\(\)/.test(tests));
-    const onlyAdmins = unasked.filter(
+    const uncheckedPolicies = policies.filter(({ tests }) => !/private\.(may_read|may_send)\(\)/.test(tests));
+    const onlyAdmins = uncheckedPolicies.filter(
       ({ policyname, tests }) =>
         policyname.startsWith('Administrators can') && tests.includes('private.is_admin()'),
     );
     expect(
-      unasked
+      uncheckedPolicies
         .filter((policy) => !onlyAdmins.includes(policy))
         .map(({ policyname }) => policyname)
         .toSorted(),
     ).toEqual(Object.keys(withoutBanCheck).toSorted());
   });
 
-  it('checks in every policy on a user’s rows whether the session is active', async () => {
+  it("checks in every policy on a user's rows whether the session is active", async () => {
     // may_read, may_send and is_admin call has_session themselves.
     expect(
       await names(

@@ -162,7 +162,7 @@ describeDatabases('sessions and their requirements', (open) => {
       expect(await begin(credential)).toMatchObject({ ok: false, message: 'Choose a new password first.' });
   });
 
-  it('copy the auth service’s verification to user_verification_status [DATA-013]', async () => {
+  it("copy the auth service's verification to user_verification_status [DATA-013]", async () => {
     const person = await makeAccount(database);
     const status = () =>
       database.query<{ email_verified: boolean; is_dated: boolean }>(

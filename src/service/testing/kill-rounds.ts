@@ -65,7 +65,7 @@ async function kill(child: ChildProcess): Promise<void> {
  * Kills a writing process repeatedly, and compares what each next start finds with the acknowledged rows.
  */
 export async function runKillRounds(options: KillOptions): Promise<KillReport> {
-  const acknowledged = new Set<number>();
+  const reportedIds = new Set<number>();
   const started = new Set<number>();
   const lost = new Set<number>();
   const phantom = new Set<number>();
@@ -75,7 +75,7 @@ export async function runKillRounds(options: KillOptions): Promise<KillReport> {
 
   const compare = (stored: Extract<WriterMessage, { kind: 'opened' }>['stored']) => {
     const found = new Set(stored.map(({ id }) => id));
-    for (const id of acknowledged) if (!found.has(id)) lost.add(id);
+    for (const id of reportedIds) if (!found.has(id)) lost.add(id);
     for (const { id, isWhole } of stored) {
       if (!started.has(id)) phantom.add(id);
       if (!isWhole) torn.add(id);
@@ -90,17 +90,17 @@ export async function runKillRounds(options: KillOptions): Promise<KillReport> {
       // Immediately, because the next message may already acknowledge a row of this writer.
       if (message.kind === 'opened') return compare(message.stored);
       highest = Math.max(highest, message.id);
-      (message.kind === 'started' ? started : acknowledged).add(message.id);
+      (message.kind === 'started' ? started : reportedIds).add(message.id);
       if (message.kind === 'acknowledged' && (left -= 1) <= 0) enough.resolve();
     });
     if (round > 0) startsMs.push(Math.round(startMs));
     if (round < options.kills) await enough.promise;
     await kill(child);
-    options.onRound?.(round, acknowledged.size);
+    options.onRound?.(round, reportedIds.size);
   }
   return {
     kills: options.kills,
-    acknowledged: acknowledged.size,
+    acknowledged: reportedIds.size,
     lost: [...lost],
     phantom: [...phantom],
     torn: [...torn],

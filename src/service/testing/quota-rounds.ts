@@ -33,7 +33,7 @@ export async function runQuotaRounds(
   { rounds, sends, onRound }: QuotaPlan,
 ): Promise<QuotaReport> {
   const accepted: number[] = [];
-  const counted: number[] = [];
+  const counts: number[] = [];
   const unexpected = new Map<string, number>();
 
   for (let round = 0; round < rounds; round += 1) {
@@ -94,8 +94,8 @@ export async function runQuotaRounds(
       'select used from private.message_counts where user_id = $1',
       [user],
     );
-    counted.push(row?.used ?? 0);
+    counts.push(row?.used ?? 0);
     onRound?.(round, accepted.at(-1) ?? 0);
   }
-  return { accepted, counted, unexpected };
+  return { accepted, counted: counts, unexpected };
 }

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
  * `accept` accepts every mail, `busy` refuses each temporarily (451), `refuse-sender` and `refuse-recipient` permanently (550),
  * `silent` accepts the connection and sends nothing.
  */
-export type SmtpBehaviour = 'accept' | 'busy' | 'refuse-sender' | 'refuse-recipient' | 'silent';
+export type SmtpBehavior = 'accept' | 'busy' | 'refuse-sender' | 'refuse-recipient' | 'silent';
 
 export interface TestSmtpServer {
   readonly url: string;
@@ -12,7 +12,7 @@ export interface TestSmtpServer {
   readonly mails: readonly string[];
   /** Connections so far. */
   readonly connections: () => number;
-  readonly behave: (behaviour: SmtpBehaviour) => void;
+  readonly behave: (behavior: SmtpBehavior) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -20,19 +20,18 @@ export interface TestSmtpServer {
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();
-  let behaviour: SmtpBehaviour = 'accept';
+  let behavior: SmtpBehavior = 'accept';
   let connections = 0;
 
   const answer = (line: string): string => {
     const verb = line.toUpperCase();
     if (verb.startsWith('MAIL FROM'))
-      return behaviour === 'busy'
+      return behavior === 'busy'
         ? '451 try again later'
-        : behaviour === 'refuse-sender'
+        : behavior === 'refuse-sender'
           ? '550 sender not allowed'
           : '250 ok';
-    if (verb.startsWith('RCPT TO'))
-      return behaviour === 'refuse-recipient' ? '550 no such mailbox' : '250 ok';
+    if (verb.startsWith('RCPT TO')) return behavior === 'refuse-recipient' ? '550 no such mailbox' : '250 ok';
     if (verb === 'DATA') return '354 start mail input';
     if (verb === 'QUIT') return '221 bye';
     return '250 ok';
@@ -43,7 +42,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {});
-    if (behaviour === 'silent') return;
+    if (behavior === 'silent') return;
     let text = '';
     let isData = false;
     socket.write('220 test\r\n');
@@ -68,7 +67,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     mails,
     connections: () => connections,
     behave: (next) => {
-      behaviour = next;
+      behavior = next;
     },
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -242,6 +242,33 @@ export type Database = {
         Relationships: [
         ];
       };
+      running_replies: {
+        Row: {
+          id: string;
+          user_id: string;
+          chat_id: string;
+          question_id: string;
+          started_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+          {
+            foreignKeyName: "running_replies_chat_id_fkey";
+            columns: ["chat_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_history";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "running_replies_question_id_fkey";
+            columns: ["question_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_messages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       subscriptions: {
         Row: {
           user_id: string;
@@ -374,7 +401,7 @@ export type Database = {
         Returns: boolean;
       };
       begin_completion: {
-        Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean };
+        Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean; reply_id?: string; question_id?: string; continues?: string };
         Returns: Json;
       };
       begin_connection_check: {
@@ -387,6 +414,10 @@ export type Database = {
       };
       begin_model_list: {
         Args: { user_id?: string; session_id?: string; api_key_hash?: string };
+        Returns: Json;
+      };
+      begin_reply: {
+        Args: { reply_id: string; question_id: string; continues: string; request_id: string };
         Returns: Json;
       };
       begin_user_creation: {
@@ -474,8 +505,12 @@ export type Database = {
         Returns: string;
       };
       finish_completion: {
-        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number; is_estimated?: boolean };
-        Returns: undefined;
+        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number; is_estimated?: boolean; reply_id?: string; reply_text?: string; reply_status?: string; vendor_name?: string; unavailable_vendor?: string };
+        Returns: Json;
+      };
+      finish_reply: {
+        Args: { reply_id: string; text: string; status: string; model_id?: string; vendor_id?: string; unavailable_vendor?: string };
+        Returns: Json;
       };
       finish_user_creation: {
         Args: { actor: Json; new_user: string; failure: string; roles?: string[]; plan?: string };
@@ -633,6 +668,10 @@ export type Database = {
         Args: { image_id: string };
         Returns: { content_type: string; content: string }[];
       };
+      read_reply: {
+        Args: { reply_id: string; start?: number };
+        Returns: Json;
+      };
       read_vendor_check: {
         Args: { vendor_id: string; subject: string };
         Returns: Json;
@@ -672,6 +711,14 @@ export type Database = {
       save_model: {
         Args: { actor: Json; model: Json };
         Returns: Json;
+      };
+      save_replies: {
+        Args: { pieces: Json };
+        Returns: Json;
+      };
+      save_reply: {
+        Args: { reply_id: string; start: number; text: string };
+        Returns: boolean;
       };
       save_setting: {
         Args: { actor: Json; key: string; value: string };
@@ -713,6 +760,10 @@ export type Database = {
         Args: { actor: Json; vendor_name: string; endpoint_url: string; encrypted_key: string; key_last4: string };
         Returns: Json;
       };
+      settle_abandoned_replies: {
+        Args: { is_sole_writer?: boolean };
+        Returns: number;
+      };
       show_user: {
         Args: { actor: Json; target_user: string };
         Returns: Json;
@@ -728,6 +779,10 @@ export type Database = {
       step_bulk: {
         Args: { actor: Json; bulk_id: string; max_accounts?: number };
         Returns: Json;
+      };
+      stop_reply: {
+        Args: { reply_id: string };
+        Returns: boolean;
       };
       store_message_image: {
         Args: { owner_id: string; content_type: string; content: string };

@@ -14,11 +14,11 @@ export interface TableRows {
 }
 
 const byId = { key: 'id::text' };
-const owned = { owner: 'user_id', ...byId };
+const byOwner = { owner: 'user_id', ...byId };
 
 export const rowsOf: Readonly<Record<string, TableRows>> = {
   account_changes: {
-    ...owned,
+    ...byOwner,
     touch: 'changed_at',
     row: (owner) => ({ id: randomUUID(), user_id: owner }),
   },
@@ -56,22 +56,22 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     }),
   },
   chat_history: {
-    ...owned,
+    ...byOwner,
     touch: 'title',
     row: (owner) => ({ id: randomUUID(), user_id: owner, title: 'A chat' }),
   },
   chat_messages: {
-    ...owned,
+    ...byOwner,
     touch: 'content',
     row: (owner, chat) => ({ chat_id: chat, user_id: owner, role: 'assistant', content: 'Text' }),
   },
   llm_api_keys: {
-    ...owned,
+    ...byOwner,
     touch: 'name',
     row: (owner) => ({ user_id: owner, name: 'A key', prefix: 'clv_abcd', key_hash: randomUUID() }),
   },
   message_images: {
-    ...owned,
+    ...byOwner,
     touch: 'content_type',
     row: (owner) => ({ user_id: owner, content_type: 'image/png', content: '\\x89504e47' }),
   },
@@ -86,6 +86,16 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     key: `user_id::text || model_id`,
     touch: 'requests',
     row: (owner) => ({ user_id: owner, usage_day: '2026-11-01', model_id: randomUUID() }),
+  },
+  running_replies: {
+    ...byOwner,
+    touch: 'started_at',
+    row: (owner, chat) => ({
+      id: randomUUID(),
+      user_id: owner,
+      chat_id: chat,
+      question_id: randomUUID(),
+    }),
   },
   subscriptions: {
     owner: 'user_id',
@@ -105,7 +115,7 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     row: () => ({ setting_key: `s${randomUUID().replaceAll('-', '')}`, setting_value: 'x' }),
   },
   temporary_restrictions: {
-    ...owned,
+    ...byOwner,
     touch: 'is_active',
     row: (owner) => ({
       user_id: owner,
@@ -115,17 +125,17 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     }),
   },
   user_activity_logs: {
-    ...owned,
+    ...byOwner,
     touch: 'action_type',
     row: (owner) => ({ user_id: owner, action_type: 'chat.export' }),
   },
-  user_roles: { ...owned, touch: 'role', row: (owner) => ({ user_id: owner, role: 'restricted' }) },
+  user_roles: { ...byOwner, touch: 'role', row: (owner) => ({ user_id: owner, role: 'restricted' }) },
   user_sessions: {
-    ...owned,
+    ...byOwner,
     touch: 'is_active',
     row: (owner) => ({ user_id: owner, admin_id: owner }),
   },
-  user_verification_status: { ...owned, touch: 'email_verified', row: (owner) => ({ user_id: owner }) },
+  user_verification_status: { ...byOwner, touch: 'email_verified', row: (owner) => ({ user_id: owner }) },
 };
 
 /**

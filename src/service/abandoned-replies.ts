@@ -1,0 +1,42 @@
+import type { RunningReplies } from '../../supabase/functions/_shared/running-replies.ts';
+import type { OpenedDatabase } from './database/opened-database.ts';
+import type { Log } from './log.ts';
+
+/** Milliseconds between two runs. A reply is abandoned after ten seconds without a sign of life. */
+const interval = 10_000;
+
+/**
+ * How long (ms) running replies may take once the service stops: a second less than their connections, so that clients
+ * still receive what was stored.
+ */
+const replyGrace = 9_000;
+
+/**
+ * Settles the replies whose writer has disappeared, now and regularly: their text becomes an interrupted message. Resolves
+ * to a function that stops it, after the first run.
+ */
+export async function startSettlingReplies(database: OpenedDatabase, log: Log): Promise<() => void> {
+  const settle = async (isSoleWriter: boolean) => {
+    try {
+      const [row] = await database.query<{ settled: number }>(
+        'select public.settle_abandoned_replies($1) as settled',
+        [isSoleWriter],
+      );
+      if (row && row.settled > 0) log('replies-settled', { count: row.settled });
+    } catch (error) {
+      log('replies-unsettled', { error: error instanceof Error ? error.name : 'unknown' });
+    }
+  };
+  // A data directory has one process, so at its start no reply of the gateway is alive.
+  await settle(database.kind === 'pglite');
+  const timer = setInterval(() => void settle(false), interval);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Waits for running replies, up to a time limit; then they are stored as interrupted. */
+export async function finishReplies(replies: Pick<RunningReplies, 'idle' | 'interrupt'>): Promise<void> {
+  const late = setTimeout(replies.interrupt, replyGrace);
+  await replies.idle();
+  clearTimeout(late);
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { RunningReply } from './running-reply.ts';
+
+/** Milliseconds between two checkpoints. */
+const checkpointInterval = 1000;
+
+/** Characters of one call, so that a long outage does not end in one enormous statement. */
+const checkpointRoom = 4 * 1_048_576;
+
+const answerSchema = z.record(z.string(), z.enum(['saved', 'stopped', 'gone']));
+
+/** A piece as `save_replies` takes it. An empty text is a sign of life. */
+interface SavedPiece {
+  readonly reply_id: string;
+  readonly start: number;
+  readonly text: string;
+  readonly vendor_id?: string;
+  readonly vendor_name?: string | null;
+  readonly model_id?: string;
+  readonly unavailable_vendor?: string | null;
+  readonly prompt_tokens?: number;
+}
+
+interface RunningRepliesOptions {
+  /** Calls `save_replies` and resolves to its result. */
+  readonly save: (pieces: readonly SavedPiece[]) => Promise<unknown>;
+  readonly log: (event: string, fields: Readonly<Record<string, string | number>>) => void;
+}
+
+/** The replies that this process writes. */
+export interface RunningReplies {
+  /** Adds a reply until its writer has ended. */
+  readonly add: (reply: RunningReply, writing: Promise<unknown>) => void;
+  readonly get: (id: string) => RunningReply | undefined;
+  /** Aborts when this process stops. */
+  readonly closing: AbortSignal;
+  /** Ends all replies, because this process stops. */
+  readonly interrupt: () => void;
+  /** Resolves when all writers have ended. */
+  readonly idle: () => Promise<void>;
+}
+
+/**
+ * Keeps the replies of one process, and saves their checkpoints: one call per second for all of them, so that 200 replies
+ * cost one statement.
+ */
+export function createRunningReplies({ save, log }: RunningRepliesOptions): RunningReplies {
+  const replies = new Map<string, { readonly reply: RunningReply; readonly writing: Promise<unknown> }>();
+  const closing = new AbortController();
+  let isSaving = false;
+  let isAway = false;
+
+  async function saveAll(): Promise<void> {
+    let room = checkpointRoom;
+    const checkpoints = Array.from(replies.values(), ({ reply }) => {
+      const checkpoint = reply.checkpoint(Math.max(room, 0));
+      // Beyond the room, a sign of life only.
+      const isLate = room <= 0;
+      room -= checkpoint.text.length;
+      return { reply, ...checkpoint, ...(isLate && { text: '', details: null, confirm: () => {} }) };
+    });
+    const answer = answerSchema.parse(
+      await save(
+        checkpoints.map(({ reply, start, text, details }) => ({
+          reply_id: reply.id,
+          start,
+          text,
+          ...(details && {
+            vendor_id: details.vendorId,
+            vendor_name: details.vendor,
+            model_id: details.model,
+            unavailable_vendor: details.unavailableVendor ?? null,
+            prompt_tokens: details.promptTokens,
+          }),
+        })),
+      ),
+    );
+    for (const { reply, confirm } of checkpoints) {
+      const outcome = answer[reply.id];
+      if (outcome === 'saved' || outcome === 'stopped') confirm();
+      if (outcome === 'stopped' || outcome === 'gone') reply.stop(outcome);
+    }
+  }
+
+  async function run(): Promise<void> {
+    isSaving = true;
+    while (replies.size > 0) {
+      const due = performance.now() + checkpointInterval;
+      try {
+        await saveAll();
+        isAway = false;
+      } catch (error) {
+        // Once per outage. The texts stay in memory and are saved with a later call.
+        if (!isAway) log('checkpoints-failed', { error: error instanceof Error ? error.name : 'unknown' });
+        isAway = true;
+      }
+      for (const { reply } of replies.values()) reply.beat();
+      await new Promise((resolve) => void setTimeout(resolve, due - performance.now()));
+    }
+    isSaving = false;
+  }
+
+  return {
+    add: (reply, writing) => {
+      const ended = writing.catch(() => {}).finally(() => replies.delete(reply.id));
+      replies.set(reply.id, { reply, writing: ended });
+      // The row is new, so the first checkpoint is due in a second.
+      if (!isSaving) {
+        isSaving = true;
+        setTimeout(() => void run(), checkpointInterval);
+      }
+      if (closing.signal.aborted) reply.stop('interrupted');
+    },
+    get: (id) => replies.get(id)?.reply,
+    closing: closing.signal,
+    interrupt: () => {
+      closing.abort();
+      for (const { reply } of replies.values()) reply.stop('interrupted');
+    },
+    idle: async () => {
+      await Promise.all(Array.from(replies.values(), ({ writing }) => writing));
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../src/service/database/database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
+import { replyCalls } from './testing/replies.ts';
+
+describeDatabases('replies that a desktop app writes', (open) => {
+  let database: Database;
+  let calls: ReturnType<typeof replyCalls>;
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+    calls = replyCalls(database);
+  });
+
+  const makeQuestion = async () => {
+    const account = await makeAccount(database);
+    const question = await calls.ask(account, await makeChat(database, account));
+    return { account, question };
+  };
+  const call = async <Result>(account: Account, statement: string, parameters: readonly unknown[]) =>
+    (
+      await as<{ result: Result }>(database, account, `select public.${statement} as result`, [...parameters])
+    )[0]!.result;
+  const begin = (account: Account, reply: string, question: string, request = question) =>
+    call<{ ok: boolean; code?: string }>(account, `begin_reply($1, $2, null, $3)`, [
+      reply,
+      question,
+      request,
+    ]);
+  const save = (account: Account, reply: string, start: number, text: string) =>
+    call<boolean>(account, `save_reply($1, $2, $3)`, [reply, start, text]);
+  const finish = (account: Account, reply: string, text: string, status = 'complete') =>
+    call<Readonly<Record<string, unknown>> | null>(
+      account,
+      `finish_reply($1, $2, $3, 'own-model', 'openai')`,
+      [reply, text, status],
+    );
+  const state = async (request: string) =>
+    (
+      await database.query<{ state: string }>(
+        `select state from public.message_reservations where message_id = $1`,
+        [request],
+      )
+    )[0]?.state;
+
+  it('are begun, saved and stored as the user, once, without usage', async () => {
+    const { account, question } = await makeQuestion();
+    const reply = randomUUID();
+    expect(await begin(account, reply, question)).toEqual({ ok: true, seed: null });
+    expect(await begin(account, reply, question)).toMatchObject({ code: 'reply_exists' });
+    expect(await save(account, reply, 0, 'Hello')).toBe(true);
+    expect(await calls.read(account, reply)).toMatchObject({ pieces: [{ start: 0, text: 'Hello' }] });
+    const row = await finish(account, reply, 'Hello there');
+    expect(row).toMatchObject({
+      id: reply,
+      content: 'Hello there',
+      parent_id: question,
+      vendor_id: 'openai',
+    });
+    expect(await finish(account, reply, 'Hello there')).toEqual(row);
+    expect(await save(account, reply, 5, ' there')).toBe(false);
+    expect(await calls.spent(account)).toMatchObject({ requests: 0, used: 1 });
+  });
+
+  it('gain the rest of their text if the app was cut off from the service for weeks', async () => {
+    const { account, question } = await makeQuestion();
+    const reply = randomUUID();
+    await begin(account, reply, question);
+    await finish(account, reply, 'Hello', 'interrupted');
+    const age = (days: number) =>
+      database.query(
+        `update public.chat_messages set created_at = now() - make_interval(days => $2) where id = $1`,
+        [reply, days],
+      );
+    await age(31);
+    expect(await finish(account, reply, 'Hello there')).toMatchObject({ content: 'Hello' });
+    await age(29);
+    expect(await finish(account, reply, 'Hello there')).toMatchObject({ content: 'Hello there' });
+  });
+
+  it('belong to their user', async () => {
+    const { account, question } = await makeQuestion();
+    const other = await makeQuestion();
+    const reply = randomUUID();
+    expect(await begin(other.account, reply, question)).toMatchObject({ code: 'forbidden' });
+    await begin(account, reply, question);
+    expect(await save(other.account, reply, 0, 'Not mine')).toBe(false);
+    await expect(finish(other.account, reply, 'Not mine')).rejects.toMatchObject({ code: '42501' });
+    // A reply of the gateway cannot be written by a client.
+    const ofGateway = randomUUID();
+    await calls.begin(other.account, { question: other.question, reply: ofGateway });
+    expect(await save(other.account, ofGateway, 0, 'Forged')).toBe(false);
+    await expect(finish(other.account, ofGateway, 'Forged')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('end when they are stopped, deleted with their chat, or too long', async () => {
+    const { account, question } = await makeQuestion();
+    const [stopped, long, deleted] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const reply of [stopped, long, deleted]) await begin(account, reply, question);
+    await calls.stop(account, stopped);
+    expect(await save(account, stopped, 0, 'Text')).toBe(false);
+    expect(await save(account, long, 0, 'x'.repeat(1_048_576))).toBe(true);
+    expect(await save(account, long, 1_048_576, 'x')).toBe(false);
+    await as(database, account, `delete from public.chat_history`);
+    expect(await save(account, deleted, 0, 'Text')).toBe(false);
+    expect(await finish(account, deleted, 'Text')).toBeNull();
+  });
+
+  it('are refused to banned, restricted and full accounts, and beyond the quota', async () => {
+    const { account, question } = await makeQuestion();
+    for (const day of [1, 2, 3]) {
+      const request = randomUUID();
+      const answer = await begin(account, randomUUID(), question, request);
+      expect([answer.ok, answer.code], `request ${day}`).toEqual(
+        day < 3 ? [true, undefined] : [false, 'quota'],
+      );
+    }
+    await database.query(`update private.account_usage set messages = 1000000 where user_id = $1`, [
+      account.id,
+    ]);
+    expect(await begin(account, randomUUID(), question)).toMatchObject({ code: 'quota' });
+    await database.query(`insert into public.user_roles (user_id, role) values ($1, 'restricted')`, [
+      account.id,
+    ]);
+    expect(await begin(account, randomUUID(), question)).toMatchObject({ code: 'forbidden' });
+    await database.query(`insert into public.user_roles (user_id, role) values ($1, 'banned')`, [account.id]);
+    expect(await begin(account, randomUUID(), question)).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('are stored although the account was banned or became full meanwhile', async () => {
+    const { account, question } = await makeQuestion();
+    const [one, two] = [randomUUID(), randomUUID()];
+    await begin(account, one, question);
+    await begin(account, two, question);
+    await database.query(`update private.account_usage set messages = 1000000 where user_id = $1`, [
+      account.id,
+    ]);
+    expect(await finish(account, one, 'Text')).toMatchObject({ content: 'Text' });
+    await database.query(`insert into public.user_roles (user_id, role) values ($1, 'banned')`, [account.id]);
+    expect(await finish(account, two, 'Text', 'stopped')).toMatchObject({ status: 'stopped' });
+  });
+
+  it('are refunded if nothing was delivered, unless the message is stored', async () => {
+    const { account, question } = await makeQuestion();
+    const [first, again] = [randomUUID(), randomUUID()];
+    await begin(account, first, question);
+    expect(await finish(account, first, '', 'failed')).toBeNull();
+    expect(await state(question)).toBe('reserved');
+    const request = randomUUID();
+    await begin(account, again, question, request);
+    await finish(account, again, '', 'failed');
+    expect(await state(request)).toBe('refunded');
+  });
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../src/service/database/database.ts';
+import { service } from '../../../src/service/testing/clients.ts';
+import { type Account, as } from './accounts.ts';
+
+interface Begun {
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly seed?: string | null;
+}
+
+interface Finished {
+  readonly question: string;
+  readonly reply: string;
+  readonly text: string | null;
+  readonly status?: string;
+  readonly outcome?: 'answered' | 'failed';
+  readonly tokens?: readonly [number, number];
+}
+
+/** The SQL functions of stored replies, as the gateway and the app call them. */
+export function replyCalls(database: Database) {
+  const one = async <Result>(
+    claims: Parameters<typeof as>[1],
+    statement: string,
+    parameters: readonly unknown[],
+  ): Promise<Result> =>
+    (await as<{ result: Result }>(database, claims, `select ${statement} as result`, [...parameters]))[0]!
+      .result;
+  return {
+    /** Stores a question, after a message or as a version of it. */
+    ask: async (account: Account, chat: string, versionOf?: string): Promise<string> => {
+      const id = randomUUID();
+      await as(
+        database,
+        account,
+        `insert into public.chat_messages (id, chat_id, role, content, parent_id)
+         values ($1, $2, 'user', 'A question', case when $3::uuid is not null then $1::uuid end)`,
+        [id, chat, versionOf ?? null],
+      );
+      return id;
+    },
+    begin: (
+      account: Account,
+      {
+        question,
+        reply,
+        continues = null,
+        request = question,
+        apiKey = null,
+      }: {
+        readonly question: string;
+        readonly reply: string;
+        readonly continues?: string | null;
+        readonly request?: string;
+        readonly apiKey?: string | null;
+      },
+    ) =>
+      one<Begun>(
+        { claims: service },
+        `public.begin_completion($1, $2, reply_id => $3, question_id => $4, continues => $5, api_key_hash => $6)`,
+        [apiKey === null ? account.id : null, request, reply, question, continues, apiKey],
+      ),
+    save: (pieces: readonly Readonly<Record<string, unknown>>[]) =>
+      one<Readonly<Record<string, string>>>({ claims: service }, `public.save_replies($1)`, [pieces]),
+    finish: (
+      account: Account,
+      { question, reply, text, status = 'complete', outcome = 'answered', tokens = [0, 0] }: Finished,
+    ) =>
+      one<Readonly<Record<string, unknown>> | null>(
+        { claims: service },
+        `public.finish_completion($1, $2, $3, model_id => 'a-model', prompt_tokens => $4, completion_tokens => $5,
+           reply_id => $6, reply_text => $7, reply_status => $8, vendor_name => 'demo')`,
+        [account.id, question, outcome, ...tokens, reply, text, status],
+      ),
+    read: (account: Account, reply: string, start = 0) =>
+      one<Readonly<Record<string, unknown>> | null>(account, `public.read_reply($1, $2)`, [reply, start]),
+    stop: (account: Account, reply: string) => one<boolean>(account, `public.stop_reply($1)`, [reply]),
+    /** Everything that an account's replies cost. */
+    spent: async (account: Account) =>
+      (
+        await database.query<Readonly<Record<string, number>>>(
+          `select coalesce(sum(u.requests), 0)::integer as requests,
+             coalesce(sum(u.prompt_tokens), 0)::integer as prompt,
+             coalesce(sum(u.completion_tokens), 0)::integer as completion,
+             (select coalesce(sum(c.used), 0)::integer from private.message_counts c where c.user_id = $1) as used,
+             (select coalesce(sum(r.in_flight), 0)::integer from public.message_reservations r where r.user_id = $1)
+               as "inFlight"
+           from public.message_usage u where u.user_id = $1`,
+          [account.id],
+        )
+      )[0]!,
+    /** What is left of a reply's checkpoints. */
+    left: async (reply: string) =>
+      (
+        await database.query(
+          `select (select count(*)::integer from private.reply_progress where reply_id = $1) as progress,
+             (select count(*)::integer from private.reply_pieces where reply_id = $1) as pieces`,
+          [reply],
+        )
+      )[0],
+    /** As if the writer had shown no sign of life for this long. */
+    age: (reply: string, seconds: number) =>
+      database.query(
+        `update private.reply_progress set saved_at = saved_at - make_interval(secs => $2) where reply_id = $1`,
+        [reply, seconds],
+      ),
+  };
+}
