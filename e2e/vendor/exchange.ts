@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { when, type Behaviour } from './faults.ts';
+import { when, type Behavior } from './faults.ts';
 
 /** One request and its response. */
 export interface Exchange {
   readonly response: ServerResponse;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly behaviour: Behaviour | undefined;
+  readonly behavior: Behavior | undefined;
   /** Aborts when the client leaves. */
   readonly signal: AbortSignal;
 }
@@ -31,11 +31,11 @@ export async function breakOff(response: ServerResponse): Promise<void> {
 }
 
 /** Sends a complete reply as JSON, or its first half if the script cuts, ends or stalls it there. */
-export async function sendWhole({ response, behaviour, signal }: Exchange, value: unknown): Promise<void> {
+export async function sendWhole({ response, behavior, signal }: Exchange, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
-  const contentType = when(behaviour, 'content-type')?.value ?? 'application/json';
-  const dribble = when(behaviour, 'comments');
-  const isHalf = behaviour && ['cut', 'end-early', 'stall'].includes(behaviour.kind);
+  const contentType = when(behavior, 'content-type')?.value ?? 'application/json';
+  const dribble = when(behavior, 'comments');
+  const isHalf = behavior && ['cut', 'end-early', 'stall'].includes(behavior.kind);
   if (!isHalf && !dribble) return sendJson(response, 200, text, contentType);
 
   response.writeHead(200, { 'content-type': contentType });
@@ -45,6 +45,6 @@ export async function sendWhole({ response, behaviour, signal }: Exchange, value
     await pause(dribble.between, undefined, { signal });
   }
   response.write(text.slice(0, text.length / 2));
-  if (behaviour?.kind === 'cut') await breakOff(response);
-  if (behaviour?.kind === 'end-early') response.end();
+  if (behavior?.kind === 'cut') await breakOff(response);
+  if (behavior?.kind === 'end-early') response.end();
 }

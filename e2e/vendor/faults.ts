@@ -1,5 +1,5 @@
 /** What a scripted vendor does instead of a plain reply, or how it paces that reply. */
-export type Behaviour =
+export type Behavior =
   /** Replies with this text; by default with the user's last message. */
   | { readonly kind: 'reply'; readonly text: string; readonly finishReason?: string }
   /** Waits before the first byte and between the pieces (ms); a streamed reply ends when `end` resolves. */
@@ -52,10 +52,10 @@ export type Behaviour =
   /** Redirects the request. */
   | { readonly kind: 'redirect'; readonly location: string };
 
-/** The behaviour of one kind, or undefined: `when(behaviour, 'cut')?.after`. */
-export function when<Kind extends Behaviour['kind']>(
-  behaviour: Behaviour | undefined,
+/** The behavior of one kind, or undefined: `when(behavior, 'cut')?.after`. */
+export function when<Kind extends Behavior['kind']>(
+  behavior: Behavior | undefined,
   kind: Kind,
-): Extract<Behaviour, { kind: Kind }> | undefined {
-  return behaviour?.kind === kind ? (behaviour as Extract<Behaviour, { kind: Kind }>) : undefined;
+): Extract<Behavior, { kind: Kind }> | undefined {
+  return behavior?.kind === kind ? (behavior as Extract<Behavior, { kind: Kind }>) : undefined;
 }

@@ -5,18 +5,18 @@ import { replyTo } from './reply.ts';
 
 /** Responds like ModelsLab: key in the body, no streaming, `output` next to a status. */
 export async function answerModelslab(exchange: Exchange): Promise<void> {
-  const { response, body, behaviour, signal } = exchange;
-  const first = when(behaviour, 'pace')?.first ?? 0;
+  const { response, body, behavior, signal } = exchange;
+  const first = when(behavior, 'pace')?.first ?? 0;
   if (first > 0) await pause(first, undefined, { signal });
-  const refused = when(behaviour, 'error-event')?.error;
-  const huge = when(behaviour, 'huge-event');
-  if (behaviour?.kind === 'malformed-json') sendJson(response, 200, '{"status": ');
-  else if (behaviour?.kind === 'wrong-shape') sendJson(response, 200, { status: 'processing', eta: 20 });
+  const refused = when(behavior, 'error-event')?.error;
+  const huge = when(behavior, 'huge-event');
+  if (behavior?.kind === 'malformed-json') sendJson(response, 200, '{"status": ');
+  else if (behavior?.kind === 'wrong-shape') sendJson(response, 200, { status: 'processing', eta: 20 });
   else if (refused !== undefined) sendJson(response, 200, { status: 'error', ...(refused as object) });
   else if (typeof body['key'] !== 'string' || body['key'] === '')
     sendJson(response, 200, { status: 'error', message: 'Invalid api_key' });
   else {
-    const output = huge ? 'x'.repeat(huge.bytes) : replyTo(body, behaviour).text;
+    const output = huge ? 'x'.repeat(huge.bytes) : replyTo(body, behavior).text;
     await sendWhole(exchange, { status: 'success', output });
   }
 }

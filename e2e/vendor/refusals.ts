@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { breakOff, sendJson } from './exchange.ts';
-import { when, type Behaviour } from './faults.ts';
+import { when, type Behavior } from './faults.ts';
 
 const page = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>nginx</h1></body></html>';
 
-async function sendRaw(response: ServerResponse, raw: Extract<Behaviour, { kind: 'raw' }>): Promise<void> {
+async function sendRaw(response: ServerResponse, raw: Extract<Behavior, { kind: 'raw' }>): Promise<void> {
   response.writeHead(raw.status ?? 200, {
     ...(raw.ending === 'close' && { connection: 'close' }),
     ...raw.headers,
@@ -15,12 +15,12 @@ async function sendRaw(response: ServerResponse, raw: Extract<Behaviour, { kind:
 }
 
 /** Faults that are the same for every path and protocol. Resolves to false if the path must respond itself. */
-export async function refuse(response: ServerResponse, behaviour: Behaviour | undefined): Promise<boolean> {
-  const status = when(behaviour, 'status');
-  const html = when(behaviour, 'html');
-  const redirect = when(behaviour, 'redirect');
-  const raw = when(behaviour, 'raw');
-  const reset = when(behaviour, 'reset');
+export async function refuse(response: ServerResponse, behavior: Behavior | undefined): Promise<boolean> {
+  const status = when(behavior, 'status');
+  const html = when(behavior, 'html');
+  const redirect = when(behavior, 'redirect');
+  const raw = when(behavior, 'raw');
+  const reset = when(behavior, 'reset');
   if (status) sendJson(response, status.status, status.body ?? { error: { message: 'Scripted refusal' } });
   if (html) sendJson(response, html.status, page, 'text/html');
   if (redirect) response.writeHead(307, { location: redirect.location }).end();
@@ -30,9 +30,9 @@ export async function refuse(response: ServerResponse, behaviour: Behaviour | un
       response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
     await breakOff(response);
   }
-  if (behaviour?.kind === 'no-http') response.socket?.end('220 mail.example ESMTP ready\r\n');
+  if (behavior?.kind === 'no-http') response.socket?.end('220 mail.example ESMTP ready\r\n');
   return (
     Boolean(status ?? html ?? redirect ?? raw ?? reset) ||
-    ['black-hole', 'no-http'].includes(behaviour?.kind ?? '')
+    ['black-hole', 'no-http'].includes(behavior?.kind ?? '')
   );
 }

@@ -1,4 +1,4 @@
-import { when, type Behaviour } from './faults.ts';
+import { when, type Behavior } from './faults.ts';
 
 export interface Reply {
   readonly text: string;
@@ -24,16 +24,16 @@ const contentOf = (turn: Turn | undefined) => (typeof turn?.content === 'string'
 const countTokens = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
 
 /** The reply to a request: the scripted text, or the user's last message. */
-export function replyTo(body: Readonly<Record<string, unknown>>, behaviour: Behaviour | undefined): Reply {
+export function replyTo(body: Readonly<Record<string, unknown>>, behavior: Behavior | undefined): Reply {
   const turns = turnsOf(body);
   const question = contentOf(turns.findLast(({ role }) => role === 'user'));
-  const scripted = when(behaviour, 'reply')?.text ?? when(behaviour, 'pace')?.text;
-  const text = behaviour?.kind === 'empty' ? '' : (scripted ?? `You said: ${question}`);
+  const scripted = when(behavior, 'reply')?.text ?? when(behavior, 'pace')?.text;
+  const text = behavior?.kind === 'empty' ? '' : (scripted ?? `You said: ${question}`);
   const prompt = turns.map(contentOf).join(' ');
   const [prompt_tokens, completion_tokens] = [countTokens(prompt), countTokens(text)];
   return {
     text,
-    finishReason: when(behaviour, 'reply')?.finishReason ?? 'stop',
+    finishReason: when(behavior, 'reply')?.finishReason ?? 'stop',
     usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
   };
 }

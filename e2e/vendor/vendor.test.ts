@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startVendor, type Behaviour, type FakeVendor } from './vendor.ts';
+import { startVendor, type Behavior, type FakeVendor } from './vendor.ts';
 
 let vendor: FakeVendor;
 beforeAll(async () => {
@@ -50,30 +50,30 @@ describe('the fake vendor', () => {
     expect(await request).toBe('left');
   });
 
-  it.each<Behaviour>([
+  it.each<Behavior>([
     { kind: 'cut', after: 1 },
     { kind: 'reset', behind: 'request' },
     { kind: 'reset', behind: 'headers' },
     { kind: 'no-http' },
     { kind: 'raw', headers: { 'content-length': '100' }, body: 'short', ending: 'close' },
-  ])('breaks the connection in every protocol: %j', async (behaviour) => {
+  ])('breaks the connection in every protocol: %j', async (behavior) => {
     for (const endpoint of [vendor.endpoints.openai, vendor.endpoints.modelslab]) {
-      vendor.script(behaviour);
+      vendor.script(behavior);
       const answer = post(endpoint, { ...hello, key: 'k' }).then((response) => response.text());
       await expect(answer).rejects.toBeInstanceOf(TypeError);
     }
   });
 
-  it.each<Behaviour>([
+  it.each<Behavior>([
     { kind: 'stall', after: 1 },
     { kind: 'comments', between: 5 },
     { kind: 'black-hole' },
     { kind: 'pace', first: 60_000 },
     { kind: 'raw', body: '{', ending: 'hold' },
-  ])('falls silent in every protocol until the client leaves: %j', async (behaviour) => {
+  ])('falls silent in every protocol until the client leaves: %j', async (behavior) => {
     for (const endpoint of [vendor.endpoints.openai, vendor.endpoints.modelslab]) {
       vendor.reset();
-      vendor.script(behaviour);
+      vendor.script(behavior);
       const left = new AbortController();
       const answer = fetch(endpoint, {
         method: 'POST',

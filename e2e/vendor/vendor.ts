@@ -1,12 +1,12 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendJson } from './exchange.ts';
-import type { Behaviour } from './faults.ts';
+import type { Behavior } from './faults.ts';
 import { answerModelslab } from './modelslab-style.ts';
 import { answerChat } from './openai-style.ts';
 import { refuse } from './refusals.ts';
 
-export type { Behaviour } from './faults.ts';
+export type { Behavior } from './faults.ts';
 
 /** A received request, for tests that check what we send. */
 export interface RecordedRequest {
@@ -18,7 +18,7 @@ export interface RecordedRequest {
   readonly ended: Promise<'answered' | 'left'>;
 }
 
-type Usual = Behaviour | ((request: RecordedRequest) => Behaviour | undefined) | undefined;
+type Usual = Behavior | ((request: RecordedRequest) => Behavior | undefined) | undefined;
 
 export interface FakeVendor {
   /** Its base URL on loopback, without a slash at the end. */
@@ -29,9 +29,9 @@ export interface FakeVendor {
   >;
   readonly requests: readonly RecordedRequest[];
   /** The next calls behave like this, one after another; later calls succeed. */
-  readonly script: (...behaviours: readonly Behaviour[]) => void;
+  readonly script: (...behaviors: readonly Behavior[]) => void;
   /** Calls without a script behave like this, for example at a pace or as the request says. */
-  readonly always: (behaviour: Usual) => void;
+  readonly always: (behavior: Usual) => void;
   /** How many connections are open at this moment. */
   readonly connections: () => Promise<number>;
   /** Forgets requests and scripts. */
@@ -67,7 +67,7 @@ async function readBody(request: IncomingMessage): Promise<Readonly<Record<strin
  */
 export async function startVendor({ port = 0 }: { readonly port?: number } = {}): Promise<FakeVendor> {
   const requests: RecordedRequest[] = [];
-  const scripted: Behaviour[] = [];
+  const scripted: Behavior[] = [];
   let usual: Usual;
 
   const answer = async (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => {
@@ -79,9 +79,9 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
     });
     const recorded = { method: request.method ?? '', path, headers: request.headers, body, ended };
     requests.push(recorded);
-    const behaviour = scripted.shift() ?? (typeof usual === 'function' ? usual(recorded) : usual);
-    if (await refuse(response, behaviour)) return;
-    const exchange = { response, body, behaviour, signal };
+    const behavior = scripted.shift() ?? (typeof usual === 'function' ? usual(recorded) : usual);
+    if (await refuse(response, behavior)) return;
+    const exchange = { response, body, behavior, signal };
     if (resource.endsWith('/chat/completions')) await answerChat(exchange);
     else if (resource.endsWith('/uncensored_chat')) await answerModelslab(exchange);
     else if (resource.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
@@ -111,9 +111,9 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
       modelslab: `${url}/api/uncensored_chat`,
     },
     requests,
-    script: (...behaviours) => void scripted.push(...behaviours),
-    always: (behaviour) => {
-      usual = behaviour;
+    script: (...behaviors) => void scripted.push(...behaviors),
+    always: (behavior) => {
+      usual = behavior;
     },
     connections: () =>
       new Promise((resolve, reject) => {

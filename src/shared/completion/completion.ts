@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CompletionErrorCode } from './error.ts';
 
 /** One message as a provider reads it. */
 export const completionMessageSchema = z.object({
@@ -7,7 +8,23 @@ export const completionMessageSchema = z.object({
 });
 export type CompletionMessage = z.infer<typeof completionMessageSchema>;
 
-/** A request for a reply. `messageId` is the id of the user message to answer, which counts once towards the quota. */
+/** The stored reply that a completion writes. */
+export interface ReplyTarget {
+  /** The id of its future message, made by the client. */
+  readonly replyId: string;
+  /** The stored message that it answers. */
+  readonly questionId: string;
+  /** The cut reply whose text it starts with. */
+  readonly continues?: string;
+}
+
+/** A running or stored reply from a position on, in UTF-16 units of the whole reply, continued text included. */
+export interface ResumeRequest {
+  readonly replyId: string;
+  readonly from: number;
+}
+
+/** A request for a reply. `messageId` is the id of the user message to answer, which counts once toward the quota. */
 export interface CompletionRequest {
   readonly messageId: string;
   /** Vendor name, e.g. `deepinfra`; the active vendor by default. */
@@ -18,9 +35,16 @@ export interface CompletionRequest {
   readonly maxTokens?: number;
   /** Default true: text arrives in deltas if the vendor can stream. */
   readonly stream?: boolean;
+  /** Where the service stores the reply; without it, nothing is stored and disconnecting stops the reply. */
+  readonly reply?: ReplyTarget;
 }
 
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'unknown';
+
+export interface CompletionFailure {
+  readonly code: CompletionErrorCode;
+  readonly message: string;
+}
 
 export interface CompletionUsage {
   readonly promptTokens: number;
@@ -37,6 +61,10 @@ export interface Delta {
   readonly vendor?: string;
   /** Display name of the unavailable vendor that `vendor` replaced. */
   readonly unavailableVendor?: string;
+  /** The stored message as the service returned it, unchecked. */
+  readonly stored?: unknown;
+  /** Why a stored reply is incomplete, unless the user stopped it. */
+  readonly failure?: CompletionFailure;
 }
 
 /** The complete reply, after the last delta. */
@@ -48,4 +76,8 @@ export interface CompletionResult {
   /** Display name of the unavailable vendor that `vendor` replaced. */
   readonly unavailableVendor?: string;
   readonly usage?: CompletionUsage;
+  /** The stored message as the service returned it, unchecked; absent if nothing was stored. */
+  readonly stored?: unknown;
+  /** Why a stored reply is incomplete, unless the user stopped it. */
+  readonly failure?: CompletionFailure;
 }

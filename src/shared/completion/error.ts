@@ -1,4 +1,4 @@
-/** Why a completion failed. Screens and tests match the code; the message is from the error catalogue (document B §8). */
+/** Why a completion failed. Screens and tests match the code; the message is from the error catalog (document B §8). */
 export const completionErrorCodes = [
   'not_found', // PROV-022
   'authentication', // PROV-023
@@ -16,6 +16,7 @@ export const completionErrorCodes = [
   'unauthenticated',
   'network',
   'aborted',
+  'reply_exists', // this reply is stored or running: resume it
   'interrupted', // the connection broke after the first text
 ] as const;
 export type CompletionErrorCode = (typeof completionErrorCodes)[number];

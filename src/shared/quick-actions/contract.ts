@@ -81,21 +81,23 @@ export const adviceGenerationSchema = z.object({
 });
 export type AdviceGenerationRequest = z.infer<typeof adviceGenerationSchema>;
 
+/** `message` is the stored row, if the request named a reply to store. */
+const replySchema = z.object({ success: z.literal(true), message: z.unknown().optional() });
+
 /**
  * Replies with status 200. `imageUrl` is our own `/functions/v1/images/<id>`, which needs the caller's bearer; the lengths
  * count characters (code points).
  */
 export const quickActionReplySchemas = {
-  'image-generation': z.object({ success: z.literal(true), imageUrl: z.string() }),
-  'text-summarization': z.object({
-    success: z.literal(true),
+  'image-generation': replySchema.extend({ imageUrl: z.string() }),
+  'text-summarization': replySchema.extend({
     summary: z.string(),
     originalLength: z.number(),
     summaryLength: z.number(),
   }),
-  'data-analysis': z.object({ success: z.literal(true), analysis: z.string() }),
-  'code-assistance': z.object({ success: z.literal(true), assistance: z.string() }),
-  'advice-generation': z.object({ success: z.literal(true), advice: z.string() }),
+  'data-analysis': replySchema.extend({ analysis: z.string() }),
+  'code-assistance': replySchema.extend({ assistance: z.string() }),
+  'advice-generation': replySchema.extend({ advice: z.string() }),
 } as const;
 
 /**

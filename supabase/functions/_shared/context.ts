@@ -1,4 +1,5 @@
 import type { Database, Json } from '../../../src/shared/database/types.ts';
+import type { RunningReplies } from './running-replies.ts';
 
 /** Who is calling, after the host has verified the bearer. */
 export interface Caller {
@@ -69,6 +70,8 @@ export interface FunctionContext {
   readonly clientAddress: string | null;
   /** An environment variable of the host, e.g. `CLOVER_ENCRYPTION_KEYS`. */
   readonly env: (name: string) => string | undefined;
+  /** The stored replies that this process writes. */
+  readonly replies: RunningReplies;
   /** Keeps the host alive until work that outlasts the reply is done; absent if the process stays anyway. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
   /** Writes one structured line: ids, statuses, durations. Never text, keys or headers. */

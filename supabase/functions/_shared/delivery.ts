@@ -4,7 +4,7 @@ import { charactersPerToken, estimateTokens } from '../../../src/shared/domain/c
 import { interrupted } from '../../../src/shared/providers/failures.ts';
 import { startAttempts, type VendorRequest } from './attempts.ts';
 import type { FunctionContext } from './context.ts';
-import { settle, type Grant } from './grant.ts';
+import { settle, type Grant, type Outcome } from './grant.ts';
 import { toCompletionError } from './http.ts';
 
 /** Milliseconds. Otherwise a vendor that trickles forever would hold its connection forever. */
@@ -21,9 +21,12 @@ export interface Delivery {
   readonly next: () => Promise<Delta | undefined>;
   /** For a caller who disconnected: ends the call upstream and settles. */
   readonly stop: () => Promise<void>;
+  /** Ends the reply here, because it has its longest length. */
+  readonly cut: () => Promise<void>;
   /** The whole text. */
   readonly readAll: () => Promise<string>;
   readonly model: () => string;
+  readonly vendorId: () => string;
   /** Name of the vendor that answers; known after the first delta. */
   readonly vendor: () => string;
   /** Display name of the unavailable vendor, after a failover. */
@@ -32,12 +35,16 @@ export interface Delivery {
   readonly finishReason: () => FinishReason;
 }
 
-/** Starts the call that a grant allows. Nothing is sent before the first `next`. */
+/**
+ * Starts the call that a grant allows. Nothing is sent before the first `next`. The outcome is reported once, by default to
+ * the database.
+ */
 export function startDelivery(
   context: FunctionContext,
   grant: Grant,
   request: DeliveryRequest,
   callerLeft: AbortSignal,
+  report: (outcome: Outcome) => Promise<void> = (outcome) => settle(context, grant, outcome),
 ): Delivery {
   const upstream = new AbortController();
   const leave = () => upstream.abort();
@@ -74,7 +81,7 @@ export function startDelivery(
     const isStopped = error?.code === 'aborted' && hasStarted;
     const hasDelivered = characters > 0 && request.isSentWhole !== true;
     const isFailure = error !== undefined && !isStopped && !hasDelivered;
-    settled ??= settle(context, grant, {
+    settled ??= report({
       outcome: isFailure ? 'failed' : 'answered',
       vendorId: attempts.target().vendorId,
       model,
@@ -117,12 +124,18 @@ export function startDelivery(
     }
   };
 
+  const stop = async () => {
+    upstream.abort();
+    await attempts.end();
+    await finish();
+  };
+
   return {
     next,
-    stop: async () => {
-      upstream.abort();
-      await attempts.end();
-      await finish();
+    stop,
+    cut: () => {
+      finishReason = 'length';
+      return stop();
     },
     readAll: async () => {
       const pieces: string[] = [];
@@ -130,6 +143,7 @@ export function startDelivery(
       return pieces.join('');
     },
     model: () => model,
+    vendorId: () => attempts.target().vendorId,
     vendor: () => attempts.target().vendor.name,
     unavailableVendor: () => unavailableVendor,
     usage,

@@ -4,6 +4,7 @@ import { isApiKey } from './api-key.ts';
 import type { Caller, FunctionContext, FunctionHandler } from './context.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { bearerOf, identifySender } from './sender.ts';
+import { createRunningReplies } from './running-replies.ts';
 import { callThroughRest } from './service.ts';
 
 // Any origin may call, because every call needs a bearer token, which browsers never add by themselves.
@@ -11,7 +12,7 @@ const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
   'access-control-allow-headers':
-    'authorization, apikey, content-type, x-client-info, x-clover-message-id, x-clover-vendor, x-provider-key, x-provider-origin',
+    'authorization, apikey, content-type, x-client-info, x-clover-continues, x-clover-message-id, x-clover-question-id, x-clover-reply-id, x-clover-vendor, x-provider-key, x-provider-origin',
   'access-control-expose-headers':
     'x-clover-message-id, x-clover-vendor, x-clover-unavailable-vendor, x-request-id',
   'access-control-max-age': '7200',
@@ -34,10 +35,27 @@ function keyOf(listName: string, singleName: string): string {
 const userSchema = z.object({ id: z.uuid(), is_anonymous: z.boolean().nullish() });
 const claimsSchema = z.object({ aal: z.enum(['aal1', 'aal2']).catch('aal1'), session_id: z.uuid() });
 
-/** Exists on the hosted runtime only. */
-const { EdgeRuntime } = globalThis as {
+/** What exists on the hosted runtime only. */
+const host = globalThis as {
   readonly EdgeRuntime?: { readonly waitUntil: (work: Promise<unknown>) => void };
+  readonly addEventListener?: (event: 'beforeunload', listener: () => void) => void;
 };
+
+/** Calls a SQL function with the privileged key. */
+const callAsService: FunctionContext['callAsService'] = (name, parameters) => {
+  const secretKey = keyOf('SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY');
+  return callThroughRest({ serviceFetch: fetch, supabaseUrl: required('SUPABASE_URL') }, name, parameters, {
+    apiKey: secretKey,
+    token: secretKey,
+  });
+};
+
+/** One process serves many requests, so they share its running replies. */
+const replies = createRunningReplies({
+  save: (pieces) => callAsService('save_replies', { pieces }),
+  // oxlint-disable-next-line no-console -- the hosted runtime collects its log from the console
+  log: (event, fields) => console.log(JSON.stringify({ event, ...fields })),
+});
 
 function createContext(request: Request): FunctionContext {
   const requestId = crypto.randomUUID();
@@ -77,11 +95,8 @@ function createContext(request: Request): FunctionContext {
     publishableKey,
     secretKey,
     serviceFetch: fetch,
-    callAsService: (name, parameters) =>
-      callThroughRest({ serviceFetch: fetch, supabaseUrl }, name, parameters, {
-        apiKey: secretKey,
-        token: secretKey,
-      }),
+    callAsService,
+    replies,
     fetch: guardedFetch({ fetch, resolve, allowPrivate: isSet('CLOVER_ALLOW_PRIVATE_ENDPOINTS') }),
     verifyBearer: async (incoming) => {
       const token = bearerOf(incoming);
@@ -97,12 +112,14 @@ function createContext(request: Request): FunctionContext {
     env: (name) => Deno.env.get(name),
     // oxlint-disable-next-line no-console -- the hosted runtime collects its log from the console
     log: (event, fields) => console.log(JSON.stringify({ event, requestId, ...fields })),
-    ...(EdgeRuntime && { waitUntil: (work: Promise<unknown>) => EdgeRuntime.waitUntil(work) }),
+    ...(host.EdgeRuntime && { waitUntil: (work: Promise<unknown>) => host.EdgeRuntime?.waitUntil(work) }),
   };
 }
 
 /** Serves a function on the hosted service: adds the context and CORS, and turns unexpected errors into a 500. */
 export function serve(handler: FunctionHandler): void {
+  // The platform ends a worker at its time limit: the replies that it writes are stored with their text so far.
+  host.addEventListener?.('beforeunload', replies.interrupt);
   Deno.serve(async (request) => {
     const context = createContext(request);
     const started = performance.now();

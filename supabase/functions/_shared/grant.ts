@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CompletionUsage } from '../../../src/shared/completion/completion.ts';
+import type { CompletionUsage, ReplyTarget } from '../../../src/shared/completion/completion.ts';
 import { completionErrorCodes, CompletionError } from '../../../src/shared/completion/error.ts';
 import { encodeHex } from '../../../src/shared/domain/encoding.ts';
 import type { Vendor } from '../../../src/shared/providers/vendor.ts';
@@ -12,6 +12,7 @@ import {
 } from './encrypted-vendor.ts';
 import { memoizeLast } from './memoize-last.ts';
 import { requireOrigin, type OwnKey } from './own-key.ts';
+import type { ReplyOrigin } from './running-reply.ts';
 import { senderFields } from './sender.ts';
 import { SqlError } from './service.ts';
 import { networkOf } from './visitor-network.ts';
@@ -29,6 +30,7 @@ const grantSchema = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
     user_id: z.string(),
+    seed: z.string().nullish(),
     vendor: encryptedVendorSchema,
     model: modelSchema,
     failover: z.object({ vendor: encryptedVendorSchema, model: modelSchema }).nullish(),
@@ -38,12 +40,14 @@ const grantSchema = z.discriminatedUnion('ok', [
 
 /** What a function requests a grant for. */
 interface GrantRequest {
-  /** Id of the message to answer: it counts once towards the quota. Null creates one. */
+  /** Id of the message to answer: it counts once toward the quota. Null creates one. */
   readonly messageId: string | null;
   /** Null for the vendor's default model. */
   readonly model: string | null;
   /** The user's own key; without one the active vendor is called with the service's key. */
   readonly ownKey?: OwnKey | null;
+  /** Where the reply is stored; by default it is not. */
+  readonly target?: ReplyTarget | null;
 }
 
 /** The vendor and model to call, with a decrypted key. */
@@ -59,6 +63,8 @@ export interface CompletionTarget {
 export interface Grant extends CompletionTarget {
   readonly userId: string;
   readonly messageId: string;
+  /** The text of the cut reply that a stored one continues. */
+  readonly seed?: string | undefined;
   /** Whom to call if the vendor is unavailable, or null. The key is decrypted only when it is needed. */
   readonly loadFailover: (() => Promise<CompletionTarget>) | null;
 }
@@ -98,7 +104,7 @@ export async function beginCompletion(
   sender: Sender,
   request: GrantRequest,
 ): Promise<Grant> {
-  const { ownKey = null } = request;
+  const { ownKey = null, target = null } = request;
   let result: unknown;
   try {
     // As the service: it returns the vendor's encrypted key, which no caller may read.
@@ -110,6 +116,11 @@ export async function beginCompletion(
       is_own_key: ownKey !== null,
       model_id: request.model,
       client_address_hash: await hashAddress(context),
+      ...(target && {
+        reply_id: target.replyId,
+        question_id: target.questionId,
+        continues: target.continues,
+      }),
     });
   } catch (error) {
     if (error instanceof SqlError && error.code === '42501')
@@ -127,6 +138,7 @@ export async function beginCompletion(
     ...targetOf(row, vendor, model, requestedModel),
     userId,
     messageId: reservation.message_id,
+    seed: granted.seed ?? undefined,
     loadFailover: failover
       ? async () =>
           targetOf(
@@ -141,14 +153,15 @@ export async function beginCompletion(
     if (ownKey !== null) requireOrigin(row, ownKey);
   } catch (error) {
     const usage = { promptTokens: 0, completionTokens: 0 };
-    await settle(context, grant, { outcome: 'failed', vendorId: grant.vendorId, model: grant.model, usage });
+    const outcome = { outcome: 'failed', vendorId: grant.vendorId, model: grant.model, usage } as const;
+    await settle(context, grant, outcome, target?.replyId);
     throw error;
   }
   return grant;
 }
 
 /** The outcome of a granted request. */
-interface Outcome {
+export interface Outcome {
   /** `failed` refunds the message. Anything delivered, and a stop, is `answered`. */
   readonly outcome: 'answered' | 'failed';
   /** The vendor that answered: the granted one or the failover vendor. */
@@ -159,24 +172,61 @@ interface Outcome {
   readonly isEstimated?: boolean;
 }
 
-/** Reports the outcome of a grant to the database. Never rejects: the reply is delivered, so a failure is only logged. */
-export async function settle(
+/** A stored reply at its end. */
+interface EndedReply {
+  readonly id: string;
+  /** The complete text; null if there is nothing to store. */
+  readonly text: string | null;
+  readonly status: 'complete' | 'length' | 'stopped' | 'interrupted';
+  readonly origin: ReplyOrigin;
+}
+
+/**
+ * Reports the outcome of a grant to the database, and stores its reply in the same transaction. Resolves to the stored
+ * row, or null. May be repeated: a reply is stored and counted once. Rejects with SqlError.
+ */
+export const finishCompletion = (
   context: FunctionContext,
   grant: Pick<Grant, 'userId' | 'messageId'>,
   { outcome, vendorId, model, usage, isEstimated = false }: Outcome,
+  reply?: EndedReply,
+): Promise<unknown> =>
+  // As the service: the gateway reports what was delivered, not the caller.
+  context.callAsService('finish_completion', {
+    user_id: grant.userId,
+    message_id: grant.messageId,
+    outcome,
+    vendor_id: vendorId,
+    model_id: model,
+    prompt_tokens: usage.promptTokens,
+    completion_tokens: usage.completionTokens,
+    is_estimated: isEstimated,
+    ...(reply && {
+      reply_id: reply.id,
+      reply_text: reply.text,
+      reply_status: reply.status,
+      vendor_name: reply.origin.vendor,
+      unavailable_vendor: reply.origin.unavailableVendor ?? null,
+    }),
+  });
+
+/**
+ * Reports the outcome of a grant whose reply is not stored, or that failed before it began (`replyId`). Never rejects: the
+ * reply is delivered, so a failure is only logged.
+ */
+export async function settle(
+  context: FunctionContext,
+  grant: Pick<Grant, 'userId' | 'messageId'>,
+  outcome: Outcome,
+  replyId?: string,
 ): Promise<void> {
+  const { model } = outcome;
+  const unbegun =
+    replyId === undefined
+      ? undefined
+      : ({ id: replyId, text: null, status: 'interrupted', origin: { model, vendor: null } } as const);
   try {
-    // As the service: the gateway reports what was delivered, not the caller.
-    await context.callAsService('finish_completion', {
-      user_id: grant.userId,
-      message_id: grant.messageId,
-      outcome,
-      vendor_id: vendorId,
-      model_id: model,
-      prompt_tokens: usage.promptTokens,
-      completion_tokens: usage.completionTokens,
-      is_estimated: isEstimated,
-    });
+    await finishCompletion(context, grant, outcome, unbegun);
   } catch (error) {
     context.log('completion-unsettled', { error: error instanceof Error ? error.name : 'unknown' });
   }

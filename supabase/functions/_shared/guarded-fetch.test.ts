@@ -41,10 +41,10 @@ describe('guardedFetch', () => {
 
   it('reaches private servers only if the operator allows it, and never files', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response('ok'));
-    const guarded = guardedFetch({ fetch: send, resolve: async () => [], allowPrivate: true });
-    expect(await (await guarded('http://127.0.0.1:11434/v1/models')).text()).toBe('ok');
+    const fetchGuarded = guardedFetch({ fetch: send, resolve: async () => [], allowPrivate: true });
+    expect(await (await fetchGuarded('http://127.0.0.1:11434/v1/models')).text()).toBe('ok');
     for (const address of ['file:///etc/passwd', 'data:text/plain,x'])
-      await expect(guarded(address)).rejects.toThrow(OutboundRefused);
+      await expect(fetchGuarded(address)).rejects.toThrow(OutboundRefused);
     expect(send).toHaveBeenCalledTimes(1);
   });
 });

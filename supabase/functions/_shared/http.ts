@@ -36,6 +36,7 @@ const statuses: Readonly<Record<CompletionErrorCode, number>> = {
   unauthenticated: 401,
   network: 502,
   aborted: 499,
+  reply_exists: 409,
   interrupted: 502,
 };
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ReplyTarget } from '../../../src/shared/completion/completion.ts';
 import type { QuickActionFailure, QuickActionName } from '../../../src/shared/quick-actions/contract.ts';
 import { readJson } from './body.ts';
 import type { FunctionContext, FunctionHandler } from './context.ts';
@@ -13,6 +14,7 @@ import {
   respond,
   type Refusal,
 } from './http.ts';
+import { readReplyTarget } from './reply-target.ts';
 
 /** Bytes. Enough for the longest text, however its characters are escaped. */
 const largestBody = 2 * 1_048_576;
@@ -21,6 +23,8 @@ interface QuickActionWork<Body> {
   readonly request: Body;
   readonly grant: Grant;
   readonly context: FunctionContext;
+  /** Where the result is stored as a message, which then continues without its caller; null if it is not. */
+  readonly target: ReplyTarget | null;
   /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
 }
@@ -31,6 +35,8 @@ interface QuickActionResult {
   readonly vendor: string;
   /** Display name of the unavailable vendor, after a failover. */
   readonly unavailableVendor?: string | undefined;
+  /** The stored row of the message. */
+  readonly message?: unknown;
 }
 
 const failureBody = ({ code, message }: Refusal): QuickActionFailure => ({
@@ -41,7 +47,8 @@ const failureBody = ({ code, message }: Refusal): QuickActionFailure => ({
 
 /**
  * The function of a quick action: `POST /functions/v1/<name>` for all signed-in users (QUICK-002, QUICK-005). It counts
- * like a message; `x-clover-message-id` names the one that it answers. Replies `{success: true, …}`, or
+ * like a message; `x-clover-message-id` names the one that it answers, and the headers of a stored reply are those of the
+ * gateway. Replies `{success: true, …}`, with the stored `message`, or
  * `{success: false, error, code}` with a matching status (QUICK-011). `work` must settle the grant.
  */
 export const quickAction = <Schema extends z.ZodType>(
@@ -55,15 +62,17 @@ export const quickAction = <Schema extends z.ZodType>(
     const caller = await requireCaller(request, context);
     const messageId = readMessageId(request);
     const body = await readJson(request, schema, largestBody);
-    const grant = await beginCompletion(context, caller, { messageId, model: null });
-    const { fields, vendor, unavailableVendor } = await work({
+    const target = readReplyTarget(request);
+    const grant = await beginCompletion(context, caller, { messageId, model: null, target });
+    const { fields, vendor, unavailableVendor, message } = await work({
       request: body,
       grant,
       context,
+      target,
       signal: request.signal,
     });
     return json(
-      { success: true, ...fields },
+      { success: true, ...fields, ...(message !== undefined && { message }) },
       200,
       answeredBy(vendor, unavailableVendor, grant.messageId, context.requestId),
     );

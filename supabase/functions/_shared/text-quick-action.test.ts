@@ -145,7 +145,7 @@ describe('the quick actions that answer with text', () => {
     expect(reply['advice']).toBe('Half\n\n*The answer reached its maximum length and ends here.*');
   });
 
-  it('gets the user’s text back from the demo, without our marks', async () => {
+  it("gets the user's text back from the demo, without our marks", async () => {
     const context = contextWith(await grantFor('demo', null));
     const response = await textSummarization(
       postTo('text-summarization', { text: 'My long report' }),
@@ -225,7 +225,7 @@ describe('a quick action that fails', () => {
     },
   );
 
-  it("returns the catalogue's text for a failure of the vendor, and is refunded [QUICK-011]", async () => {
+  it("returns the catalog's text for a failure of the vendor, and is refunded [QUICK-011]", async () => {
     vendor.script({ kind: 'status', status: 401, body: { error: { message: `Wrong key ${vendorKey}` } } });
     const context = await openContext();
     const response = await dataAnalysis(post({ data: 'x' }), context);

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { CompletionMessage } from '../../../src/shared/completion/completion.ts';
 import type { QuickActionName } from '../../../src/shared/quick-actions/contract.ts';
+import { stopped } from '../../../src/shared/providers/failures.ts';
 import type { FunctionHandler } from './context.ts';
 import { startDelivery } from './delivery.ts';
 import { quickAction } from './quick-action.ts';
+import { startStoredDelivery } from './stored-delivery.ts';
 
 /** What a quick action sends to a model. */
 export interface Prompt {
@@ -62,27 +64,30 @@ The ${kind} is between ${open} and ${close}. ${rules[kind]} Do not mention these
 
 /** The function of a quick action that the active vendor's chat model answers. */
 export const textQuickAction = <Schema extends z.ZodType>(action: TextQuickAction<Schema>): FunctionHandler =>
-  quickAction(action.name, action.schema, async ({ request, grant, context, signal }) => {
+  quickAction(action.name, action.schema, async ({ request, grant, context, target, signal }) => {
     const prompt = action.prompt(request);
     // The demo vendor echoes its input, so it gets the user's text without our marks.
     const isDemo = grant.vendor.name === 'demo';
-    const delivery = startDelivery(
-      context,
-      grant,
-      {
-        messages:
-          action.isOwnRequest === true || isDemo
-            ? messagesOf(prompt.instructions, prompt.material.text)
-            : fencedMessages(prompt),
-        temperature: action.temperature,
-        maxTokens,
-        // The reply is sent whole, but streaming lets a vendor take longer than 30 s. The demo streams slowly on
-        // purpose, so it does not stream here.
-        isStreaming: !isDemo,
-        isSentWhole: true,
-      },
-      signal,
-    );
+    const call = {
+      messages:
+        action.isOwnRequest === true || isDemo
+          ? messagesOf(prompt.instructions, prompt.material.text)
+          : fencedMessages(prompt),
+      temperature: action.temperature,
+      maxTokens,
+      // The reply is sent whole, but streaming lets a vendor take longer than 30 s. The demo streams slowly on
+      // purpose, so it does not stream here.
+      isStreaming: !isDemo,
+    };
+    if (target) {
+      const reply = startStoredDelivery(context, grant, { ...call, cutNote }, target);
+      const { message, error } = await reply.ended;
+      if (message === null) throw error ?? stopped();
+      const { vendor, unavailableVendor } = reply.origin();
+      const fields = action.reply(reply.text().trim(), request);
+      return { fields, vendor: vendor ?? grant.vendor.name, unavailableVendor, message };
+    }
+    const delivery = startDelivery(context, grant, { ...call, isSentWhole: true }, signal);
     const text = (await delivery.readAll()).trim();
     return {
       fields: action.reply(delivery.finishReason() === 'length' ? text + cutNote : text, request),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startVendor, type Behaviour, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createTestContext, testCaller } from '../_shared/testing/context.ts';
 import { encryptionKeys, grantFor, failoverFor, failoverId, failoverKey } from '../_shared/testing/grant.ts';
 import { handler } from './handler.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([active.close(), other.close()]));
 
-interface Asked {
+interface AskOptions {
   readonly stream?: boolean;
   readonly config?: Readonly<Record<string, unknown>>;
   readonly isOff?: boolean;
@@ -23,7 +23,7 @@ interface Asked {
   readonly endpoint?: string;
 }
 
-async function ask({ stream = false, config = {}, isOff = false, signal, endpoint }: Asked = {}) {
+async function ask({ stream = false, config = {}, isOff = false, signal, endpoint }: AskOptions = {}) {
   const grant = await grantFor('deepinfra', endpoint ?? active.endpoints.deepinfra, config);
   const context = createTestContext({
     encryptionKeys,
@@ -48,7 +48,7 @@ async function ask({ stream = false, config = {}, isOff = false, signal, endpoin
   return { response, text, finished: finished.map(({ body }) => body), context };
 }
 
-const refusal = (status: number): Behaviour => ({ kind: 'status', status });
+const refusal = (status: number): Behavior => ({ kind: 'status', status });
 
 describe('the gateway when the active vendor is unavailable', () => {
   it.each([429, 500, 502, 503, 529])(

@@ -112,7 +112,7 @@ describe('the gateway', () => {
     expect(response.status).toBe(400);
   });
 
-  it('requests an image with temperature 1 if the model’s row allows images [PROV-018]', async () => {
+  it("requests an image with temperature 1 if the model's row allows images [PROV-018]", async () => {
     const draw = { model: 'm', messages: [{ role: 'user', content: 'Draw an image of a cat' }] };
     const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
     for (const supports_vision of [true, false, 'odd'])

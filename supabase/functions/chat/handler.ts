@@ -1,32 +1,57 @@
+import type { FunctionContext } from '../_shared/context.ts';
 import { startDelivery } from '../_shared/delivery.ts';
 import { beginCompletion } from '../_shared/grant.ts';
 import { notFound, requireMethod, requireSender, respond } from '../_shared/http.ts';
 import { readOwnKey } from '../_shared/own-key.ts';
+import { readReplyTarget } from '../_shared/reply-target.ts';
+import { startStoredDelivery } from '../_shared/stored-delivery.ts';
+import { resumeReply, stopReply } from './replies.ts';
 import { replyStreamed, replyWhole } from './reply.ts';
 import { readChatRequest } from './request.ts';
+import { replyStoredStreamed, replyStoredWhole } from './stored-reply.ts';
 
-/**
- * `POST /functions/v1/chat/completions`: the gateway, compatible with OpenAI's clients, for access tokens and developer
- * API keys. Our own request headers: `x-clover-message-id` names the message to answer, which counts once;
- * `x-provider-key`, `x-clover-vendor` and `x-provider-origin` carry a user's own key. The reply's `x-clover-vendor` names
- * who answered, `x-clover-unavailable-vendor` the vendor it replaced. Refusals: 400, 401, 403, 413, 429, and 502 to 504
- * for the vendor's failures, as `{error: {message, code}}`.
- */
-export const handler = respond(async (request, context) => {
-  if (!new URL(request.url).pathname.endsWith('/chat/completions')) throw notFound();
+const replyPath = /\/chat\/replies\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/stop)?$/;
+
+async function complete(request: Request, context: FunctionContext): Promise<Response> {
   requireMethod(request, 'POST');
   const sender = await requireSender(request, context);
+  const target = readReplyTarget(request);
   const chat = await readChatRequest(request);
-  const grant = await beginCompletion(context, sender, { ...chat, ownKey: readOwnKey(request) });
-  const delivery = startDelivery(context, grant, { ...chat, isSentWhole: !chat.isStreaming }, request.signal);
+  const grant = await beginCompletion(context, sender, { ...chat, ownKey: readOwnKey(request), target });
   const identity = {
     id: `chatcmpl-${context.requestId}`,
     created: Math.floor(Date.now() / 1000),
     messageId: grant.messageId,
     requestId: context.requestId,
   };
+  if (target) {
+    const reply = startStoredDelivery(context, grant, chat, target);
+    const seedLength = grant.seed?.length ?? 0;
+    return chat.isStreaming
+      ? replyStoredStreamed(reply, seedLength, identity, chat.includesUsage)
+      : replyStoredWhole(reply, seedLength, identity);
+  }
+  const delivery = startDelivery(context, grant, { ...chat, isSentWhole: !chat.isStreaming }, request.signal);
   if (!chat.isStreaming) return replyWhole(delivery, identity);
   // Waits for the first delta, so that a refusal still gets its own HTTP status.
   const first = await delivery.next();
   return replyStreamed(delivery, first ?? { text: '' }, identity, chat.includesUsage);
+}
+
+/**
+ * `POST /functions/v1/chat/completions`: the gateway, compatible with OpenAI's clients, for access tokens and developer
+ * API keys. Our own request headers: `x-clover-message-id` names the message to answer, which counts once;
+ * `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues` say where the reply is stored, which then continues
+ * without its client; `x-provider-key`, `x-clover-vendor` and `x-provider-origin` carry a user's own key. The reply's
+ * `x-clover-vendor` names who answered, `x-clover-unavailable-vendor` the vendor it replaced. Refusals: 400, 401, 403, 409,
+ * 413, 429, and 502 to 504 for the vendor's failures, as `{error: {message, code}}`.
+ *
+ * `GET …/chat/replies/{id}?from=N` resumes a stored reply, `POST …/chat/replies/{id}/stop` stops it.
+ */
+export const handler = respond(async (request, context) => {
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith('/chat/completions')) return complete(request, context);
+  const [, id, isStop] = replyPath.exec(pathname) ?? [];
+  if (id === undefined) throw notFound();
+  return isStop ? stopReply(request, context, id) : resumeReply(request, context, id);
 });

@@ -148,7 +148,7 @@ describe("the gateway through OpenAI's own client", () => {
     expect(words).toEqual(['You', ' said:']);
   });
 
-  it('lists the active vendor’s models in order', async () => {
+  it("lists the active vendor's models in order", async () => {
     await connect();
     expect((await all(client.models.list())).map(({ id }) => id)).toEqual(['a/one', 'c/three']);
   });

@@ -1,66 +1,50 @@
 import type { CompletionUsage, Delta, FinishReason } from '../../../src/shared/completion/completion.ts';
 import type { Delivery } from '../_shared/delivery.ts';
-import { answeredBy, completionErrorObject, json, toCompletionError } from '../_shared/http.ts';
+import { answeredBy, json, toCompletionError } from '../_shared/http.ts';
 import { TextReply, type TextSource } from '../_shared/text-reply.ts';
-
-/** What all parts of one reply share. */
-interface ReplyIdentity {
-  readonly id: string;
-  /** Seconds since 1970. */
-  readonly created: number;
-  readonly messageId: string;
-  readonly requestId: string;
-}
+import { createEvents, eventHeaders, finishReasonOf, type ReplyIdentity, usageObject } from './events.ts';
 
 /** Call it after the first delta: only then is it certain who answers. */
-const headersOf = (delivery: Delivery, { messageId, requestId }: ReplyIdentity) =>
-  answeredBy(delivery.vendor(), delivery.unavailableVendor(), messageId, requestId);
+export const headersOf = (
+  { vendor, unavailableVendor }: Pick<Delivery, 'vendor' | 'unavailableVendor'>,
+  { messageId, requestId }: ReplyIdentity,
+) => answeredBy(vendor(), unavailableVendor(), messageId, requestId);
 
-/** OpenAI has no finish reason "unknown". */
-const finishReasonOf = (reason: FinishReason) => (reason === 'unknown' ? 'stop' : reason);
-
-const usageObject = ({ promptTokens, completionTokens }: CompletionUsage) => ({
-  prompt_tokens: promptTokens,
-  completion_tokens: completionTokens,
-  total_tokens: promptTokens + completionTokens,
+/** A complete reply as a `chat.completion`. */
+export const wholeReply = (
+  { id, created }: ReplyIdentity,
+  {
+    model,
+    text,
+    finishReason,
+    usage,
+  }: {
+    readonly model: string;
+    readonly text: string;
+    readonly finishReason: FinishReason;
+    readonly usage: CompletionUsage;
+  },
+) => ({
+  id,
+  object: 'chat.completion',
+  created,
+  model,
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant', content: text, refusal: null },
+      logprobs: null,
+      finish_reason: finishReasonOf(finishReason),
+    },
+  ],
+  usage: usageObject(usage),
 });
 
-/** The complete reply as a `chat.completion`. */
+/** The complete reply of a delivery. */
 export async function replyWhole(delivery: Delivery, identity: ReplyIdentity): Promise<Response> {
-  const message = { role: 'assistant', content: await delivery.readAll(), refusal: null };
-  const finishReason = finishReasonOf(delivery.finishReason());
-  return json(
-    {
-      id: identity.id,
-      object: 'chat.completion',
-      created: identity.created,
-      model: delivery.model(),
-      choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason }],
-      usage: usageObject(delivery.usage()),
-    },
-    200,
-    headersOf(delivery, identity),
-  );
-}
-
-/** The events of a reply as OpenAI's chunks. Built from text, because a reply has thousands of them. */
-function createEvents(delivery: Delivery, { id, created }: ReplyIdentity) {
-  const head = `data: {"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":${created},"model":`;
-  const chunk = (fields: string) => `${head}${JSON.stringify(delivery.model())},${fields}}\n\n`;
-  const choice = (delta: string, reason: FinishReason | undefined) =>
-    chunk(
-      `"choices":[{"index":0,"delta":{${delta}},"finish_reason":${reason ? JSON.stringify(finishReasonOf(reason)) : 'null'}}]`,
-    );
-  return {
-    first: ({ text, finishReason }: Delta) =>
-      choice(`"role":"assistant","content":${JSON.stringify(text)}`, finishReason),
-    next: ({ text, finishReason }: Delta) =>
-      choice(finishReason && text === '' ? '' : `"content":${JSON.stringify(text)}`, finishReason),
-    usage: () => chunk(`"choices":[],"usage":${JSON.stringify(usageObject(delivery.usage()))}`),
-    done: 'data: [DONE]\n\n',
-    error: (thrown: unknown) =>
-      `data: ${JSON.stringify({ error: completionErrorObject(toCompletionError(thrown)) })}\n\n`,
-  };
+  const text = await delivery.readAll();
+  const [model, finishReason, usage] = [delivery.model(), delivery.finishReason(), delivery.usage()];
+  return json(wholeReply(identity, { model, text, finishReason, usage }), 200, headersOf(delivery, identity));
 }
 
 /** The events of a reply as text, one piece per delta. */
@@ -70,7 +54,7 @@ function eventSource(
   identity: ReplyIdentity,
   includesUsage: boolean,
 ): TextSource {
-  const events = createEvents(delivery, identity);
+  const events = createEvents(identity, delivery.model);
   let state: 'first' | 'streaming' | 'ended' = 'first';
   return {
     next: async () => {
@@ -83,11 +67,11 @@ function eventSource(
         const delta = await delivery.next();
         if (delta) return events.next(delta);
         state = 'ended';
-        return (includesUsage ? events.usage() : '') + events.done;
+        return (includesUsage ? events.usage(delivery.usage()) : '') + events.done;
       } catch (error) {
         // The status has been sent, so the error becomes an event, and no [DONE] follows.
         state = 'ended';
-        return events.error(error);
+        return events.error(toCompletionError(error));
       }
     },
     stop: delivery.stop,
@@ -95,19 +79,12 @@ function eventSource(
 }
 
 /** The reply as server-sent events. The first delta has arrived, so the status is certain. */
-export function replyStreamed(
+export const replyStreamed = (
   delivery: Delivery,
   first: Delta,
   identity: ReplyIdentity,
   includesUsage: boolean,
-): Response {
-  return new TextReply(eventSource(delivery, first, identity, includesUsage), {
-    headers: {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      // Proxies would otherwise buffer the events until the end.
-      'x-accel-buffering': 'no',
-      ...headersOf(delivery, identity),
-    },
+): Response =>
+  new TextReply(eventSource(delivery, first, identity, includesUsage), {
+    headers: { ...eventHeaders, ...headersOf(delivery, identity) },
   });
-}

@@ -26,7 +26,7 @@ export const handler = textQuickAction({
   schema: dataAnalysisSchema,
   temperature: 0.3,
   prompt: ({ data, analysisType, chartType }) => ({
-    instructions: `You analyse data that users paste: CSV, JSON or plain text. Find out the format and the columns yourself. Write Markdown, in the language of the column names or of the words in the data.
+    instructions: `You analyze data that users paste: CSV, JSON or plain text. Find out the format and the columns yourself. Write Markdown, in the language of the column names or of the words in the data.
 
 ${types[analysisType]}
 ${charts[chartType]}

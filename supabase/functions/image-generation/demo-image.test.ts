@@ -35,16 +35,16 @@ describe('the image of the demo', () => {
 
   it('shows a leaf on paper and says what it is', async () => {
     const { pixel, width, height } = read(await drawDemoImage('A fox', '512x512'));
-    const colours = new Map<number | undefined, number>();
+    const colors = new Map<number | undefined, number>();
     let written = 0;
     for (let y = 0; y < height; y += 1)
       for (let x = 0; x < width; x += 1) {
-        colours.set(pixel(x, y), (colours.get(pixel(x, y)) ?? 0) + 1);
+        colors.set(pixel(x, y), (colors.get(pixel(x, y)) ?? 0) + 1);
         if (pixel(x, y) === 3 && y > height * 0.85) written += 1;
       }
-    expect(new Set(colours.keys())).toEqual(new Set([0, 1, 2, 3]));
-    expect(colours.get(1)).toBeGreaterThan((width * height) / 10);
-    expect(written).toBe(colours.get(3));
+    expect(new Set(colors.keys())).toEqual(new Set([0, 1, 2, 3]));
+    expect(colors.get(1)).toBeGreaterThan((width * height) / 10);
+    expect(written).toBe(colors.get(3));
   });
 
   it('depends on the prompt only', async () => {

@@ -27,8 +27,8 @@ const letters: Readonly<Record<string, readonly number[]>> = {
 const label = 'DEMONSTRATION';
 const [letterWidth, letterHeight] = [6, 7];
 
-/** The colour of a point; the centre is (0, 0), and the tips of the leaves are at distance 1. */
-function colourAt(x: number, y: number, turn: number): number {
+/** The color of a point; the center is (0, 0), and the tips of the leaves are at distance 1. */
+function colorAt(x: number, y: number, turn: number): number {
   const distance = Math.sqrt(x * x + y * y);
   if (distance > 1) return paper;
   const angle = Math.atan2(y, x) + turn;
@@ -61,7 +61,7 @@ function fractionOf(text: string): number {
 }
 
 /**
- * The image of the demo vendor: a clover leaf, rotated by the prompt, labelled as a demonstration. It has the requested
+ * The image of the demo vendor: a clover leaf, rotated by the prompt, labeled as a demonstration. It has the requested
  * proportions and at most 512 pixels a side.
  *
  * @param size e.g. `1024x1536`
@@ -75,7 +75,7 @@ export function drawDemoImage(prompt: string, size: string): Promise<Uint8Array<
   const pixels = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
-      pixels[y * width + x] = colourAt((x - width / 2) / radius, (y - height * 0.46) / radius, turn);
+      pixels[y * width + x] = colorAt((x - width / 2) / radius, (y - height * 0.46) / radius, turn);
   write(pixels, width, height);
   return toPng({ width, height, pixels, palette });
 }

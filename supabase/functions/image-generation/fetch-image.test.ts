@@ -13,7 +13,7 @@ function get(url: string, answer: () => Response | Promise<Response>, from = ven
 
 /** A body of this many bytes in pieces, and how many of them were read. */
 function longBody(size: number) {
-  const state = { sent: 0, isCancelled: false };
+  const state = { sent: 0, isCanceled: false };
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
       const piece = new Uint8Array(Math.min(65_536, size - state.sent));
@@ -22,7 +22,7 @@ function longBody(size: number) {
       if (state.sent === size) controller.close();
     },
     cancel: () => {
-      state.isCancelled = true;
+      state.isCanceled = true;
     },
   });
   return { body, state };
@@ -62,7 +62,7 @@ describe('an image at an address', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('may be on the vendor’s own server, even on a private network', async () => {
+  it("may be on the vendor's own server, even on a private network", async () => {
     const own = 'http://127.0.0.1:8188';
     const { image } = get(`${own}/view/1.png`, () => new Response(picture), `${own}/v1/chat/completions`);
     expect(await image).toEqual(picture);
@@ -70,14 +70,14 @@ describe('an image at an address', () => {
     await expect(other.image).rejects.toThrow('not public');
   });
 
-  it('is cancelled as soon as it exceeds 4 MB, whatever its content-length', async () => {
+  it('is canceled as soon as it exceeds 4 MB, whatever its content-length', async () => {
     const { body, state } = longBody(64 * 1_048_576);
     const { image } = get(
       'https://cdn.example/',
       () => new Response(body, { headers: { 'content-length': '3' } }),
     );
     await expect(image).rejects.toThrow('larger than 4 MB');
-    expect(state.isCancelled).toBe(true);
+    expect(state.isCanceled).toBe(true);
     expect(state.sent).toBeLessThan(largestImage + 262_144);
     const { body: just } = longBody(largestImage);
     expect((await get('https://cdn.example/', () => new Response(just)).image).length).toBe(largestImage);

@@ -36,7 +36,7 @@ const ask = (body: unknown = { prompt: 'A fox' }, init: RequestInit = {}) =>
 const answerWith = (data: unknown) => vendor.script({ kind: 'status', status: 200, body: { data: [data] } });
 
 describe('an image', () => {
-  it('is refused with a clear message, and not counted, if the account’s storage is full', async () => {
+  it("is refused with a clear message, and not counted, if the account's storage is full", async () => {
     const full = Response.json({ code: 'P0001', message: 'full', hint: 'limit' }, { status: 400 });
     const context = await openContext('openai', { [stored]: full });
     answerWith({ b64_json: png.toString('base64') });
@@ -156,7 +156,7 @@ describe('an image that fails', () => {
     expect(context.calls.map(({ path }) => path)).not.toContain(stored);
   });
 
-  it('has the catalogue’s message if the vendor refuses, and is refunded', async () => {
+  it("has the catalog's message if the vendor refuses, and is refunded", async () => {
     vendor.script({ kind: 'status', status: 400, body: { error: { message: 'Not this prompt' } } });
     const context = await openContext();
     const response = await handler(ask(), context);

@@ -1,5 +1,7 @@
+import type { ReplyTarget } from '../../../src/shared/completion/completion.ts';
 import { CompletionError } from '../../../src/shared/completion/error.ts';
 import { encodeBase64 } from '../../../src/shared/domain/encoding.ts';
+import { stopped } from '../../../src/shared/providers/failures.ts';
 import { generateImage } from '../../../src/shared/providers/generate-image.ts';
 import { imageEndpoints } from '../../../src/shared/providers/image-endpoints.ts';
 import type { Vendor, VendorName } from '../../../src/shared/providers/vendor.ts';
@@ -7,10 +9,13 @@ import {
   imageGenerationSchema,
   type ImageGenerationRequest,
 } from '../../../src/shared/quick-actions/contract.ts';
+import { imageMarkdown } from '../../../src/shared/quick-actions/image-markdown.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import { settle, type Grant } from '../_shared/grant.ts';
+import { settle, type Grant, type Outcome } from '../_shared/grant.ts';
+import { toCompletionError } from '../_shared/http.ts';
 import { quickAction } from '../_shared/quick-action.ts';
 import { SqlError } from '../_shared/service.ts';
+import { startReply } from '../_shared/write-reply.ts';
 import { drawDemoImage } from './demo-image.ts';
 import { fetchImage, largestImage, tooLarge } from './fetch-image.ts';
 import { imageTypeOf } from './image-type.ts';
@@ -49,6 +54,56 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
   }
 }
 
+/** An image, or why there is none. */
+type Created = { readonly outcome: Outcome } & ({ readonly id: string } | { readonly error: unknown });
+
+/** Creates and stores an image. The outcome says whether the message counts. */
+async function create(
+  context: FunctionContext,
+  grant: Grant,
+  request: ImageGenerationRequest,
+  signal: AbortSignal,
+): Promise<Created> {
+  const { vendor, vendorId } = grant;
+  const model = vendor.config.image_model ?? imageEndpoints[vendor.name as VendorName]?.model ?? grant.model;
+  const outcome = { vendorId, model, usage: { promptTokens: 0, completionTokens: 0 } };
+  const hadLeft = signal.aborted;
+  try {
+    const image = await createImage(vendor, request, { fetch: context.fetch, signal });
+    return { outcome: { ...outcome, outcome: 'answered' }, id: await store(context, grant, image) };
+  } catch (error) {
+    // A stop counts, because the vendor was already working, unless the caller left before the vendor was called.
+    const isStopped = !hadLeft && error instanceof CompletionError && error.code === 'aborted';
+    return { outcome: { ...outcome, outcome: isStopped ? 'answered' : 'failed' }, error };
+  }
+}
+
+/** Writes the message that shows the image. Resolves to the image's id and the message's row. */
+async function createStored(
+  context: FunctionContext,
+  grant: Grant,
+  request: ImageGenerationRequest,
+  target: ReplyTarget,
+): Promise<{ readonly id: string; readonly message: unknown }> {
+  let id = '';
+  let failure: unknown;
+  const reply = startReply(context, grant, target, async (running) => {
+    const created = await create(context, grant, request, running.signal);
+    const { outcome } = created;
+    if ('error' in created) {
+      failure = created.error;
+      return { ...outcome, error: toCompletionError(failure) };
+    }
+    ({ id } = created);
+    running.describe({ ...outcome, vendor: grant.vendor.name, promptTokens: 0 });
+    running.append(imageMarkdown(`/functions/v1/images/${id}`, request.prompt));
+    return outcome;
+  });
+  const { message, error } = await reply.ended;
+  if (message === null) throw failure ?? error ?? stopped();
+  return { id, message };
+}
+
 /**
  * `POST /functions/v1/image-generation {prompt, size, quality}` replies `{success, imageUrl}` (QUICK-006). The image is
  * stored here: `/functions/v1/images/<id>`, for the caller only, as long as one of their messages shows it, or 24 hours.
@@ -56,26 +111,21 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
 export const handler = quickAction(
   'image-generation',
   imageGenerationSchema,
-  async ({ request, grant, context, signal }) => {
-    const { vendor, vendorId } = grant;
-    const model =
-      vendor.config.image_model ?? imageEndpoints[vendor.name as VendorName]?.model ?? grant.model;
-    const usage = { promptTokens: 0, completionTokens: 0 };
-    const finish = (outcome: 'answered' | 'failed') =>
-      settle(context, grant, { outcome, vendorId, model, usage });
-    const hadLeft = signal.aborted;
-    let id: string;
-    try {
-      id = await store(context, grant, await createImage(vendor, request, { fetch: context.fetch, signal }));
-    } catch (error) {
-      // A stop counts, because the vendor was already working, unless the caller left before the vendor was called.
-      const isStopped = !hadLeft && error instanceof CompletionError && error.code === 'aborted';
-      // Awaited, so that the message is refunded before the caller can try again.
-      await finish(isStopped ? 'answered' : 'failed');
-      throw error;
+  async ({ request, grant, context, target, signal }) => {
+    const vendor = grant.vendor.name;
+    const fieldsOf = (id: string) => ({ imageUrl: `${context.supabaseUrl}/functions/v1/images/${id}` });
+    if (target) {
+      const { id, message } = await createStored(context, grant, request, target);
+      return { fields: fieldsOf(id), vendor, message };
     }
-    const settling = finish('answered');
+    const created = await create(context, grant, request, signal);
+    const settling = settle(context, grant, created.outcome);
+    if ('error' in created) {
+      // Awaited, so that the message is refunded before the caller can try again.
+      await settling;
+      throw created.error;
+    }
     context.waitUntil?.(settling);
-    return { fields: { imageUrl: `${context.supabaseUrl}/functions/v1/images/${id}` }, vendor: vendor.name };
+    return { fields: fieldsOf(created.id), vendor };
   },
 );

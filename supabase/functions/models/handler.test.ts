@@ -57,7 +57,7 @@ const unlisted = (check: unknown) => ({
 });
 
 describe('the list of models', () => {
-  it('contains the database’s models, in OpenAI’s format', async () => {
+  it("contains the database's models, in OpenAI's format", async () => {
     const { response, context } = await ask({
       'rpc/begin_model_list': {
         ok: true,

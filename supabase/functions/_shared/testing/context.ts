@@ -1,5 +1,6 @@
 import type { Caller, FunctionContext } from '../context.ts';
 import { identifySender } from '../sender.ts';
+import { createRunningReplies } from '../running-replies.ts';
 import { callThroughRest } from '../service.ts';
 
 /** A request of a function to the service. */
@@ -50,17 +51,18 @@ export function createTestContext(options: TestContextOptions): TestContext {
     const answer = options.answers[path];
     return answer instanceof Response ? answer.clone() : Response.json(answer ?? null);
   };
+  const callAsService: FunctionContext['callAsService'] = (name, parameters) =>
+    callThroughRest({ serviceFetch, supabaseUrl }, name, parameters, { apiKey: secretKey, token: secretKey });
+  const log: FunctionContext['log'] = (event, fields) =>
+    void logged.push(JSON.stringify({ event, ...fields }));
   return {
     requestId: 'b0000000-0000-4000-8000-000000000001',
     supabaseUrl,
     publishableKey: 'publishable-key',
     secretKey,
     serviceFetch,
-    callAsService: (name, parameters) =>
-      callThroughRest({ serviceFetch, supabaseUrl }, name, parameters, {
-        apiKey: secretKey,
-        token: secretKey,
-      }),
+    callAsService,
+    replies: createRunningReplies({ save: (pieces) => callAsService('save_replies', { pieces }), log }),
     fetch: (input, init) => fetch(input, init),
     verifyBearer: async (request) =>
       request.headers.get('authorization') === `Bearer ${testCaller.token}` ? testCaller : null,
@@ -70,7 +72,7 @@ export function createTestContext(options: TestContextOptions): TestContext {
       ),
     clientAddress: options.clientAddress ?? null,
     env: (name) => (name === 'CLOVER_ENCRYPTION_KEYS' ? options.encryptionKeys : undefined),
-    log: (event, fields) => void logged.push(JSON.stringify({ event, ...fields })),
+    log,
     calls,
     logged,
   };

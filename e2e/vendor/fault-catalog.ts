@@ -1,4 +1,4 @@
-import type { Behaviour } from './faults.ts';
+import type { Behavior } from './faults.ts';
 
 /** The kinds of vendor tested: two OpenAI-style ones that share texts, one with its own texts, and ModelsLab. */
 export const faultyKinds = ['deepinfra', 'openrouter', 'modelslab', 'openai'] as const;
@@ -15,7 +15,7 @@ export interface Outcome {
 export interface Fault {
   /** Unique. A request with this name as its message triggers the fault. */
   readonly name: string;
-  readonly behaviour: Behaviour;
+  readonly behavior: Behavior;
   /** Ends only by a timeout. */
   readonly isSilent: boolean;
   readonly outcome: (kind: FaultyKind, isStreaming: boolean) => Outcome;
@@ -46,9 +46,9 @@ const partial = 'You said:';
 const after = 2;
 
 type Expected = Outcome | Fault['outcome'];
-const fault = (name: string, behaviour: Behaviour, expected: Expected, isSilent = false): Fault => ({
+const fault = (name: string, behavior: Behavior, expected: Expected, isSilent = false): Fault => ({
   name,
-  behaviour,
+  behavior,
   isSilent,
   outcome: typeof expected === 'function' ? expected : () => expected,
 });
@@ -56,11 +56,11 @@ const fault = (name: string, behaviour: Behaviour, expected: Expected, isSilent 
 /** An unreadable format, in each kind's own words. */
 const unreadable = (kind: FaultyKind) => (kind === 'modelslab' ? unexpectedFormat : invalidFormat);
 
-const refusal = (status: number, body: unknown): Behaviour => ({ kind: 'status', status, body });
+const refusal = (status: number, body: unknown): Behavior => ({ kind: 'status', status, body });
 const says = (message: string, fields: Readonly<Record<string, unknown>> = {}) => ({
   error: { message, ...fields },
 });
-const bytes = (contentType: string, body: string | Uint8Array): Behaviour => ({
+const bytes = (contentType: string, body: string | Uint8Array): Behavior => ({
   kind: 'raw',
   headers: { 'content-type': contentType },
   body,
@@ -119,7 +119,7 @@ const unreadables: readonly Fault[] = [
     { kind: 'error-event', after: 0, error: { message: 'Slow down', code: 429 } },
     api(429, 'Slow down'),
   ),
-  fault('events labelled as JSON', bytes('application/json', events), invalidJson),
+  fault('events labeled as JSON', bytes('application/json', events), invalidJson),
   fault('an image', bytes('image/png', png), invalidJson),
   fault('UTF-16', bytes('application/json', utf16), invalidJson),
   fault(
@@ -174,11 +174,11 @@ const silences: readonly Fault[] = [
 ];
 
 /** Forty faults, each with the error that the caller must receive (document B §8). */
-export const faultCatalogue: readonly Fault[] = [...refusals, ...unreadables, ...broken, ...silences];
+export const faultCatalog: readonly Fault[] = [...refusals, ...unreadables, ...broken, ...silences];
 
 /** The fault that a request names in its last message; for `vendor.always`. */
-export function behaviourNamed(body: Readonly<Record<string, unknown>>): Behaviour | undefined {
+export function behaviorNamed(body: Readonly<Record<string, unknown>>): Behavior | undefined {
   const messages = (body['messages'] ?? []) as readonly { readonly content?: unknown }[];
   const question = messages.at(-1)?.content;
-  return faultCatalogue.find(({ name }) => name === question)?.behaviour;
+  return faultCatalog.find(({ name }) => name === question)?.behavior;
 }

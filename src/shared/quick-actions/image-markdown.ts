@@ -1,0 +1,21 @@
+import { cutGraphemes } from '../domain/graphemes.ts';
+
+const altLength = 200;
+
+/** Characters that could end the alternative text or be read as Markdown. */
+const replacements: Readonly<Record<string, string>> = { '[': '(', ']': ')', '<': '‹', '>': '›' };
+
+/**
+ * The message that shows a created image. Only the id of the address is used, so that a message contains no other host
+ * and still works if the service moves. Throws if the address is not one of our images.
+ */
+export function imageMarkdown(imageUrl: string, description: string): string {
+  const id = /\/functions\/v1\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(imageUrl)?.[1];
+  if (!id) throw new Error('This is not the address of a created image.');
+  const line = description
+    .replace(/[\\`$\s]+/g, ' ')
+    .replace(/[[\]<>]/g, (sign) => replacements[sign] ?? ' ')
+    .trim();
+  const { text, isCut } = cutGraphemes(line, altLength);
+  return `![${isCut ? `${text}…` : text}](/functions/v1/images/${id.toLowerCase()})`;
+}

@@ -1,0 +1,86 @@
+import type { Delta, ReplyTarget } from '../../../src/shared/completion/completion.ts';
+import type { CompletionError } from '../../../src/shared/completion/error.ts';
+import { estimateTokens } from '../../../src/shared/domain/context-window.ts';
+import { createStorableStream } from '../../../src/shared/domain/text.ts';
+import { fit, longestReply } from '../../../src/shared/providers/stream-completion.ts';
+import type { VendorRequest } from './attempts.ts';
+import type { FunctionContext } from './context.ts';
+import { startDelivery, type Delivery } from './delivery.ts';
+import type { Grant, Outcome } from './grant.ts';
+import { toCompletionError } from './http.ts';
+import type { RunningReply } from './running-reply.ts';
+import { startReply, type Written } from './write-reply.ts';
+
+interface StoredRequest extends VendorRequest {
+  /** A note below a text that ended at its limit; by default such a reply can be continued. */
+  readonly cutNote?: string;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Starts the call that a grant allows, and writes its reply to the end, even if no one is watching. A reply and the text that it
+ * continues have at most 1 MiB.
+ */
+export const startStoredDelivery = (
+  context: FunctionContext,
+  grant: Grant,
+  { cutNote, ...request }: StoredRequest,
+  target: ReplyTarget,
+): RunningReply =>
+  startReply(context, grant, target, async (reply): Promise<Written> => {
+    let outcome: Outcome | undefined;
+    const delivery = startDelivery(context, grant, request, reply.signal, async (reported) => {
+      outcome = reported;
+    });
+    const promptTokens = request.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+    const error = await readInto(reply, delivery, {
+      room: longestReply - encoder.encode((grant.seed ?? '') + (cutNote ?? '')).length,
+      onFirst: () =>
+        reply.describe({
+          model: delivery.model(),
+          vendorId: delivery.vendorId(),
+          vendor: delivery.vendor(),
+          unavailableVendor: delivery.unavailableVendor(),
+          promptTokens,
+        }),
+    });
+    if (!outcome) throw new Error('The delivery reported no outcome');
+    const finishReason = delivery.finishReason();
+    const isCut = finishReason === 'length';
+    if (isCut && !error && cutNote !== undefined) reply.append(cutNote);
+    return { ...outcome, error, finishReason, isCut: isCut && cutNote === undefined };
+  });
+
+/** Appends all deltas to the reply. Resolves to the error that ended it early. */
+async function readInto(
+  reply: RunningReply,
+  delivery: Delivery,
+  { room, onFirst }: { readonly room: number; readonly onFirst: () => void },
+): Promise<CompletionError | undefined> {
+  const storable = createStorableStream();
+  let free = room;
+  /** False once the reply is full. */
+  const append = (text: string): boolean => {
+    const fitting = fit(text, free);
+    free -= fitting.bytes;
+    reply.append(fitting.text);
+    return fitting.text === text;
+  };
+  try {
+    let isFirst = true;
+    for (let delta: Delta | undefined = await delivery.next(); delta; delta = await delivery.next()) {
+      if (isFirst) onFirst();
+      isFirst = false;
+      if (!append(storable.take(delta.text))) {
+        await delivery.cut();
+        return undefined;
+      }
+    }
+    append(storable.end());
+    return undefined;
+  } catch (thrown) {
+    append(storable.end());
+    return toCompletionError(thrown);
+  }
+}

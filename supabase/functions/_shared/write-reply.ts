@@ -1,0 +1,99 @@
+import type { FinishReason, ReplyTarget } from '../../../src/shared/completion/completion.ts';
+import type { CompletionError } from '../../../src/shared/completion/error.ts';
+import { interrupted } from '../../../src/shared/providers/failures.ts';
+import type { FunctionContext } from './context.ts';
+import { finishCompletion, type Grant, type Outcome } from './grant.ts';
+import { toCompletionError } from './http.ts';
+import { createRunningReply, type RunningReply } from './running-reply.ts';
+import { SqlError } from './service.ts';
+
+/** What a writer has achieved. */
+export interface Written extends Outcome {
+  /** Why it did not get to the end. */
+  readonly error?: CompletionError | undefined;
+  readonly finishReason?: FinishReason | undefined;
+  /** Whether the text ends at a limit, so that it can be continued. */
+  readonly isCut?: boolean;
+}
+
+/** Milliseconds for which storing a reply is tried while the database is away. Its text stays in memory. */
+const longestOutage = 10 * 60_000;
+const [firstWait, longestWait] = [250, 10_000];
+
+/** Errors that will be the same the next time: data and constraint errors, and those our functions raise. */
+const isPermanent = (error: unknown) => error instanceof SqlError && /^(?:22|23|P0)/.test(error.code);
+
+/** Waits, or until the signal aborts. */
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+
+/**
+ * Calls `finish` until it succeeds: while the database is away, for ten minutes, with growing waits. When the process
+ * stops, it is tried once more; what is not stored then is settled from the checkpoints.
+ */
+async function persist<Result>(context: FunctionContext, finish: () => Promise<Result>): Promise<Result> {
+  const { closing } = context.replies;
+  const began = performance.now();
+  for (let wait = firstWait; ; wait = Math.min(wait * 2, longestWait)) {
+    const isLast = closing.aborted || performance.now() - began > longestOutage;
+    try {
+      return await finish();
+    } catch (error) {
+      context.log('reply-unstored', { error: error instanceof Error ? error.name : 'unknown', isLast });
+      if (isLast || isPermanent(error)) throw error;
+    }
+    await pause(wait, closing);
+  }
+}
+
+/**
+ * Writes a stored reply, even if no one is watching: `write` appends the text, then the reply is stored with what it cost, in one
+ * transaction. The host is kept alive until then. If `write` throws, nothing was delivered.
+ */
+export function startReply(
+  context: FunctionContext,
+  grant: Grant,
+  target: ReplyTarget,
+  write: (reply: RunningReply) => Promise<Written>,
+): RunningReply {
+  const seed = grant.seed ?? '';
+  const reply = createRunningReply(target.replyId, seed, grant.model);
+
+  async function store(): Promise<void> {
+    const { error, finishReason, isCut, ...outcome } = await write(reply);
+    const stopReason = reply.stopReason();
+    const isStopped = stopReason === 'stopped';
+    const message = await persist(context, () =>
+      finishCompletion(context, grant, outcome, {
+        id: target.replyId,
+        text: reply.text(),
+        status: error ? (isStopped ? 'stopped' : 'interrupted') : isCut ? 'length' : 'complete',
+        origin: reply.origin(),
+      }),
+    );
+    const failure = error && stopReason === 'interrupted' ? interrupted() : error;
+    reply.end({
+      message,
+      // A stop that left a text is what the user wanted.
+      error: isStopped && message !== null ? undefined : failure,
+      finishReason,
+      usage: outcome.usage,
+    });
+  }
+
+  const writing = store().catch((error: unknown) =>
+    reply.end({ message: null, error: toCompletionError(error) }),
+  );
+  context.replies.add(reply, writing);
+  context.waitUntil?.(writing);
+  return reply;
+}

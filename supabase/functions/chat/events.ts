@@ -1,0 +1,54 @@
+import type { CompletionUsage, Delta, FinishReason } from '../../../src/shared/completion/completion.ts';
+import type { CompletionError } from '../../../src/shared/completion/error.ts';
+import { completionErrorObject } from '../_shared/http.ts';
+
+/** What all parts of one reply share. */
+export interface ReplyIdentity {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly messageId: string;
+  readonly requestId: string;
+}
+
+/** OpenAI has no finish reason "unknown". */
+export const finishReasonOf = (reason: FinishReason) => (reason === 'unknown' ? 'stop' : reason);
+
+export const usageObject = ({ promptTokens, completionTokens }: CompletionUsage) => ({
+  prompt_tokens: promptTokens,
+  completion_tokens: completionTokens,
+  total_tokens: promptTokens + completionTokens,
+});
+
+export const eventHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // Proxies would otherwise buffer the events until the end.
+  'x-accel-buffering': 'no',
+};
+
+/** The events of a reply as OpenAI's chunks. Built from text, because a reply has thousands of them. */
+export function createEvents({ id, created }: Pick<ReplyIdentity, 'id' | 'created'>, model: () => string) {
+  const head = `data: {"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":${created},"model":`;
+  const chunk = (fields: string) => `${head}${JSON.stringify(model())},${fields}}\n\n`;
+  const choice = (delta: string, reason: FinishReason | undefined) =>
+    chunk(
+      `"choices":[{"index":0,"delta":{${delta}},"finish_reason":${reason ? JSON.stringify(finishReasonOf(reason)) : 'null'}}]`,
+    );
+  return {
+    first: ({ text, finishReason }: Delta) =>
+      choice(`"role":"assistant","content":${JSON.stringify(text)}`, finishReason),
+    next: ({ text, finishReason }: Delta) =>
+      choice(finishReason && text === '' ? '' : `"content":${JSON.stringify(text)}`, finishReason),
+    usage: (usage: CompletionUsage) => chunk(`"choices":[],"usage":${JSON.stringify(usageObject(usage))}`),
+    /** The stored row, and why the reply is incomplete. */
+    stored: (message: unknown, error: CompletionError | undefined) =>
+      chunk(
+        `"choices":[],"clover":${JSON.stringify({ message, ...(error && { failure: { code: error.code, message: error.message } }) })}`,
+      ),
+    /** Keeps the connection open. */
+    running: ': running\n\n',
+    done: 'data: [DONE]\n\n',
+    error: (error: CompletionError) => `data: ${JSON.stringify({ error: completionErrorObject(error) })}\n\n`,
+  };
+}

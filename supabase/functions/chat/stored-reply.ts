@@ -1,0 +1,100 @@
+import { stopped } from '../../../src/shared/providers/failures.ts';
+import { json } from '../_shared/http.ts';
+import type { ReplyEnd, ReplyNews, ReplyWatcher, RunningReply } from '../_shared/running-reply.ts';
+import { TextReply, type TextSource } from '../_shared/text-reply.ts';
+import { createEvents, eventHeaders, type ReplyIdentity } from './events.ts';
+import { headersOf, wholeReply } from './reply.ts';
+
+const headersFor = (watcher: Pick<ReplyWatcher, 'origin'>, identity: ReplyIdentity) =>
+  headersOf(
+    {
+      vendor: () => watcher.origin().vendor ?? '',
+      unavailableVendor: () => watcher.origin().unavailableVendor,
+    },
+    identity,
+  );
+
+/** The events of a watched reply as text. When its reader leaves, only the watching ends. */
+function watchedSource(
+  watcher: ReplyWatcher,
+  first: ReplyNews,
+  identity: ReplyIdentity,
+  includesUsage: boolean,
+): TextSource {
+  const events = createEvents(identity, () => watcher.origin().model);
+  const endOf = ({ message, error, finishReason, usage }: ReplyEnd): string => {
+    if (message === null && error) return events.error(error);
+    return (
+      (finishReason && !error ? events.next({ text: '', finishReason }) : '') +
+      (includesUsage && usage ? events.usage(usage) : '') +
+      (message === null ? '' : events.stored(message, error)) +
+      events.done
+    );
+  };
+  let early: ReplyNews | undefined = first;
+  let hasText = false;
+  let hasEnded = false;
+  return {
+    next: async () => {
+      if (hasEnded) return undefined;
+      const news = early ?? (await watcher.next());
+      early = undefined;
+      if (news === 'running') return events.running;
+      if ('end' in news) {
+        hasEnded = true;
+        return endOf(news.end);
+      }
+      const event = hasText ? events.next(news) : events.first(news);
+      hasText = true;
+      return event;
+    },
+    stop: async () => watcher.stop(),
+  };
+}
+
+/** The news of a watched reply as server-sent events. */
+export const replyWatched = (
+  watcher: ReplyWatcher,
+  first: ReplyNews,
+  identity: ReplyIdentity,
+  includesUsage: boolean,
+): Response =>
+  new TextReply(watchedSource(watcher, first, identity, includesUsage), {
+    headers: { ...eventHeaders, ...headersFor(watcher, identity) },
+  });
+
+/** A reply that this request has started, as events. A failure before the first text gets its own status. */
+export async function replyStoredStreamed(
+  reply: RunningReply,
+  seedLength: number,
+  identity: ReplyIdentity,
+  includesUsage: boolean,
+): Promise<Response> {
+  const watcher = reply.watch(seedLength);
+  let first = await watcher.next();
+  while (first === 'running') first = await watcher.next();
+  if ('end' in first && first.end.message === null) throw first.end.error ?? stopped();
+  return replyWatched(watcher, first, identity, includesUsage);
+}
+
+/** A reply that this request has started, once it is stored. */
+export async function replyStoredWhole(
+  reply: RunningReply,
+  seedLength: number,
+  identity: ReplyIdentity,
+): Promise<Response> {
+  const { message, error, finishReason = 'unknown', usage } = await reply.ended;
+  if (message === null) throw error ?? stopped();
+  const body = wholeReply(identity, {
+    model: reply.origin().model,
+    text: reply.text().slice(seedLength),
+    finishReason,
+    usage: usage ?? { promptTokens: 0, completionTokens: 0 },
+  });
+  const failure = error && { code: error.code, message: error.message };
+  return json(
+    { ...body, clover: { message, ...(failure && { failure }) } },
+    200,
+    headersFor(reply, identity),
+  );
+}
