@@ -19,9 +19,9 @@ function watch(kind: Database['kind']) {
 it('answers 503 after a damaged page was read, until a complete backup proves all pages good', async () => {
   const { logged, health, status } = watch('pglite');
   expect(await status()).toEqual([200, 'ready']);
-  health.onTrouble('storage-failed', 'XX001');
+  health.onProblem('storage-failed', 'XX001');
   expect(await status()).toEqual([503, 'damaged']);
-  health.onTrouble('database-back', '');
+  health.onProblem('database-back', '');
   expect(await status()).toEqual([503, 'damaged']);
   health.onBackup(new DatabaseDamaged('/data', 'base/5/1'));
   expect(await status()).toEqual([503, 'damaged']);
@@ -32,7 +32,7 @@ it('answers 503 after a damaged page was read, until a complete backup proves al
 
 it('is ready again once a damaged PostgreSQL server was restarted', async () => {
   const { health, status } = watch('postgres');
-  health.onTrouble('storage-failed', 'XX002');
+  health.onProblem('storage-failed', 'XX002');
   expect(await status()).toEqual([503, 'damaged']);
   expect(await status()).toEqual([503, 'damaged']);
   startedAt = '2026-11-22 11:00:00+00';
@@ -42,7 +42,7 @@ it('is ready again once a damaged PostgreSQL server was restarted', async () => 
 it('stays ready when a backup fails or the disk is full', async () => {
   const { logged, health, status } = watch('pglite');
   health.onBackup(new Error('no space'));
-  health.onTrouble('storage-failed', '53100');
+  health.onProblem('storage-failed', '53100');
   expect(await status()).toEqual([200, 'ready']);
   expect(logged).toEqual(['backup-failed', 'storage-failed']);
 });

@@ -1,6 +1,6 @@
 import { DatabaseDamaged } from './database/backup.ts';
 import type { Database } from './database/database.ts';
-import type { OnTrouble } from './database/session-pool.ts';
+import type { OnProblem } from './database/session-pool.ts';
 import { json } from './http/json.ts';
 import type { Log } from './log.ts';
 
@@ -34,12 +34,12 @@ export function createDatabaseHealth(kind: Database['kind'], log: Log) {
     damage = {};
     log('database-damaged', { found, remedy: remedies[kind] });
   };
-  const onTrouble: OnTrouble = (event, reason) => {
+  const onProblem: OnProblem = (event, reason) => {
     if (damagedPage.test(reason)) reportDamage(reason);
     else log(event, { reason });
   };
   return {
-    onTrouble,
+    onProblem,
     /** A backup was made, or failed with this error. Every page was read for it. */
     onBackup(error?: unknown) {
       if (error === undefined) damage = null;

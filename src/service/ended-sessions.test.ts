@@ -65,7 +65,7 @@ describeDatabases('a session that has ended', (open) => {
     ['Sign Out everywhere', (_there, here) => here.client.auth.signOut({ scope: 'global' })],
     ['a new password', (_there, here) => here.client.auth.updateUser({ password: 'another long password' })],
     [
-      'an administrator’s new password',
+      "an administrator's new password",
       (there) => service.admin.auth.admin.updateUserById(there.userId, { password: 'one more password' }),
     ],
     ['a deleted account', (there) => service.admin.auth.admin.deleteUser(there.userId)],

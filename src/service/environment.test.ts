@@ -129,7 +129,7 @@ describe('the environment of the start', () => {
     '"other@example.org" <mail@example.org>',
   ])('refuses %j as the sender of mails', (from) => {
     expect(() => parseEnvironment({ CLOVER_SMTP_URL: 'smtp://mail', CLOVER_MAIL_FROM: from })).toThrow(
-      'CLOVER_MAIL_FROM must be an e-mail address',
+      'CLOVER_MAIL_FROM must be an email address',
     );
   });
 

@@ -25,7 +25,7 @@ const origin = url(['http:', 'https:']).transform((value) => new URL(value).orig
 const sender = z.string().refine((value) => {
   const [, name, address] = /^(?:([\p{L}\p{N} ._'-]{1,80}) <)?([^\s<>,;:"]{3,254})>?$/u.exec(value) ?? [];
   return z.email().safeParse(address).success && (name === undefined) === !value.endsWith('>');
-}, 'must be an e-mail address, such as mail@example.org or Clover <mail@example.org>');
+}, 'must be an email address, such as mail@example.org or Clover <mail@example.org>');
 
 /** The user of an SMTP URL, if it is an email address. */
 function userAddress(smtpUrl: string): string | null {
@@ -100,7 +100,7 @@ const schema = z
     ),
     CLOVER_DATA_DIR: optional(z.string()),
     CLOVER_DATABASE_URL: optional(url(['postgres:', 'postgresql:'])),
-    CLOVER_ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
+    CLOVER_ADMIN_EMAIL: optional(z.email('must be an email address')),
     CLOVER_ADMIN_PASSWORD: optional(
       z
         .string()

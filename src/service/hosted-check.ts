@@ -1,4 +1,4 @@
-import { isCertificateFault, missingMigration, problemMessages } from '../shared/service/trouble.ts';
+import { isCertificateFault, missingMigration, problemMessages } from '../shared/service/problems.ts';
 
 /** Why the app can't use its hosted service, with a sentence for the operator. */
 export interface HostedProblem {

@@ -17,14 +17,14 @@ const requests: Readonly<Record<string, readonly (readonly [path: string, body: 
   billing: [['billing/subscribe', { billing: 'monthly' }]],
   chat: [['chat/completions', { model: 'm', messages: [{ role: 'user', content: 'Hello' }] }]],
   'code-assistance': [['code-assistance', { code: 'Help me' }]],
-  'data-analysis': [['data-analysis', { data: 'Analyse this' }]],
+  'data-analysis': [['data-analysis', { data: 'Analyze this' }]],
   'image-generation': [['image-generation', { prompt: 'A clover' }]],
   images: [[`images/${randomUUID()}`, null]],
   models: [
     ['models', null],
     ['models/check', { vendor: 'demo', model: 'm' }],
   ],
-  'text-summarization': [['text-summarization', { text: 'Summarise this' }]],
+  'text-summarization': [['text-summarization', { text: 'Summarize this' }]],
 };
 
 describeDatabases('a session that still requires its second factor', (open) => {

@@ -165,13 +165,13 @@ describe('the HTTP server', () => {
   });
 
   it('cancels the source of a stream when the client disconnects', async () => {
-    let isCancelled = false;
+    let isCanceled = false;
     const { port } = await serve(() =>
       Promise.resolve(
         new Response(
           new ReadableStream({
             start: (controller) => controller.enqueue(new TextEncoder().encode('first')),
-            cancel: () => void (isCancelled = true),
+            cancel: () => void (isCanceled = true),
           }),
         ),
       ),
@@ -184,7 +184,7 @@ describe('the HTTP server', () => {
       outgoing.on('error', reject);
       outgoing.end();
     });
-    await expect.poll(() => isCancelled).toBe(true);
+    await expect.poll(() => isCanceled).toBe(true);
   });
 
   it('forwards only upgrades of our pages to realtime', async () => {

@@ -183,12 +183,12 @@ export async function startServer(environment: Environment, routes: Routes, log:
     port,
     /** Waits for running replies, up to a time limit, while new requests are still answered. */
     async settle() {
-      const noticed = environment.isLoopback ? undefined : pause(noticeTime);
+      const noticePause = environment.isLoopback ? undefined : pause(noticeTime);
       const ended = Promise.all(running);
       await Promise.race([ended, pause(replyGrace)]);
       cut.abort();
       await Promise.race([ended, pause(closeGrace)]);
-      await noticed;
+      await noticePause;
     },
     close: () =>
       new Promise<void>((resolve) => {

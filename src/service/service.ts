@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { RunningReplies } from '../../supabase/functions/_shared/running-replies.ts';
 import { createAuth, type Auth } from './auth/auth.ts';
 import type { Mailer } from './auth/mails.ts';
 import { limitsWith } from './auth/settings.ts';
 import { createCallerCheck, createKeyCheck } from './callers.ts';
 import type { Environment } from './environment.ts';
-import { createFunctionsHost } from './functions/functions-host.ts';
+import { createFunctionsHost, createReplies } from './functions/functions-host.ts';
 import { functions } from './functions/registry.ts';
 import { limitKey } from './http/address.ts';
 import { answerAvailably } from './http/availability.ts';
@@ -41,6 +42,8 @@ export interface Service {
     head: Buffer,
     address: string | null,
   ) => void;
+  /** The stored replies that this process writes. */
+  readonly replies: Pick<RunningReplies, 'idle' | 'interrupt'>;
   readonly close: () => Promise<void>;
 }
 
@@ -88,12 +91,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const role = key ? keyRole(key) : null;
     return role ? auth.handle(request, { address, role }) : json({ message: 'Invalid API key' }, 401);
   };
+  const replies = createReplies(database, log);
   const backgroundWork = new Set<Promise<unknown>>();
   const runFunction = createFunctionsHost({
     waitUntil: (work) => {
       const ended = work.catch(() => {}).finally(() => backgroundWork.delete(ended));
       backgroundWork.add(ended);
     },
+    replies,
     functions,
     database,
     secrets,
@@ -126,6 +131,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   return {
     auth,
+    replies,
     handle: async (request, visitor) => {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith('/realtime/v1/api/'))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { demoAccount } from '../shared/demo.ts';
+import { finishReplies, startSettlingReplies } from './abandoned-replies.ts';
 import { authSchema } from './auth/schema.ts';
 import { bootstrap } from './database/bootstrap.ts';
 import type { Database } from './database/database.ts';
@@ -75,9 +76,9 @@ async function isInUse(database: Database): Promise<boolean> {
 async function openFor(
   { databaseUrl, dataDir }: Environment,
   files: ProductFiles,
-  { onTrouble, onBackup }: ReturnType<typeof createDatabaseHealth>,
+  { onProblem, onBackup }: ReturnType<typeof createDatabaseHealth>,
 ): Promise<OpenedDatabase> {
-  const rules = { limitMs: statementLimit, onTrouble };
+  const rules = { limitMs: statementLimit, onProblem };
   if (databaseUrl) return openDatabase({ url: databaseUrl, isService: true }, rules);
   const schema = await newestVersion(files.migrations);
   return openDatabase(
@@ -183,12 +184,14 @@ async function startEmbedded(
       log,
     );
     port = server.port;
-    settle = server.settle;
+    settle = async () => void (await Promise.all([server.settle(), finishReplies(service.replies)]));
     closers.push(server.close);
     // After the port is ours: a start that fails after creating the administrator would lose the generated password.
     const { adminPassword } = await inTurn(environment.databaseUrl, 'first start', () =>
       prepareFirstStart(database, service.auth, environment),
     );
+    // Before the first request, so that a page that was open shows how its reply ended.
+    closers.push(await startSettlingReplies(database, log));
     state = 'ready';
     prepared.resolve();
     closers.push(startMaintenance(database, log));

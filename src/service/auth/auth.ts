@@ -7,7 +7,7 @@ import { withAccessSettings } from './access-settings.ts';
 import { createAccount, type AccountInput } from './accounts.ts';
 import { hasSession, isSessionLive } from './caller.ts';
 import type { AuthContext } from './context.ts';
-import { normaliseEmail } from './email.ts';
+import { normalizeEmail } from './email.ts';
 import { createEncryption } from './encryption.ts';
 import { AuthFailure, failureResponse, forLog, refusalOf } from './failure.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
@@ -131,7 +131,7 @@ export function createAuth(options: AuthOptions): Auth {
       return sessionFields(issued, context);
     },
     async findUserByEmail(email) {
-      const user = await findUserByEmail(database, normaliseEmail(email));
+      const user = await findUserByEmail(database, normalizeEmail(email));
       return user && presentUser(user);
     },
     listen: pendingRefreshes.listen,

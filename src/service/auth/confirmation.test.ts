@@ -67,10 +67,10 @@ describeDatabases('sign-up with confirmation', (open) => {
     });
     const mail = await mailTo(person.email);
     expect(mail.link).toMatch(`${siteUrl}/auth/v1/verify?token=pkce_`);
-    const landed = await follow(mail);
-    expect(landed.pathname).toBe('/auth/callback');
-    expect(landed.searchParams.get('redirectTo')).toBe('/chat');
-    const { data } = await supabase.auth.exchangeCodeForSession(landed.searchParams.get('code')!);
+    const page = await follow(mail);
+    expect(page.pathname).toBe('/auth/callback');
+    expect(page.searchParams.get('redirectTo')).toBe('/chat');
+    const { data } = await supabase.auth.exchangeCodeForSession(page.searchParams.get('code')!);
     expect(data.user?.email).toBe(person.email);
     const twice = await follow(mail);
     expect(twice.searchParams.get('error_code')).toBe('otp_expired');
@@ -193,9 +193,9 @@ describeDatabases('sign-up with confirmation', (open) => {
       type: 'signup',
     });
     expect(error?.code).toBe('otp_expired');
-    const landed = await follow(mail);
-    expect(landed.href).toMatch(`${siteUrl}/#`);
-    expect(new URLSearchParams(landed.hash.slice(1)).get('error_description')).toBe(
+    const page = await follow(mail);
+    expect(page.href).toMatch(`${siteUrl}/#`);
+    expect(new URLSearchParams(page.hash.slice(1)).get('error_description')).toBe(
       'Email link is invalid or has expired',
     );
   });

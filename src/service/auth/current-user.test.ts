@@ -105,7 +105,7 @@ describeDatabases('the current user', (open) => {
     expect((await supabase.auth.getUser()).data.user?.email).toBe(person.email);
   });
 
-  it('cannot set the service’s own metadata', async () => {
+  it("cannot set the service's own metadata", async () => {
     const { send, session } = await signedUp();
     const set = async (app_metadata: object) => {
       const answer = await send('/user', {

@@ -4,20 +4,20 @@ import { AuthFailure, invalid } from './failure.ts';
 const emailSchema = z.email().max(255);
 
 /** Addresses are stored and looked up in lower case, as on the hosted service. */
-export const normaliseEmail = (email: string): string => email.toLowerCase();
+export const normalizeEmail = (email: string): string => email.toLowerCase();
 
 /** The address in its stored form; throws validation_failed if it is not an address. */
 export function requireEmail(email: string): string {
-  const normalised = normaliseEmail(email);
-  if (!emailSchema.safeParse(normalised).success)
+  const normalized = normalizeEmail(email);
+  if (!emailSchema.safeParse(normalized).success)
     throw invalid('Unable to validate email address: invalid format');
-  return normalised;
+  return normalized;
 }
 
 /** The same for an account's new address; throws email_address_invalid for the reserved one. */
 export function checkNewEmail(email: string, reserved: string): string {
-  const normalised = requireEmail(email);
-  if (normalised === normaliseEmail(reserved))
-    throw new AuthFailure(400, 'email_address_invalid', `Email address "${normalised}" is invalid`);
-  return normalised;
+  const normalized = requireEmail(email);
+  if (normalized === normalizeEmail(reserved))
+    throw new AuthFailure(400, 'email_address_invalid', `Email address "${normalized}" is invalid`);
+  return normalized;
 }

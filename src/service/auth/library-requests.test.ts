@@ -52,7 +52,7 @@ const factorId = crypto.randomUUID();
 
 const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>, Sent][] = [
   [
-    'sign-up by e-mail [AUTH-001] [AUTH-004]',
+    'sign-up by email [AUTH-001] [AUTH-004]',
     ({ auth }) => auth.signUp({ email, password, options: { data: { name: 'Ada' }, captchaToken } }),
     ['POST', '/signup', { email, password, data: { name: 'Ada' }, ...captcha, ...noChallenge }],
   ],
@@ -72,7 +72,7 @@ const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>
     ['POST', '/token?grant_type=password', { phone, password, ...noCaptcha }],
   ],
   [
-    'sign-in by a provider’s token [AUTH-008]',
+    "sign-in by a provider's token [AUTH-008]",
     ({ auth }) =>
       auth.signInWithIdToken({ provider: 'google', token: 'id', access_token: 'access', nonce: 'nonce' }),
     [

@@ -1,7 +1,7 @@
 import type { SignedIn } from './caller.ts';
 import type { AuthCall, AuthContext, Visitor } from './context.ts';
 import { mailEmailChange } from './email-change.ts';
-import { checkNewEmail, normaliseEmail } from './email.ts';
+import { checkNewEmail, normalizeEmail } from './email.ts';
 import { AuthFailure, sessionNotFound } from './failure.ts';
 import { readChallenge, type ChallengeFields } from './flow-state.ts';
 import { countOf, spend, spendOnMail } from './limits.ts';
@@ -54,7 +54,7 @@ async function changePassword(
     // Hashing takes a while outside the transaction: a session that ended meanwhile must not change the password.
     const live = await tx.query('select from auth.sessions where id = $1 for update', [sessionId]);
     if (live.length === 0) throw sessionNotFound();
-    // As on hosted: someone who knew the old password is signed out, and what they requested is cancelled.
+    // As on hosted: someone who knew the old password is signed out, and what they requested is canceled.
     await endSessions(tx, user.id, sessionId, 'others');
     await withdrawTokens(tx, user.id, everyToken);
     return saveUserMetadata(tx, user.id, update.data, now);
@@ -70,7 +70,7 @@ export async function updateAccount(
 ): Promise<UserRow> {
   const { user, aal } = signedIn;
   const { password } = update;
-  const newAddress = update.email && normaliseEmail(update.email) !== user.email ? update.email : null;
+  const newAddress = update.email && normalizeEmail(update.email) !== user.email ? update.email : null;
   if ((password || newAddress) && hasSecondFactor(user) && aal !== 'aal2') {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     throw new AuthFailure(401, 'insufficient_aal', message);

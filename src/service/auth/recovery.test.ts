@@ -59,9 +59,9 @@ describeDatabases('mails that sign in', (open) => {
     const { client, person, mailTo, follow, id } = await account();
     const [asked, other] = [client({ flowType: 'pkce' }), client({ flowType: 'pkce' })];
     await asked.auth.resetPasswordForEmail(person.email, { redirectTo: `${siteUrl}/reset-password` });
-    const landed = await follow(await mailTo(person.email));
-    expect(landed.pathname).toBe('/reset-password');
-    const code = landed.searchParams.get('code')!;
+    const page = await follow(await mailTo(person.email));
+    expect(page.pathname).toBe('/reset-password');
+    const code = page.searchParams.get('code')!;
     expect((await other.auth.exchangeCodeForSession(code)).error?.name).toBe(
       'AuthPKCECodeVerifierMissingError',
     );
@@ -257,10 +257,10 @@ describeDatabases('mails that sign in', (open) => {
   ])('redirect only to our own pages: %s becomes %s', async (redirectTo, expected) => {
     const { client, person, mailTo, follow } = await account();
     await client({ flowType: 'pkce' }).auth.resetPasswordForEmail(person.email, { redirectTo });
-    const landed = await follow(await mailTo(person.email));
-    expect(landed.searchParams.get('code')).toMatch(/^[\w-]{43}$/);
-    landed.search = '';
-    expect(landed.href).toBe(expected);
+    const page = await follow(await mailTo(person.email));
+    expect(page.searchParams.get('code')).toMatch(/^[\w-]{43}$/);
+    page.search = '';
+    expect(page.href).toBe(expected);
   });
 
   it('report what a request lacks', async () => {

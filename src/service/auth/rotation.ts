@@ -29,7 +29,7 @@ interface TokenRow {
 /** Most rotations between a token and the current one within the reuse interval; honest clients need fewer. */
 const longestCatchUp = 32;
 
-/** How long a used token is kept to recognise its reuse; a session of years must not fill the table. */
+/** How long a used token is kept to recognize its reuse; a session of years must not fill the table. */
 const rememberedMilliseconds = 30 * 24 * 3_600_000;
 
 /** Follows the chain from a used token to the valid one. */

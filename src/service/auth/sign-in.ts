@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fields, readBody, text } from './body.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
-import { normaliseEmail } from './email.ts';
+import { normalizeEmail } from './email.ts';
 import { beginAttempt } from './failed-attempts.ts';
 import { AuthFailure, invalid, phoneDisabled, userBanned } from './failure.ts';
 import { endFlow } from './flow-state.ts';
@@ -21,7 +21,7 @@ const wrongCredentials = () => new AuthFailure(400, 'invalid_credentials', 'Inva
 async function signInWithPassword(call: AuthCall, context: AuthContext): Promise<Response> {
   const body = await readBody(call.request, passwordBody);
   if (!body.email) throw body.phone ? phoneDisabled() : invalid('missing email or phone');
-  const email = normaliseEmail(body.email);
+  const email = normalizeEmail(body.email);
   const attempt = await beginAttempt(context, { secret: 'password', email, visitor: call.visitor });
   const user = await findUserByEmail(context.database, email);
   const isRight = await isPassword(body.password ?? '', user?.encrypted_password ?? null);

@@ -1,4 +1,4 @@
-import { isCertificateFault } from '../../shared/service/trouble.ts';
+import { isCertificateFault } from '../../shared/service/problems.ts';
 
 /** The database cannot be connected to. The message says why and contains no password. */
 export class DatabaseUnreachable extends Error {

@@ -21,7 +21,7 @@ const maxMemory = 320 * 1024 * 1024;
  */
 export async function openPglite(
   start: PgliteStart,
-  { limitMs = 0, onTrouble }: SessionRules = {},
+  { limitMs = 0, onProblem }: SessionRules = {},
 ): Promise<PgliteDatabase> {
   const channels = createChannels();
   let thread: PgliteThread;
@@ -52,7 +52,7 @@ export async function openPglite(
     size: 1,
     connect,
     isWorn: () => start.dataDir !== undefined && thread.memory > maxMemory,
-    onTrouble,
+    onProblem,
   });
   await pool.use((session) => session.query('select 1'));
 

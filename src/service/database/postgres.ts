@@ -83,12 +83,12 @@ function createListening(url: string) {
 
 export async function openPostgres(
   { url, maxSessions = 10, isService = false, isShared = false }: PostgresStart,
-  { limitMs = 0, onTrouble }: SessionRules = {},
+  { limitMs = 0, onProblem }: SessionRules = {},
 ): Promise<OpenedDatabase> {
   const pool = createSessionPool({
     size: maxSessions,
     connect: () => connectPostgres({ url, limitMs }),
-    onTrouble,
+    onProblem,
   });
   let release: (() => Promise<void>) | undefined;
   try {

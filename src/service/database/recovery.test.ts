@@ -30,7 +30,7 @@ describe('PGlite in its thread', () => {
       {
         template: 'from' in base ? base.from : undefined,
         limitMs: 1_000,
-        onTrouble: (event, reason) => events.push(`${event} ${reason}`.trim()),
+        onProblem: (event, reason) => events.push(`${event} ${reason}`.trim()),
       },
     );
     await database.execute('create table kept (id int primary key)');
@@ -83,7 +83,7 @@ describe.runIf(kinds.includes('postgres'))('a PostgreSQL that ends all sessions 
     await database.execute('create table pairs (id int, side text)');
     const killer = await openTestDatabase('postgres');
     const [found] = await database.query<{ name: string }>('select current_database() as name');
-    const acknowledged: number[] = [];
+    const storedIds: number[] = [];
     const losses: unknown[] = [];
     let isOver = false;
     const write = async (writer: number) => {
@@ -95,7 +95,7 @@ describe.runIf(kinds.includes('postgres'))('a PostgreSQL that ends all sessions 
             await tx.query('insert into pairs values ($1, $2)', [id, 'right']);
           })
           .then(
-            () => acknowledged.push(id),
+            () => storedIds.push(id),
             (error: unknown) => losses.push(error),
           );
       }
@@ -105,8 +105,8 @@ describe.runIf(kinds.includes('postgres'))('a PostgreSQL that ends all sessions 
       await killer.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
         found?.name,
       ]);
-      const before = acknowledged.length;
-      while (acknowledged.length < before + 5) await killer.query('select 1');
+      const before = storedIds.length;
+      while (storedIds.length < before + 5) await killer.query('select 1');
     }
     isOver = true;
     await writers;
@@ -115,7 +115,7 @@ describe.runIf(kinds.includes('postgres'))('a PostgreSQL that ends all sessions 
     );
     const whole = new Set(rows.filter(({ sides }) => sides === 2).map(({ id }) => id));
     expect(rows).toHaveLength(whole.size);
-    expect(acknowledged.filter((id) => !whole.has(id))).toEqual([]);
+    expect(storedIds.filter((id) => !whole.has(id))).toEqual([]);
     expect(losses.length).toBeGreaterThan(0);
     expect(losses.filter((error) => !(error instanceof ConnectionLost))).toEqual([]);
     await Promise.all([database.close(), killer.close()]);

@@ -11,7 +11,7 @@ function makePool() {
   const pool = createSessionPool({
     size: 1,
     connect: async () => session,
-    onTrouble: (event, reason) => reports.push(`${event} ${reason}`.trim()),
+    onProblem: (event, reason) => reports.push(`${event} ${reason}`.trim()),
   });
   const fail = (error: Error) =>
     pool

@@ -17,7 +17,7 @@ import {
 export interface SessionRules {
   /** Longest time (ms) of a statement. No limit by default, as for commands that one user waits for. */
   readonly limitMs?: number | undefined;
-  readonly onTrouble?: OnTrouble | undefined;
+  readonly onProblem?: OnProblem | undefined;
 }
 
 interface PoolOptions extends SessionRules {
@@ -28,7 +28,7 @@ interface PoolOptions extends SessionRules {
 }
 
 /** Reports to the operator: sessions are lost, can't be opened or work again; the disk is full or a page is damaged. */
-export type OnTrouble = (
+export type OnProblem = (
   event: 'database-lost' | 'database-unreachable' | 'database-back' | 'storage-failed',
   reason: string,
 ) => void;
@@ -57,14 +57,14 @@ export function createSessionPool({
   size,
   connect,
   isWorn = () => false,
-  onTrouble = () => {},
+  onProblem = () => {},
 }: PoolOptions): SessionPool {
   const turns = createTurns(size);
   const idle: Session[] = [];
   const holders = new AsyncLocalStorage<Holder>();
   let failure: { readonly error: unknown; readonly at: number } | null = null;
   let isClosed = false;
-  let isTroubled = false;
+  let hasFailed = false;
   const storageReports = new Map<string, number>();
   let running = 0;
   /** Called when the last work has ended. */
@@ -75,30 +75,30 @@ export function createSessionPool({
     if (failure && performance.now() - failure.at < retryAfter) throw failure.error;
     try {
       const session = await connect();
-      if (isTroubled) onTrouble('database-back', '');
-      isTroubled = false;
+      if (hasFailed) onProblem('database-back', '');
+      hasFailed = false;
       failure = null;
       return session;
     } catch (cause) {
       const error = cause instanceof DatabaseUnavailable ? cause : new ConnectionLost({ cause });
       failure = { error, at: performance.now() };
-      trouble('database-unreachable', error);
+      reportProblem('database-unreachable', error);
       throw error;
     }
   }
 
   /** Reported once until the database is back, because an outage would fill the log. */
-  function trouble(event: 'database-lost' | 'database-unreachable', error: unknown): void {
-    if (!isTroubled) onTrouble(event, reasonOf(error));
-    isTroubled = true;
+  function reportProblem(event: 'database-lost' | 'database-unreachable', error: unknown): void {
+    if (!hasFailed) onProblem(event, reasonOf(error));
+    hasFailed = true;
   }
 
-  /** Separate from `trouble`, because the session may still work, so nothing would end that state. */
+  /** Separate from `reportProblem`, because the session may still work, so nothing would end that state. */
   function reportStorage(error: StorageFailed): void {
     const reason = reasonOf(error);
     if (performance.now() - (storageReports.get(reason) ?? -Infinity) < storageReportEvery) return;
     storageReports.set(reason, performance.now());
-    onTrouble('storage-failed', reason);
+    onProblem('storage-failed', reason);
   }
 
   async function give(session: Session): Promise<void> {
@@ -135,7 +135,7 @@ export function createSessionPool({
       if (error instanceof DatabaseUnavailable) noteUnavailable(error);
       if (error instanceof StorageFailed) reportStorage(error);
       if (error instanceof ConnectionLost || error instanceof StatementTooSlow)
-        trouble('database-lost', error);
+        reportProblem('database-lost', error);
       throw error;
     } finally {
       running -= 1;

@@ -14,7 +14,7 @@ describe('the template for a first start', () => {
     writeFile(join(folder, 'migrations', '20260101000000_create_trees.sql'), sql);
   const from = () => (inject('databases').pglite.base as { from: string }).from;
   /** Counts how often it is made. Starts with the bootstrapped dump of the tests, to save the initdb. */
-  const counted = (inputs: string[]): Dump & { made: number } => ({
+  const dumpOf = (inputs: string[]): Dump & { made: number } => ({
     name: 'counted',
     compression: 'none',
     inputs,
@@ -32,11 +32,11 @@ describe('the template for a first start', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it('is made once for the same inputs; other inputs replace it', { timeout: 120_000 }, async () => {
-    const first = counted(['one']);
+    const first = dumpOf(['one']);
     const file = await ensureDump(directory(), first);
     expect(await ensureDump(directory(), first)).toBe(file);
     expect(first.made).toBe(1);
-    const second = await ensureDump(directory(), counted(['two']));
+    const second = await ensureDump(directory(), dumpOf(['two']));
     expect(await readdir(directory())).toEqual([basename(second)]);
 
     const database = await openDatabase({ dataDir: join(folder, 'database') }, { template: second });

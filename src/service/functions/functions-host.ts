@@ -4,9 +4,14 @@ import type {
   FunctionContext,
   FunctionHandler,
 } from '../../../supabase/functions/_shared/context.ts';
+import {
+  createRunningReplies,
+  type RunningReplies,
+} from '../../../supabase/functions/_shared/running-replies.ts';
 import { bearerOf, identifySender } from '../../../supabase/functions/_shared/sender.ts';
 import { SqlError } from '../../../supabase/functions/_shared/service.ts';
 import type { Claims, Database } from '../database/database.ts';
+import { ownWork, runAs } from '../database/request-caller.ts';
 import { json } from '../http/json.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
@@ -26,6 +31,7 @@ interface FunctionsHostOptions {
   readonly outboundFetch: typeof fetch;
   /** Gets work that continues after its reply; the database must not be closed before it ends. */
   readonly waitUntil: (work: Promise<unknown>) => void;
+  readonly replies: RunningReplies;
   readonly log: Log;
 }
 
@@ -58,6 +64,13 @@ const callAsService =
     }
   };
 
+/** The replies that this process writes. Their checkpoints are the service's own work, not a turn of one account. */
+export const createReplies = (database: Database, log: Log): RunningReplies =>
+  createRunningReplies({
+    save: (pieces) => runAs(ownWork, () => callAsService(database)('save_replies', { pieces })),
+    log,
+  });
+
 /** Runs the functions of `supabase/functions` in this process; the hosted service runs the same handlers in Deno. */
 export function createFunctionsHost(options: FunctionsHostOptions) {
   const { functions, secrets, verifyAccessToken, hasSession, log } = options;
@@ -84,6 +97,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       }),
     env: (variable) => environment.get(variable),
     waitUntil: options.waitUntil,
+    replies: options.replies,
   } satisfies Partial<FunctionContext>;
 
   return async (

@@ -180,13 +180,13 @@ describe('the gateway of the running service', () => {
 
   it('cancels the vendor call within a second after the client disconnects, before and after the first delta', async () => {
     const { id, token } = await signIn('professional');
-    for (const behaviour of [{ kind: 'black-hole' }, { kind: 'stall', after: 2 }] as const) {
+    for (const behavior of [{ kind: 'black-hole' }, { kind: 'stall', after: 2 }] as const) {
       vendor.reset();
-      vendor.script(behaviour);
+      vendor.script(behavior);
       const caller = new AbortController();
       const request = ask(token, { ...hello, stream: true }, caller.signal).catch(() => undefined);
       await vi.waitFor(() => expect(vendor.requests).toHaveLength(1));
-      if (behaviour.kind === 'stall') await (await request)?.body?.getReader().read();
+      if (behavior.kind === 'stall') await (await request)?.body?.getReader().read();
       const left = performance.now();
       caller.abort();
       expect(await vendor.requests[0]?.ended).toBe('left');

@@ -62,7 +62,7 @@ function sourceOf(answer: Response): Source | null {
 const interruption = `data: ${JSON.stringify({ error: errorObject(503, interrupted().code, interrupted().message) })}\n\n`;
 
 /**
- * Sends a web-standard response. When the client disconnects, the body is cancelled, so that its source ends too. When
+ * Sends a web-standard response. When the client disconnects, the body is canceled, so that its source ends too. When
  * `cut` aborts, a last event says that the reply was interrupted.
  */
 export async function sendWebResponse(

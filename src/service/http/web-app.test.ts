@@ -26,6 +26,8 @@ beforeAll(async () => {
   await writeFile(join(root, 'secret.txt'), 'outside');
   await writeFile(join(root, 'web', 'index.html'), '<title>Clover</title>');
   await writeFile(join(root, 'web', 'assets', 'app-1.js'), 'let app');
+  await writeFile(join(root, 'web', 'sw.js'), 'let worker');
+  await writeFile(join(root, 'web', 'site.webmanifest'), '{}');
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -38,6 +40,16 @@ it('serves pages for routes, files by name, and 404 for a missing asset', async 
   expect(await (await ask(app, '/assets/app-1.js')).text()).toBe('let app');
   const missing = await ask(app, '/assets/app-0.js');
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
+
+it.each([
+  ['/sw.js', 'text/javascript; charset=utf-8'],
+  ['/site.webmanifest', 'application/manifest+json'],
+])('lets browsers revalidate %s each time, and allows it by its policy', async (path, type) => {
+  const { headers } = await ask(createWebApp(join(root, 'web'), 'https://abc.supabase.co'), path);
+  expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, 'no-cache']);
+  const policy = (headers.get('content-security-policy') ?? '').split('; ');
+  expect(policy).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'"]));
 });
 
 it('serves nothing outside its folder', async () => {
@@ -146,8 +158,8 @@ describe('a build with prerendered pages', () => {
   });
 
   it('redirects a trailing slash, and never to another site', async () => {
-    const slashed = await answer('/docs/api/?a=1');
-    expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '/docs/api?a=1']);
+    const redirect = await answer('/docs/api/?a=1');
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/docs/api?a=1']);
     for (const path of ['//evil.example/', '/no/page/', '//chat/']) {
       const reply = await answer(path);
       expect([reply.status, reply.headers.get('location')]).toEqual([404, null]);

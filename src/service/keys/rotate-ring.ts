@@ -32,9 +32,9 @@ export const makeRingEntry = () => `${randomBytes(6).toString('hex')}:${randomBy
 export async function beginRotation(store: RingStore): Promise<string> {
   const ring = await store.read();
   if (entriesOf(ring).length > 1) return ring;
-  const grown = `${makeRingEntry()},${ring}`;
-  await store.write(grown);
-  return grown;
+  const newRing = `${makeRingEntry()},${ring}`;
+  await store.write(newRing);
+  return newRing;
 }
 
 interface VendorRow {

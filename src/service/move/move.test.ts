@@ -36,14 +36,14 @@ const limits = { rows: 7, bytes: 3_000 };
 describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () => {
   let folder: string;
   let source: string;
-  let filled: FilledInstallation;
+  let installation: FilledInstallation;
   let url: string;
   let drop: () => Promise<void>;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'clover-move-'));
     source = join(folder, 'source');
-    filled = await makeInstallation(source, dump, { users: 6, messages: 120 });
+    installation = await makeInstallation(source, dump, { users: 6, messages: 120 });
     // With the schema, to save seconds. Other tests start with an empty database.
     ({ url, drop } = await makeEmptyDatabase(postgres!.url, template));
   });
@@ -78,14 +78,14 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     const secrets = await loadSecrets(join(dataDir, 'secrets.json'));
     const service = await startTestService(database, silentLog, secrets);
     try {
-      for (const account of filled.accounts)
+      for (const account of installation.accounts)
         expect((await service.client().auth.signInWithPassword(account)).error).toBeNull();
       const client = service.client();
-      await client.auth.signInWithPassword(filled.accounts[0]!);
+      await client.auth.signInWithPassword(installation.accounts[0]!);
       const { data: factors } = await client.auth.mfa.listFactors();
       const confirmed = await client.auth.mfa.challengeAndVerify({
         factorId: factors!.totp[0]!.id,
-        code: new TOTP({ secret: Secret.fromBase32(filled.factorSecret) }).generate(),
+        code: new TOTP({ secret: Secret.fromBase32(installation.factorSecret) }).generate(),
       });
       expect(confirmed.error).toBeNull();
       const { data: chats } = await client
@@ -112,7 +112,9 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
       `select id, endpoint_url, api_key_encrypted from public.api_vendors where has_key`,
     );
     const { ring } = await keysOf(dataDir, null);
-    expect(await decryptKey(ring!, vendor!.api_key_encrypted, bindingOf(vendor!))).toBe(filled.vendorKey);
+    expect(await decryptKey(ring!, vendor!.api_key_encrypted, bindingOf(vendor!))).toBe(
+      installation.vendorKey,
+    );
     await database.query(`delete from public.chat_messages where content = 'I have moved.'`);
   };
 

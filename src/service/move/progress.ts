@@ -78,16 +78,18 @@ export async function requireNoMove(database: Queryable): Promise<void> {
     );
 }
 
-/** The job of private.schedule_retention on a hosted project with pg_cron. */
-const retentionJob = 'clover-retention';
+/** The jobs of private.schedule_retention on a hosted project with pg_cron. */
+const scheduledJobs = ['clover-retention', 'clover-replies'];
 
-/** Keeps the target's scheduled clean-up from deleting rows before they were compared. */
+/** Keeps the target's scheduled jobs from changing rows before they were compared. */
 export async function pauseRetention(target: Queryable): Promise<void> {
   const [found] = await target.query<{ has_cron: boolean }>(
     `select to_regclass('cron.job') is not null as has_cron`,
   );
   if (found?.has_cron)
-    await target.query(`select cron.unschedule(jobid) from cron.job where jobname = $1`, [retentionJob]);
+    await target.query(`select cron.unschedule(jobid) from cron.job where jobname = any ($1)`, [
+      scheduledJobs,
+    ]);
 }
 
 /** Schedules the clean-up again, if the target has pg_cron. */

@@ -190,7 +190,11 @@ describe.runIf(postgres)('a move between databases', () => {
       expect(await jobs()).toEqual([{ jobname: 'another' }]);
       const report = await runMove(way(asRole, environment), { limits });
       expect(report.tables).toMatchObject({ 'auth.users': 3, 'public.chat_messages': 30 });
-      expect(await jobs()).toEqual([{ jobname: 'another' }, { jobname: 'clover-retention' }]);
+      expect(await jobs()).toEqual([
+        { jobname: 'another' },
+        { jobname: 'clover-replies' },
+        { jobname: 'clover-retention' },
+      ]);
       await on(url, async (database) => {
         const [factor] = await database.query(`select secret from auth.mfa_factors`);
         expect(factor).toEqual({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });

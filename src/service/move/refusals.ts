@@ -88,9 +88,9 @@ export async function requireNoRows(target: Queryable): Promise<void> {
       .map(({ name }) => `select '${name}' as "table", exists (select from ${name}) as has_rows`)
       .join(' union all '),
   );
-  const filled = counts.filter(({ has_rows }) => has_rows).map(({ table }) => table);
-  if (filled.length > 0)
+  const nonEmptyTables = counts.filter(({ has_rows }) => has_rows).map(({ table }) => table);
+  if (nonEmptyTables.length > 0)
     throw new MoveRefused(
-      `The target already has rows in ${filled.join(', ')}. Choose an empty target. Nothing was written.`,
+      `The target already has rows in ${nonEmptyTables.join(', ')}. Choose an empty target. Nothing was written.`,
     );
 }

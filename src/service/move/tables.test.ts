@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { installCapture } from '../realtime/capture.ts';
-import { readCatalogue } from '../realtime/catalogue.ts';
+import { readCatalog } from '../realtime/catalog.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { leftTables, movedTables } from './tables.ts';
 
@@ -23,10 +23,10 @@ describeDatabases('the tables of a move', (open) => {
   });
 
   it('are all listed: each one moves, or stays for a reason', async () => {
-    await installCapture(database, await readCatalogue(database));
-    const decided = new Set([...moved, ...Object.keys(leftTables)]);
+    await installCapture(database, await readCatalog(database));
+    const decidedTables = new Set([...moved, ...Object.keys(leftTables)]);
     const tables = await tablesOf(database);
-    expect(tables.filter((name) => !decided.has(name))).toEqual([]);
+    expect(tables.filter((name) => !decidedTables.has(name))).toEqual([]);
     expect(moved.filter((name) => !tables.includes(name))).toEqual([]);
     expect(moved.filter((name) => name in leftTables)).toEqual([]);
   });
@@ -50,11 +50,11 @@ describeDatabases('the tables of a move', (open) => {
       await expect(
         database.query(`select ${bytes ?? '0'}, ${encrypted ?? '0'} from ${name} limit 1`),
       ).resolves.toBeDefined();
-    const filled: string[] = [];
+    const filledTables: string[] = [];
     for (const name of moved)
-      if ((await database.query(`select from ${name} limit 1`)).length > 0) filled.push(name);
+      if ((await database.query(`select from ${name} limit 1`)).length > 0) filledTables.push(name);
     // The seed's tables, and the counters, which are empty without accounts.
-    expect([...filled, 'private.counters'].toSorted()).toEqual(
+    expect([...filledTables, 'private.counters'].toSorted()).toEqual(
       movedTables.flatMap(({ name, isOverwritten }) => (isOverwritten ? [name] : [])).toSorted(),
     );
   });

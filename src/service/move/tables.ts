@@ -34,6 +34,10 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'private.chat_imports' },
   { name: 'private.title_vectors' },
   { name: 'public.chat_messages', bytes: 'octet_length(content)' },
+  // Left behind by a killed service; the target settles them.
+  { name: 'public.running_replies' },
+  { name: 'private.reply_progress' },
+  { name: 'private.reply_pieces', bytes: 'octet_length(text)' },
   { name: 'private.message_vectors', bytes: 'pg_column_size(vector)' },
   { name: 'public.message_images', bytes: 'octet_length(content)' },
   { name: 'private.account_usage' },

@@ -7,7 +7,7 @@ let server: Server;
 let origin: string;
 const seen: string[] = [];
 let closed = 0;
-let poured = 0;
+let sentBytes = 0;
 const flood = Buffer.alloc(65_536);
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     if (request.url === '/flood') {
       const pour = () => {
         if (response.destroyed) return;
-        poured += flood.length;
+        sentBytes += flood.length;
         response.write(flood, () => setImmediate(pour));
       };
       return pour();
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))));
 
 describe('the outbound guard', () => {
-  const guarded = createOutboundFetch({ allowPrivate: false });
+  const outboundFetch = createOutboundFetch({ allowPrivate: false });
   const local = createOutboundFetch({ allowPrivate: true });
 
   it.each([
@@ -59,13 +59,13 @@ describe('the outbound guard', () => {
     'https://localhost/',
     'file:///etc/passwd',
   ])('sends nothing to %s', async (url) => {
-    await expect(guarded(url)).rejects.toBeInstanceOf(OutboundRefused);
+    await expect(outboundFetch(url)).rejects.toBeInstanceOf(OutboundRefused);
   });
 
   it('reaches a server on this machine only if the operator allows it', async () => {
     const answer = await local(`${origin}/chat`, { method: 'POST', body: 'hello' });
     expect(await answer.text()).toBe('POST hello');
-    await expect(guarded(`${origin}/chat`)).rejects.toBeInstanceOf(OutboundRefused);
+    await expect(outboundFetch(`${origin}/chat`)).rejects.toBeInstanceOf(OutboundRefused);
   });
 
   it('follows no redirect', async () => {
@@ -89,12 +89,12 @@ describe('the outbound guard', () => {
     // The sockets of both sides still buffer some data; their size is the system's.
     let last = -1;
     await expect
-      .poll(() => [poured === last, (last = poured)][0], { interval: 100, timeout: 5000 })
+      .poll(() => [sentBytes === last, (last = sentBytes)][0], { interval: 100, timeout: 5000 })
       .toBe(true);
-    const before = poured;
+    const before = sentBytes;
     let bytes = 0;
     while (bytes <= before) bytes += (await reader.read()).value?.length ?? 0;
-    await expect.poll(() => poured).toBeGreaterThan(before);
+    await expect.poll(() => sentBytes).toBeGreaterThan(before);
     await reader.cancel();
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { installCapture } from './capture.ts';
-import { readCatalogue } from './catalogue.ts';
+import { readCatalog } from './catalog.ts';
 import { createChangeQueue } from './queue.ts';
 
 describeDatabases('capturing changes', (open) => {
@@ -17,7 +17,7 @@ describeDatabases('capturing changes', (open) => {
       alter publication supabase_realtime add table public.pairs, public.keyless, public."Odd ""name""";`);
   });
 
-  const install = async () => installCapture(database, await readCatalogue(database));
+  const install = async () => installCapture(database, await readCatalog(database));
   /** Does the work, and resolves to the changes that it left in the queue. */
   const changesOf = async (work: () => Promise<unknown>) => {
     const queue = createChangeQueue(database);

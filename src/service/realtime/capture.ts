@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { oneAtATime } from '../database/bootstrap.ts';
 import type { Database } from '../database/database.ts';
 import { identifier, literal } from '../database/quote.ts';
-import type { PublishedTable } from './catalogue.ts';
+import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 
 /** The channel of NOTIFY. The payload is empty, because the changes are in the queue. */

@@ -1,5 +1,5 @@
 import type { Change } from './capture.ts';
-import type { PublishedTable } from './catalogue.ts';
+import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 import { limits } from './limits.ts';
 

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { ApiRole, Claims } from '../database/database.ts';
 import { runAs } from '../database/request-caller.ts';
 import type { Log } from '../log.ts';
-import type { PublishedTable } from './catalogue.ts';
+import type { PublishedTable } from './catalog.ts';
 import { createChannel, topicPrefix, type OpenChannel } from './channel.ts';
 import { FilterError } from './filters.ts';
 import type { Hub } from './hub.ts';

@@ -128,16 +128,16 @@ describeDatabases('filters of changes', (open) => {
   });
 
   it('finds rows by ids that are too large for a JavaScript number', async () => {
-    const [id, neighbour] = ['9007199254740993', '9007199254740992'];
+    const [id, neighbor] = ['9007199254740993', '9007199254740992'];
     const client = await server.client(ada);
     const listening = await listen(client, { table: 'plain', event: '*', filter: `id=eq.${id}` });
-    for (const one of [neighbour, id])
+    for (const one of [neighbor, id])
       await database.query('insert into public.plain (id, label) values ($1, $2)', [one, one]);
     // Rows are read when they are sent, so each step waits for the one before.
     await listening.receive(1);
     await database.query('update public.plain set label = $2 where id = $1', [id, 'changed']);
     await listening.receive(2);
-    for (const one of [neighbour, id]) await database.query('delete from public.plain where id = $1', [one]);
+    for (const one of [neighbor, id]) await database.query('delete from public.plain where id = $1', [one]);
     const events = await listening.receive(3);
     expect(events.map((event) => [event.eventType, (event.new as { label?: string }).label])).toEqual([
       ['INSERT', id],

@@ -1,6 +1,6 @@
 import type { Claims } from '../database/database.ts';
 import type { Address, Broadcast } from './protocol.ts';
-import type { PublishedTable } from './catalogue.ts';
+import type { PublishedTable } from './catalog.ts';
 import type { Column, Condition } from './filters.ts';
 
 /** One subscription of a channel to a table. */

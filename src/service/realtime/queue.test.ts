@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { installCapture } from './capture.ts';
-import { readCatalogue } from './catalogue.ts';
+import { readCatalog } from './catalog.ts';
 import { limits } from './limits.ts';
 import { createChangeQueue, type ChangeQueue, type Cursor } from './queue.ts';
 
@@ -15,7 +15,7 @@ describeDatabases('the queue of changes', (open) => {
     await database.execute(`
       create table public.marks (id bigint primary key);
       alter publication supabase_realtime add table public.marks;`);
-    await installCapture(database, await readCatalogue(database));
+    await installCapture(database, await readCatalog(database));
   });
   beforeEach(async () => {
     time = 0;

@@ -5,7 +5,7 @@ import { sessionEndChannel } from '../auth/schema.ts';
 import type { ApiRole, Claims, Database } from '../database/database.ts';
 import { silentLog, type Log } from '../log.ts';
 import { installCapture, notifyChannel } from './capture.ts';
-import { readCatalogue, type PublishedTable } from './catalogue.ts';
+import { readCatalog, type PublishedTable } from './catalog.ts';
 import { createConnectionSlots } from './connection-slots.ts';
 import { openConnection, type Connection, type ConnectionSlot } from './connection.ts';
 import { createDelivery } from './delivery.ts';
@@ -97,7 +97,7 @@ export function createRealtime(options: RealtimeOptions) {
   return {
     /** Installs the triggers on the published tables and starts to listen. Migrations must have run. */
     async start(): Promise<void> {
-      tables = await readCatalogue(database);
+      tables = await readCatalog(database);
       await installCapture(database, tables);
       const undo = [
         await database.listen(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiRole } from '../database/database.ts';
-import type { PublishedTable } from './catalogue.ts';
+import type { PublishedTable } from './catalog.ts';
 import { FilterError, parseFilter, type Column } from './filters.ts';
 import type { Binding } from './hub.ts';
 import { limits } from './limits.ts';

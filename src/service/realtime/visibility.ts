@@ -2,7 +2,7 @@ import type { Claims, Database, Queryable } from '../database/database.ts';
 import { identifier } from '../database/quote.ts';
 import { ownWork } from '../database/request-caller.ts';
 import { jsonOfColumns, keyRecord, tableName } from './capture.ts';
-import type { PublishedTable } from './catalogue.ts';
+import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 
 /** A row as one subscriber may see it. */

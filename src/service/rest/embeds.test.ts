@@ -78,11 +78,11 @@ describeDatabases('embeds over REST', (open) => {
       { label: 'awl', borrower: { name: 'Ben' } },
       { label: 'saw', borrower: { name: 'Zoe' } },
     ]);
-    const counted = await client
+    const response = await client
       .from('users')
       .select('id, tools!owner_id!inner(id)', { count: 'exact', head: true })
       .eq('tools.label', 'saw');
-    expect(counted.count).toBe(1);
+    expect(response.count).toBe(1);
   });
 
   it('order rows by an embedded row, and spread its columns', async () => {

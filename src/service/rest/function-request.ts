@@ -1,6 +1,6 @@
 import type { Claims, Database } from '../database/database.ts';
 import { argumentsOf, readBody } from './body.ts';
-import type { Catalogue, DatabaseFunction } from './catalogue.ts';
+import type { Catalog, DatabaseFunction } from './catalog.ts';
 import {
   bodyOf,
   checkOutcome,
@@ -51,7 +51,7 @@ function headersSetBy({ headers }: Outcome): [string, string][] {
 }
 
 function resultSql(
-  catalogue: Catalogue,
+  catalog: Catalog,
   called: DatabaseFunction,
   call: string,
   selection: Selection,
@@ -60,9 +60,9 @@ function resultSql(
   parameters: Parameters,
 ): string {
   const isRow = called.returns === 'row';
-  const table = called.table === null ? null : (catalogue.tables.get(called.table)?.name ?? null);
+  const table = called.table === null ? null : (catalog.tables.get(called.table)?.name ?? null);
   const select = selectSql(
-    { catalogue, parameters },
+    { catalog, parameters },
     {
       from: 'source',
       name: table ?? called.name,
@@ -92,7 +92,7 @@ const countedOnly = (call: string): string =>
 
 export async function handleFunction(
   database: Database,
-  catalogue: Catalogue,
+  catalog: Catalog,
   name: string,
   request: Request,
   claims: Claims,
@@ -101,7 +101,7 @@ export async function handleFunction(
   if (!['GET', 'HEAD', 'POST'].includes(method))
     throw new Refusal(405, { code: 'PGRST101', message: `Cannot use the ${method} method on RPC` });
   const hasBody = method === 'POST';
-  const candidates = catalogue.functions.get(name) ?? [];
+  const candidates = catalog.functions.get(name) ?? [];
   const isParameter = (word: string) =>
     candidates.some(({ parameters }) => parameters.some((parameter) => parameter.name === word));
   const query = parseQuery(new URL(url), hasBody ? undefined : isParameter);
@@ -117,7 +117,7 @@ export async function handleFunction(
   const isSilent = called.returns === 'void' || preferences.wantsMinimum;
   const sql = isSilent
     ? countedOnly(call)
-    : resultSql(catalogue, called, call, query.selection, format, preferences.wantsCount, parameters);
+    : resultSql(catalog, called, call, query.selection, format, preferences.wantsCount, parameters);
   const statement = {
     sql,
     values: parameters.values,

@@ -42,8 +42,8 @@ describeDatabases('functions over REST', (open) => {
       error: null,
       data: null,
     });
-    const counted = await client.rpc('names_of', { ids: [1, 2, 3] }, { head: true, count: 'exact' });
-    expect(counted).toMatchObject({ error: null, data: null, count: 3 });
+    const response = await client.rpc('names_of', { ids: [1, 2, 3] }, { head: true, count: 'exact' });
+    expect(response).toMatchObject({ error: null, data: null, count: 3 });
     const page = await client.rpc('all_tools', {}, { count: 'exact' }).range(0, 1);
     expect({ rows: page.data?.length, count: page.count, status: page.status }).toEqual({
       rows: 2,

@@ -1,4 +1,4 @@
-import type { Catalogue, ForeignKey, Table } from './catalogue.ts';
+import type { Catalog, ForeignKey, Table } from './catalog.ts';
 import type { Embed } from './query/query.ts';
 import { Refusal } from './refusal.ts';
 
@@ -23,10 +23,10 @@ export const isToOne = ({ cardinality }: Relationship): boolean =>
 const pair = (near: readonly string[], far: readonly string[]): Pairs =>
   near.map((name, index) => [name, far[index] ?? name]);
 
-function directRelationships(catalogue: Catalogue, origin: string): Relationship[] {
+function directRelationships(catalog: Catalog, origin: string): Relationship[] {
   const found: Relationship[] = [];
-  for (const key of catalogue.foreignKeys) {
-    const target = catalogue.tables.get(key.targetTable);
+  for (const key of catalog.foreignKeys) {
+    const target = catalog.tables.get(key.targetTable);
     if (key.table === origin && target)
       found.push({
         cardinality: key.isUnique ? 'one-to-one' : 'many-to-one',
@@ -35,7 +35,7 @@ function directRelationships(catalogue: Catalogue, origin: string): Relationship
         pairs: pair(key.columns, key.targetColumns),
         junction: null,
       });
-    const referrer = catalogue.tables.get(key.table);
+    const referrer = catalog.tables.get(key.table);
     if (key.targetTable === origin && referrer)
       found.push({
         cardinality: key.isUnique ? 'one-to-one' : 'one-to-many',
@@ -49,7 +49,7 @@ function directRelationships(catalogue: Catalogue, origin: string): Relationship
 }
 
 /** A junction is a table whose primary key contains both foreign keys. */
-function junctionRelationships({ tables, foreignKeys }: Catalogue, origin: string): Relationship[] {
+function junctionRelationships({ tables, foreignKeys }: Catalog, origin: string): Relationship[] {
   const isInKey = ({ table, columns }: ForeignKey) =>
     columns.every((column) => tables.get(table)?.primaryKey.includes(column));
   const keysIn = foreignKeys.filter(isInKey);
@@ -102,11 +102,10 @@ function isMeant(relationship: Relationship, origin: string, { target, hint }: E
  *
  * @throws Refusal if there is none, or more than one
  */
-export function findRelationship(catalogue: Catalogue, origin: string, embed: Embed): Relationship {
-  const found = [
-    ...directRelationships(catalogue, origin),
-    ...junctionRelationships(catalogue, origin),
-  ].filter((one) => isMeant(one, origin, embed));
+export function findRelationship(catalog: Catalog, origin: string, embed: Embed): Relationship {
+  const found = [...directRelationships(catalog, origin), ...junctionRelationships(catalog, origin)].filter(
+    (one) => isMeant(one, origin, embed),
+  );
   const [relationship] = found;
   const { target, hint } = embed;
   if (!relationship)

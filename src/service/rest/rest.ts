@@ -1,5 +1,5 @@
 import type { Claims, Database } from '../database/database.ts';
-import { cacheCatalogue } from './catalogue.ts';
+import { cacheCatalog } from './catalog.ts';
 import { handleFunction } from './function-request.ts';
 import { refuseOtherSchemas } from './preferences.ts';
 import { errorResponse, Refusal } from './refusal.ts';
@@ -24,21 +24,21 @@ function targetOf(url: string): { readonly isFunction: boolean; readonly name: s
 }
 
 export function createRest(database: Database): Rest {
-  const catalogue = cacheCatalogue(database);
+  const catalog = cacheCatalog(database);
   return {
     async handle(request, claims) {
       try {
         refuseOtherSchemas(request);
         const { isFunction, name } = targetOf(request.url);
         const handle = isFunction ? handleFunction : handleTable;
-        return await handle(database, await catalogue.get(), name, request, claims);
+        return await handle(database, await catalog.get(), name, request, claims);
       } catch (error) {
         return errorResponse(error, claims.role);
       }
     },
     async warmUp() {
-      await catalogue.get();
-      await database.listen('pgrst', catalogue.forget, catalogue.forget);
+      await catalog.get();
+      await database.listen('pgrst', catalog.forget, catalog.forget);
     },
   };
 }

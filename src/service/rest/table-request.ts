@@ -1,7 +1,7 @@
 import type { Claims, Database } from '../database/database.ts';
 import { identifier } from '../database/quote.ts';
 import { type Body, readBody, rowsOf } from './body.ts';
-import type { Catalogue, Table } from './catalogue.ts';
+import type { Catalog, Table } from './catalog.ts';
 import { bodyOf, checkOutcome, contentRange, runAsCaller, statusOfRange } from './outcome.ts';
 import { acceptedFormat, type Format, type Preferences, preferencesOf } from './preferences.ts';
 import { parseQuery } from './query/parse-query.ts';
@@ -17,7 +17,7 @@ import { countOnly, deleteSql, insertSql, type Returning, updateSql } from './sq
 interface TableRequest {
   readonly database: Database;
   readonly claims: Claims;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly method: string;
   readonly table: Table;
   readonly query: Query;
@@ -34,10 +34,10 @@ const originOf = ({ name, columns }: Table, from: string) => ({
 });
 
 async function readTable(request: TableRequest): Promise<Response> {
-  const { database, claims, catalogue, method, table, query, preferences, format } = request;
+  const { database, claims, catalog, method, table, query, preferences, format } = request;
   const parameters = new Parameters();
   const { selection } = query;
-  const select = selectSql({ catalogue, parameters }, originOf(table, tableName(table.name)), selection);
+  const select = selectSql({ catalog, parameters }, originOf(table, tableName(table.name)), selection);
   const total = preferences.wantsCount ? countSql(select) : null;
   const sql = pageSql({ select, format, scalar: null, total, before: null, isCall: false }, parameters);
   const statement = { sql, values: parameters.values, isReadOnly: true, settings: null };
@@ -54,12 +54,12 @@ async function readTable(request: TableRequest): Promise<Response> {
 }
 
 /** The columns that a write returns: the selected ones, and those that embeds join by. */
-function returningFor({ catalogue, table, query }: TableRequest): Returning {
+function returningFor({ catalog, table, query }: TableRequest): Returning {
   const names = new Set<string>();
   for (const item of query.selection.items) {
     if (item.kind === 'all') return (alias) => `${alias}.*`;
     if (item.kind === 'column') names.add(item.field.column);
-    else for (const [near] of findRelationship(catalogue, table.name, item).pairs) names.add(near);
+    else for (const [near] of findRelationship(catalog, table.name, item).pairs) names.add(near);
   }
   for (const { field, relation } of query.selection.order) if (relation === null) names.add(field.column);
   if (names.size === 0) return countOnly;
@@ -75,7 +75,7 @@ function writeSql(request: TableRequest, body: Body, parameters: Parameters, ret
 }
 
 function writeStatement(request: TableRequest, body: Body, parameters: Parameters): string {
-  const { catalogue, table, query, preferences, format } = request;
+  const { catalog, table, query, preferences, format } = request;
   if (!preferences.wantsRows)
     return (
       `with source as (${writeSql(request, body, parameters, countOnly)}) ` +
@@ -84,7 +84,7 @@ function writeStatement(request: TableRequest, body: Body, parameters: Parameter
   const written = writeSql(request, body, parameters, returningFor(request));
   // The filters of a write choose the rows to write. All of these are returned.
   const selection = { ...query.selection, filters: [] };
-  const select = selectSql({ catalogue, parameters }, originOf(table, 'source'), selection);
+  const select = selectSql({ catalog, parameters }, originOf(table, 'source'), selection);
   return pageSql(
     {
       select,
@@ -120,12 +120,12 @@ async function writeTable(request: TableRequest, body: Body): Promise<Response> 
 
 export async function handleTable(
   database: Database,
-  catalogue: Catalogue,
+  catalog: Catalog,
   name: string,
   request: Request,
   claims: Claims,
 ): Promise<Response> {
-  const table = catalogue.tables.get(name);
+  const table = catalog.tables.get(name);
   if (!table)
     throw new Refusal(404, {
       code: 'PGRST205',
@@ -135,7 +135,7 @@ export async function handleTable(
   const tableRequest = {
     database,
     claims,
-    catalogue,
+    catalog,
     method,
     table,
     query: parseQuery(new URL(url)),

@@ -15,7 +15,7 @@ export interface Filling {
 
 /** What must still work after a move. */
 export interface FilledInstallation {
-  /** E-mail address and password of some of the users; bcrypt is too slow for a separate password each. */
+  /** Email address and password of some of the users; bcrypt is too slow for a separate password each. */
   readonly accounts: readonly { readonly email: string; readonly password: string }[];
   /** Base32, of the second factor of the first of `accounts`. */
   readonly factorSecret: string;

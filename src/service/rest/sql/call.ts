@@ -1,5 +1,5 @@
 import { identifier } from '../../database/quote.ts';
-import type { DatabaseFunction, Parameter } from '../catalogue.ts';
+import type { DatabaseFunction, Parameter } from '../catalog.ts';
 import { Refusal } from '../refusal.ts';
 import { type Parameters, tableName } from './statement.ts';
 

@@ -1,5 +1,5 @@
 import { identifier } from '../../database/quote.ts';
-import type { Column } from '../catalogue.ts';
+import type { Column } from '../catalog.ts';
 import type { Condition, Field, Filter, Operator } from '../query/query.ts';
 import { notSupported, Refusal } from '../refusal.ts';
 import type { Parameters } from './statement.ts';

@@ -1,5 +1,5 @@
 import { identifier } from '../../database/quote.ts';
-import type { Catalogue, Column } from '../catalogue.ts';
+import type { Catalog, Column } from '../catalog.ts';
 import { limits } from '../limits.ts';
 import { type Embed, nameOf, type OrderTerm, type SelectedColumn, type Selection } from '../query/query.ts';
 import { notSupported, overLimit, Refusal } from '../refusal.ts';
@@ -8,7 +8,7 @@ import { fieldSql, filterSql, type Source } from './filter.ts';
 import { boundedRows, type Parameters, tableName } from './statement.ts';
 
 interface Context {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly parameters: Parameters;
 }
 
@@ -57,13 +57,13 @@ function refuseRecursion(path: readonly string[], target: string): void {
 }
 
 function joinEmbed(context: Context, origin: Origin, source: Source, embed: Embed): Joined {
-  const { catalogue, parameters } = context;
+  const { catalog, parameters } = context;
   if (origin.table === null)
     throw new Refusal(400, {
       code: 'PGRST200',
       message: `Could not find a relationship between '${origin.name}' and '${embed.target}' in the schema cache`,
     });
-  const relationship = findRelationship(catalogue, origin.table, embed);
+  const relationship = findRelationship(catalog, origin.table, embed);
   const { target, junction, pairs } = relationship;
   refuseRecursion(origin.path, target.name);
   if (embed.isSpread && !isToOne(relationship))

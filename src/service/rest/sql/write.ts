@@ -1,6 +1,6 @@
 import { identifier } from '../../database/quote.ts';
 import type { Rows } from '../body.ts';
-import type { Column, Table } from '../catalogue.ts';
+import type { Column, Table } from '../catalog.ts';
 import type { Preferences } from '../preferences.ts';
 import type { Query } from '../query/query.ts';
 import { notSupported, Refusal } from '../refusal.ts';
@@ -50,8 +50,8 @@ function bodyRows(
   const defaults = withDefault.map(
     ({ name, default: value }) => `${parameters.bind(name)}, to_jsonb(${value})`,
   );
-  const filled = `jsonb_build_object(${defaults.join(', ')}) || element.value::jsonb`;
-  return `json_array_elements(${json}) as element(value), jsonb_to_record(${filled}) as body(${typed(columns)})`;
+  const valuesWithDefaults = `jsonb_build_object(${defaults.join(', ')}) || element.value::jsonb`;
+  return `json_array_elements(${json}) as element(value), jsonb_to_record(${valuesWithDefaults}) as body(${typed(columns)})`;
 }
 
 /** What happens to a row whose key already exists. */

@@ -71,7 +71,7 @@ function tableOf({ columns, is_full: isFull, ...row }: TableRow): PublishedTable
  * Reads the tables of the publication `supabase_realtime`, except those without a primary key: their changes could not
  * be looked up for a subscriber.
  */
-export async function readCatalogue(database: Queryable): Promise<PublishedTable[]> {
+export async function readCatalog(database: Queryable): Promise<PublishedTable[]> {
   const rows = await database.query<TableRow>(publishedTables);
   return rows.map(tableOf).filter(({ key }) => key.length > 0);
 }

@@ -43,19 +43,19 @@ export interface DatabaseFunction {
   readonly columns: readonly Column[];
 }
 
-export interface Catalogue {
+export interface Catalog {
   readonly tables: ReadonlyMap<string, Table>;
   readonly foreignKeys: readonly ForeignKey[];
   readonly functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
 }
 
-interface CatalogueRow {
+interface CatalogRow {
   readonly tables: readonly Table[];
   readonly foreign_keys: readonly ForeignKey[];
   readonly functions: readonly DatabaseFunction[];
 }
 
-/** One statement for everything, because PGlite's first read of each system catalogue is slow. */
+/** One statement for everything, because PGlite's first read of each system catalog is slow. */
 const readSchema = /* sql */ `
 with relations as (
   select c.oid, c.relname from pg_class c
@@ -137,8 +137,8 @@ select
     )
   )) from functions f) as functions`;
 
-async function readCatalogue(database: Queryable): Promise<Catalogue> {
-  const [row] = await database.query<{ [Key in keyof CatalogueRow]: CatalogueRow[Key] | null }>(readSchema);
+async function readCatalog(database: Queryable): Promise<Catalog> {
+  const [row] = await database.query<{ [Key in keyof CatalogRow]: CatalogRow[Key] | null }>(readSchema);
   const functions = new Map<string, DatabaseFunction[]>();
   for (const each of row?.functions ?? [])
     functions.set(each.name, [...(functions.get(each.name) ?? []), each]);
@@ -149,12 +149,12 @@ async function readCatalogue(database: Queryable): Promise<Catalogue> {
   };
 }
 
-export function cacheCatalogue(database: Queryable) {
-  let reading: Promise<Catalogue> | null = null;
+export function cacheCatalog(database: Queryable) {
+  let reading: Promise<Catalog> | null = null;
   return {
     /** Requests that arrive together read the schema once. */
-    get(): Promise<Catalogue> {
-      const current = (reading ??= readCatalogue(database));
+    get(): Promise<Catalog> {
+      const current = (reading ??= readCatalog(database));
       current.catch(() => {
         if (reading === current) reading = null;
       });
