@@ -79,14 +79,14 @@ export const modelRequestSchemas = {
 } as const;
 
 const curated = z.object({ models: z.array(curatedModelSchema) });
-const offered = z.object({ vendor_models: z.array(vendorModelSchema) });
+const vendorModelsReply = z.object({ vendor_models: z.array(vendorModelSchema) });
 
 /** Each action returns the complete list. */
 export const modelReplySchemas = {
-  list: curated.extend(offered.shape),
+  list: curated.extend(vendorModelsReply.shape),
   save: curated,
   delete: curated,
   order: curated,
-  'save-vendor-model': offered,
-  'delete-vendor-model': offered,
+  'save-vendor-model': vendorModelsReply,
+  'delete-vendor-model': vendorModelsReply,
 } as const;

@@ -84,8 +84,8 @@ describe('safeRedirect', () => {
         start + Array.from({ length: 1 + random(6) }, () => parts[random(parts.length)]).join('');
       const result = safeRedirect(target, fallback);
       // The expected result: what a browser on our page would load.
-      const landed = new URL(result, 'https://product.example/signin');
-      const isInside = landed.origin === 'https://product.example' && landed.username === '';
+      const destination = new URL(result, 'https://product.example/signin');
+      const isInside = destination.origin === 'https://product.example' && destination.username === '';
       // Parsing it again, as a router does, must not turn it into a host either.
       if (!isInside || safeRedirect(result, '!') !== result) escaped.push(target);
       if (result !== fallback) followed += 1;

@@ -5,6 +5,11 @@
 export const channels = {
   startCompletion: 'completions:start',
   cancelCompletion: 'completions:cancel',
+  resumeReply: 'replies:resume',
+  stopReply: 'replies:stop',
+  settleReplies: 'replies:settle',
+  forgetReplies: 'replies:forget',
+  useToken: 'replies:use-token',
   describeVault: 'keys:describe-vault',
   hasKey: 'keys:has-key',
   setKey: 'keys:set-key',

@@ -14,7 +14,12 @@ const reference = { accessToken: 'token', vendor: 'deepinfra', endpointOrigin: '
 describe('a request for a reply', () => {
   it('is accepted as the app sends it, also with all fields', () => {
     expect(completionRequestSchema.parse(request)).toStrictEqual(request);
-    const full = { ...request, vendor: 'openai', temperature: 0.7, maxTokens: 2048, stream: false };
+    const reply = {
+      replyId: request.messageId,
+      questionId: request.messageId,
+      continues: request.messageId,
+    };
+    const full = { ...request, vendor: 'openai', temperature: 0.7, maxTokens: 2048, stream: false, reply };
     expect(completionRequestSchema.parse(full)).toStrictEqual(full);
   });
 
@@ -38,6 +43,8 @@ describe('a request for a reply', () => {
     ['a temperature above 2', { temperature: 2.1 }],
     ['half a token', { maxTokens: 1.5 }],
     ['an undefined vendor', { vendor: undefined }],
+    ['a reply without its question', { reply: { replyId: request.messageId } }],
+    ['a reply whose id is a path', { reply: { replyId: '../../settings', questionId: request.messageId } }],
   ])('is refused with %s', (_name, change) => {
     expect(completionRequestSchema.safeParse({ ...request, ...change }).success).toBe(false);
   });

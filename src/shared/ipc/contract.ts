@@ -36,6 +36,9 @@ export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
   temperature: z.number().min(0).max(2).exactOptional(),
   maxTokens: z.int().min(1).max(1_000_000).exactOptional(),
   stream: z.boolean().exactOptional(),
+  reply: z
+    .object({ replyId: z.uuid(), questionId: z.uuid(), continues: z.uuid().exactOptional() })
+    .exactOptional(),
 });
 
 /** An origin as browsers write it: scheme, host and port only. */
@@ -135,6 +138,26 @@ export const contract = {
     output: nothing,
   },
   [channels.cancelCompletion]: { input: z.object({ requestId }), output: nothing },
+  // Continues a reply that main writes, as events with this request id; false if main does not have it.
+  [channels.resumeReply]: {
+    input: z.object({
+      requestId,
+      replyId: z.uuid(),
+      from: z.int().min(0).max(limits.messageCharacters),
+      accessToken: token,
+    }),
+    output: z.object({ isHere: z.boolean() }),
+  },
+  [channels.stopReply]: {
+    input: z.object({ replyId: z.uuid(), accessToken: token }),
+    output: z.object({ isHere: z.boolean() }),
+  },
+  // Before sign-out: ends the user's replies and stores them.
+  [channels.settleReplies]: { input: z.object({ accessToken: token }), output: nothing },
+  // After sign-out: deletes the user's replies that main still has.
+  [channels.forgetReplies]: { input: z.object({ accessToken: token }), output: nothing },
+  // The newest token of the session, with which main stores replies after the page is gone.
+  [channels.useToken]: { input: z.object({ accessToken: token }), output: nothing },
   [channels.describeVault]: { input: nothing, output: vaultDescription },
   [channels.hasKey]: { input: keyReference, output: keyStatus },
   [channels.setKey]: {

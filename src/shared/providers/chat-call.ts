@@ -13,6 +13,9 @@ const closingWait = 3000;
 /** Bytes of a streamed body: an endless stream of empty events must end too. */
 const longestStream = 67_108_864;
 
+/** Characters of an event with a stored reply: 1 MiB of text in which every character is escaped. */
+const longestRow = 8 * 1_048_576;
+
 async function readWhole(call: ChatCall, response: Response, signal: AbortSignal): Promise<Delta> {
   const value = parseJson(await readReply(response, signal));
   throwFault(call, value);
@@ -25,6 +28,7 @@ async function readWhole(call: ChatCall, response: Response, signal: AbortSignal
     text,
     finishReason: toFinishReason(choice.finish_reason) ?? 'unknown',
     ...(reply.data.usage && { usage: reply.data.usage }),
+    ...(call.isStored && reply.data.clover),
     ...call.origin(response, reply.data.model),
   };
 }
@@ -47,7 +51,7 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
     if (!response.body) throw invalidFormat();
     // One generator from bytes to deltas: a reply has thousands, and each layer would cost as much again.
     const reply = createStreamedReply(call, response);
-    const events = createEventReader();
+    const events = createEventReader(call.isStored ? longestRow : undefined);
     const body = openBody(response.body, deadline.signal);
     let room = longestStream;
     try {
@@ -56,6 +60,8 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
         if (!bytes) break;
         room -= bytes.byteLength;
         if (room < 0) break;
+        // Comments keep the connection alive while the reply is being stored.
+        if (call.isStored) deadline.restart(maxWait);
         const arrived = events.take(bytes);
         if (arrived.length > 0) {
           deadline.pause();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startVendor, type Behaviour, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { checkConnection } from './check-connection.ts';
 import { connectionResultSchema } from './connection-result.ts';
 import { options, testKey, vendorAt } from './testing/vendors.ts';
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 type Kind = keyof FakeVendor['endpoints'];
 const styles = ['deepinfra', 'openrouter', 'openai', 'ollama'] as const;
 
-const check = (name: Kind, fault?: Behaviour, purpose: 'vendor' | 'key' = 'vendor', changes = {}) => {
+const check = (name: Kind, fault?: Behavior, purpose: 'vendor' | 'key' = 'vendor', changes = {}) => {
   if (fault) server.script(fault);
   return checkConnection(vendorAt(name, server.endpoints[name], changes), 'some/model', {
     ...options(),
@@ -92,7 +92,7 @@ describe('the result', () => {
     expect(connectionResultSchema.parse(result)).toEqual(result);
   });
 
-  it.each<readonly [Behaviour, string, number, string]>([
+  it.each<readonly [Behavior, string, number, string]>([
     [{ kind: 'status', status: 401, body: 'Wrong key' }, 'Wrong key', 401, 'authentication'],
     [{ kind: 'status', status: 404, body: { detail: 'No' } }, '{"detail":"No"}', 404, 'not_found'],
     [{ kind: 'status', status: 503, body: '' }, 'No details were given', 503, 'api'],
@@ -107,7 +107,7 @@ describe('the result', () => {
     }
   });
 
-  it.each<readonly [string, Behaviour]>([
+  it.each<readonly [string, Behavior]>([
     ['a page', { kind: 'html', status: 200 }],
     ['an error', { kind: 'status', status: 200, body: { error: { message: 'No credit' }, choices: [] } }],
     ['a refusal', { kind: 'status', status: 200, body: { status: 'error', message: 'Invalid api_key' } }],

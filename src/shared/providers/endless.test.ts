@@ -3,9 +3,9 @@ import { longestReply, streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 
-/** A vendor whose reply never ends; `sent` counts what was read, and whether the body was cancelled. */
+/** A vendor whose reply never ends; `sent` counts what was read, and whether the body was canceled. */
 function endless(event: string) {
-  const sent = { bytes: 0, isCancelled: false };
+  const sent = { bytes: 0, isCanceled: false };
   const chunk = new TextEncoder().encode(`data: ${event}\n\n`.repeat(64));
   const fetch: typeof globalThis.fetch = () =>
     Promise.resolve(
@@ -16,7 +16,7 @@ function endless(event: string) {
             controller.enqueue(chunk);
           },
           cancel: () => {
-            sent.isCancelled = true;
+            sent.isCanceled = true;
           },
         }),
         { headers: { 'content-type': 'text/event-stream' } },
@@ -34,7 +34,7 @@ it('ends an endless reply at its limit: keeps the text, sets the reason and clos
   expect(new TextEncoder().encode(text).length).toBe(longestReply);
   expect(text).toMatch(/^é+$/);
   expect(deltas.at(-1)?.finishReason).toBe('length');
-  expect(sent.isCancelled).toBe(true);
+  expect(sent.isCanceled).toBe(true);
   expect(sent.bytes).toBeLessThan(4 * longestReply);
 });
 
@@ -51,5 +51,5 @@ it('ends endless events without text', async () => {
   const { sent, fetch } = endless(JSON.stringify({ choices: [{ delta: {} }], padding: 'x'.repeat(100_000) }));
   const { text, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
   expect([text, error?.code]).toEqual(['', 'invalid_format']);
-  expect(sent.isCancelled).toBe(true);
+  expect(sent.isCanceled).toBe(true);
 });

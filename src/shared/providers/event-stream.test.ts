@@ -75,7 +75,7 @@ describe('a stream of events', () => {
         if (whole.failure) codes.add(whole.failure[0] ?? '');
       }
       expect(differing).toEqual([]);
-      // Every failure is one of the catalogue.
+      // Every failure is one of the catalog.
       expect([...codes].toSorted()).toEqual(['interrupted', 'invalid_format', 'invalid_json']);
     },
   );

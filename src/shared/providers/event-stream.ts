@@ -15,15 +15,15 @@ interface EventReader {
   readonly check: () => void;
 }
 
-export function createEventReader(): EventReader {
+export function createEventReader(longest = longestEvent): EventReader {
   const decoder = new TextDecoder();
   let arrived: string[] = [];
   let isTooLong = false;
   const parser = createParser({
-    maxBufferSize: longestEvent,
+    maxBufferSize: longest,
     onEvent: ({ data }) => {
       // The parser limits only what it buffers, not an event that arrives in one piece.
-      if (data.length > longestEvent) isTooLong = true;
+      if (data.length > longest) isTooLong = true;
       else if (data !== '' && !isTooLong) arrived.push(data);
     },
     onError: ({ type }) => {

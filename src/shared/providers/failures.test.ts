@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startVendor, type Behaviour, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { CompletionError } from '../completion/error.ts';
 import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
@@ -15,17 +15,17 @@ afterAll(() => server.close());
 type Kind = keyof FakeVendor['endpoints'];
 const styles = ['deepinfra', 'openrouter', 'openai', 'ollama'] as const;
 
-async function call(name: Kind, fault?: Behaviour, changes = {}, vendorChanges = {}) {
+async function call(name: Kind, fault?: Behavior, changes = {}, vendorChanges = {}) {
   if (fault) server.script(fault);
   const vendor = vendorAt(name, server.endpoints[name], vendorChanges);
   return collect(streamCompletion(vendor, request(changes), options()));
 }
 
-const refusal = (status: number, body?: unknown): Behaviour => ({ kind: 'status', status, body });
+const refusal = (status: number, body?: unknown): Behavior => ({ kind: 'status', status, body });
 const says = (message: string) => ({ error: { message } });
 
 describe('a refused call', () => {
-  it.each<readonly [string, Behaviour, string, string]>([
+  it.each<readonly [string, Behavior, string, string]>([
     [
       'PROV-022',
       refusal(404),
@@ -63,7 +63,7 @@ describe('a refused call', () => {
     ['PROV-026', refusal(500, 'plain words'), 'api', 'API error (500): plain words'],
     ['PROV-026', refusal(503, { detail: 'Busy' }), 'api', 'API error (503): Busy'],
     ['PROV-026', { kind: 'html', status: 502 }, 'api', 'API error (502): Bad gateway nginx'],
-  ])('gets the catalogue’s message for every vendor [%s]: %j', async (_row, fault, code, message) => {
+  ])("gets the catalog's message for every vendor [%s]: %j", async (_row, fault, code, message) => {
     for (const name of [...styles, 'modelslab' as const]) {
       for (const stream of [false, true]) {
         const { deltas, error } = await call(name, fault, { stream });

@@ -3,7 +3,7 @@ import { CompletionError } from '../completion/error.ts';
 /** Milliseconds. Document B §8 and §9: no provider call waits longer for its next event (PROV-021, PROV-029). */
 export const responseTimeout: number = 30_000;
 
-// The catalogue of document B §8: every text of a failed call.
+// The catalog of document B §8: every text of a failed call.
 export const timedOut = () => new CompletionError('timeout', 'Request timed out after 30 seconds');
 export const invalidJson = () => new CompletionError('invalid_json', 'Invalid JSON response from API');
 export const invalidFormat = () => new CompletionError('invalid_format', 'Invalid response format from API');

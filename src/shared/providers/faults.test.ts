@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  behaviourNamed,
-  faultCatalogue,
+  behaviorNamed,
+  faultCatalog,
   faultyKinds,
   type Fault,
   type FaultyKind,
-} from '../../../e2e/vendor/fault-catalogue.ts';
+} from '../../../e2e/vendor/fault-catalog.ts';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createTestContext, testCaller } from '../../../supabase/functions/_shared/testing/context.ts';
 import { encryptionKeys, grantFor } from '../../../supabase/functions/_shared/testing/grant.ts';
@@ -33,7 +33,7 @@ vi.mock(import('./failures.ts'), async (load) => {
 let server: FakeVendor;
 beforeAll(async () => {
   server = await startVendor();
-  server.always(({ body }) => behaviourNamed(body));
+  server.always(({ body }) => behaviorNamed(body));
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -101,23 +101,23 @@ async function meetAll({ meet, isStreaming }: Way, fault: Fault) {
 
 /** Nothing was requested twice, and no upstream call is still open. */
 async function expectOneCallEach(fault: Fault): Promise<void> {
-  const requests = server.requests.filter(({ body }) => behaviourNamed(body) === fault.behaviour);
+  const requests = server.requests.filter(({ body }) => behaviorNamed(body) === fault.behavior);
   expect(requests).toHaveLength(ways.length * faultyKinds.length);
   for (const { ended } of requests) expect(['answered', 'left']).toContain(await ended);
 }
 
-const silent = faultCatalogue.filter(({ isSilent }) => isSilent);
-const swift = faultCatalogue.filter(({ isSilent }) => !isSilent);
+const silent = faultCatalog.filter(({ isSilent }) => isSilent);
+const swift = faultCatalog.filter(({ isSilent }) => !isSilent);
 
 // These tests transfer megabytes, which takes longer on a busy machine.
 const time = { timeout: 30_000 };
 
 describe(
-  'forty faults of four kinds of vendor, streamed, whole and through the gateway, get the catalogue’s messages',
+  "forty faults of four kinds of vendor, streamed, whole and through the gateway, get the catalog's messages",
   time,
   () => {
     it('are forty with different names', () => {
-      expect(new Set(faultCatalogue.map(({ name }) => name)).size).toBe(40);
+      expect(new Set(faultCatalog.map(({ name }) => name)).size).toBe(40);
     });
 
     it.each(swift)('$name', async (fault) => {
@@ -130,8 +130,8 @@ describe(
 
     it('includes every kind of silence [PROV-029]', async () => {
       maxWait.now = 3000;
-      const met = await Promise.all(ways.flatMap((way) => silent.map((fault) => meetAll(way, fault))));
-      expect(met.map(({ actual }) => actual)).toEqual(met.map(({ expected }) => expected));
+      const results = await Promise.all(ways.flatMap((way) => silent.map((fault) => meetAll(way, fault))));
+      expect(results.map(({ actual }) => actual)).toEqual(results.map(({ expected }) => expected));
       for (const fault of silent) await expectOneCallEach(fault);
     });
   },

@@ -5,7 +5,7 @@ import { handler } from '../../../supabase/functions/chat/handler.ts';
 import { encryptionKeys, grantFor, failoverFor } from '../../../supabase/functions/_shared/testing/grant.ts';
 import type { Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
-import { completeThroughGateway, type OwnKey } from './gateway.ts';
+import { completeThroughGateway, resumeThroughGateway, stopThroughGateway, type OwnKey } from './gateway.ts';
 import { request } from './testing/vendors.ts';
 
 let vendor: FakeVendor;
@@ -163,7 +163,7 @@ describe('completeThroughGateway', () => {
     expect(broken.error).toMatchObject({ code: 'interrupted' });
   });
 
-  it('also stops the vendor’s call, and the message counts', async () => {
+  it("also stops the vendor's call, and the message counts", async () => {
     vendor.script({ kind: 'stall', after: 2 });
     const caller = new AbortController();
     const { error, context } = await ask({ signal: caller.signal, onDelta: () => caller.abort() });
@@ -181,7 +181,7 @@ describe('completeThroughGateway', () => {
     expect((await ask({ token: 'expired' })).error).toMatchObject({ code: 'unauthenticated', status: 401 });
   });
 
-  it('describes failures of a proxy before the gateway like any API’s, without its codes', async () => {
+  it("describes failures of a proxy before the gateway like any API's, without its codes", async () => {
     const page = new Response('<h1>Bad gateway</h1>', {
       status: 502,
       headers: { 'content-type': 'text/html' },
@@ -192,5 +192,121 @@ describe('completeThroughGateway', () => {
     expect(await askInstead(new Response('null', { status: 401 }))).toMatchObject({
       code: 'unauthenticated',
     });
+  });
+});
+
+/** A gateway that answers with these events. */
+const events = (...pieces: readonly string[]) =>
+  new Response(
+    pieces.map((piece) => (piece.startsWith(':') ? piece : `data: ${piece}`)).join('\n\n') + '\n\n',
+    {
+      headers: { 'content-type': 'text/event-stream' },
+    },
+  );
+
+describe('a stored reply', () => {
+  const reply = { replyId: 'f0000000-0000-4000-8000-000000000001', questionId: request().messageId };
+  const text = '{"choices":[{"delta":{"content":"Hello"}}]}';
+  const end = '{"choices":[{"delta":{},"finish_reason":"stop"}]}';
+  const row = { id: reply.replyId, content: 'Hello' };
+  const stored = `{"choices":[],"clover":${JSON.stringify({ message: row })}}`;
+  const signal = new AbortController().signal;
+
+  it('is named in headers, and complete with its stored row', async () => {
+    let sent: Request | undefined;
+    const deltas: Delta[] = [];
+    const result = await completeThroughGateway(
+      service,
+      { ...request(), reply: { ...reply, continues: 'f0000000-0000-4000-8000-000000000002' } },
+      {
+        signal,
+        fetch: async (input, init) => {
+          sent = new Request(input, init);
+          return events(text, end, ': waiting', stored, '[DONE]');
+        },
+        onDelta: (delta) => deltas.push(delta),
+      },
+    );
+    expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject({
+      'x-clover-reply-id': reply.replyId,
+      'x-clover-question-id': reply.questionId,
+      'x-clover-continues': 'f0000000-0000-4000-8000-000000000002',
+    });
+    expect(result).toMatchObject({ text: 'Hello', finishReason: 'stop', stored: row });
+    expect(deltas.find((delta) => delta.stored)?.stored).toEqual(row);
+  });
+
+  it('is interrupted if the connection breaks before its row, even after the finish reason', async () => {
+    const error = await completeThroughGateway(
+      service,
+      { ...request(), reply },
+      { signal, fetch: async () => events(text, end), onDelta: () => {} },
+    ).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'interrupted' });
+  });
+
+  it('accepts a row of a megabyte in which every character is escaped', async () => {
+    const large = { content: '\u0001'.repeat(1_048_576) };
+    const result = await completeThroughGateway(
+      service,
+      { ...request(), reply },
+      {
+        signal,
+        fetch: async () =>
+          events(text, `{"choices":[],"clover":${JSON.stringify({ message: large })}}`, '[DONE]'),
+        onDelta: () => {},
+      },
+    );
+    expect(result.stored).toEqual(large);
+  });
+
+  it('is resumed from a position, also when no text follows', async () => {
+    let sent: Request | undefined;
+    const result = await resumeThroughGateway(
+      service,
+      { replyId: reply.replyId, from: 5 },
+      {
+        signal,
+        fetch: async (input, init) => {
+          sent = new Request(input, init);
+          return events(stored, '[DONE]');
+        },
+        onDelta: () => {},
+      },
+    );
+    expect(sent?.method).toBe('GET');
+    expect(sent?.url).toBe(`http://service.test/functions/v1/chat/replies/${reply.replyId}?from=5`);
+    expect(result).toMatchObject({ text: '', stored: row });
+  });
+
+  it('is stopped, and a refusal keeps its code', async () => {
+    let sent: Request | undefined;
+    await stopThroughGateway(service, reply.replyId, {
+      signal,
+      fetch: async (input, init) => {
+        sent = new Request(input, init);
+        return new Response(null, { status: 204 });
+      },
+    });
+    expect(sent?.method).toBe('POST');
+    expect(sent?.url).toBe(`http://service.test/functions/v1/chat/replies/${reply.replyId}/stop`);
+    const refused = stopThroughGateway(service, reply.replyId, {
+      signal,
+      fetch: async () =>
+        Response.json(
+          { error: { code: 'not_found', message: 'This reply no longer exists.' } },
+          { status: 404 },
+        ),
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'not_found', status: 404 });
+  });
+
+  it("is not read from a vendor's events", async () => {
+    const result = await completeThroughGateway(service, request(), {
+      signal,
+      fetch: async () => events(text, stored, end, '[DONE]'),
+      onDelta: () => {},
+    });
+    expect(result).not.toHaveProperty('stored');
   });
 });

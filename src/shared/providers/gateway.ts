@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import type { CompletionRequest, CompletionResult, Delta } from '../completion/completion.ts';
+import type { CompletionRequest, CompletionResult, Delta, ResumeRequest } from '../completion/completion.ts';
 import { CompletionError, completionErrorCodes, type CompletionErrorCode } from '../completion/error.ts';
 import { callChat } from './chat-call.ts';
 import { invalidFormat, responseTimeout } from './failures.ts';
+import { callForText } from './post.ts';
+import type { CallOptions } from './provider.ts';
 import { errorOfResponse } from './upstream-error.ts';
 
 /** The service to call, and as whom. */
@@ -24,9 +26,7 @@ export interface OwnKey {
   readonly origin: string;
 }
 
-interface GatewayOptions {
-  readonly signal: AbortSignal;
-  readonly fetch: typeof fetch;
+interface GatewayOptions extends CallOptions {
   readonly onDelta: (delta: Delta) => void;
   /** Calls the key's vendor instead of the active one. */
   readonly ownKey?: OwnKey;
@@ -88,25 +88,55 @@ async function collect(
   return { ...result, text: pieces.join('') };
 }
 
+/** What all calls of the gateway share: how to reach it, and how it fails. */
+const callOf = ({ url, key, token }: GatewayService, path: string, { signal, fetch }: CallOptions) => ({
+  url: `${url.replace(/\/+$/, '')}/functions/v1/chat/${path}`,
+  headers: { 'Content-Type': 'application/json', apikey: key, Authorization: `Bearer ${token}` },
+  signal,
+  fetch,
+  refusal: refusalOf,
+});
+
+/** What the calls with a reply share. */
+const replyCallOf = (requestedModel: string) => ({
+  maxWait,
+  fault: (error: unknown) => errorOf(error, undefined) ?? invalidFormat(),
+  empty: invalidFormat,
+  origin: (response: Response, model: string | undefined) => {
+    const vendor = response.headers.get('x-clover-vendor');
+    const unavailableVendor = decode(response.headers.get('x-clover-unavailable-vendor'));
+    return {
+      model: model ?? requestedModel,
+      ...(vendor !== null && { vendor }),
+      ...(unavailableVendor !== null && { unavailableVendor }),
+    };
+  },
+});
+
 /**
  * Requests a reply from our own gateway and passes its deltas to `onDelta`.
  *
  * Resolves to the complete reply. Rejects with CompletionError: the gateway's code and text (`quota`, `forbidden`, …),
- * `aborted` if the signal aborts, `interrupted` if the connection breaks after the first text.
+ * `aborted` if the signal aborts, `interrupted` if the connection breaks after the first text. A stored reply continues
+ * without its connection: resume it after `aborted`, `interrupted`, `network` and `reply_exists`, or stop it.
  */
 export async function completeThroughGateway(
   service: GatewayService,
   request: CompletionRequest,
-  { signal, fetch, onDelta, ownKey }: GatewayOptions,
+  { onDelta, ownKey, ...options }: GatewayOptions,
 ): Promise<CompletionResult> {
   const isStreaming = request.stream ?? true;
+  const { reply } = request;
+  const call = callOf(service, 'completions', options);
   const deltas = callChat({
-    url: `${service.url.replace(/\/+$/, '')}/functions/v1/chat/completions`,
+    ...call,
+    ...replyCallOf(request.model),
+    isStored: reply !== undefined,
     headers: {
-      'Content-Type': 'application/json',
-      apikey: service.key,
-      Authorization: `Bearer ${service.token}`,
+      ...call.headers,
       'x-clover-message-id': request.messageId,
+      ...(reply && { 'x-clover-reply-id': reply.replyId, 'x-clover-question-id': reply.questionId }),
+      ...(reply?.continues !== undefined && { 'x-clover-continues': reply.continues }),
       ...(request.vendor !== undefined && { 'x-clover-vendor': request.vendor }),
       ...(ownKey && {
         'x-clover-vendor': ownKey.vendor,
@@ -122,22 +152,35 @@ export async function completeThroughGateway(
       stream: isStreaming,
       ...(isStreaming && { stream_options: { include_usage: true } }),
     },
-    signal,
-    fetch,
-    maxWait,
-    refusal: refusalOf,
-    fault: (error) => errorOf(error, undefined) ?? invalidFormat(),
-    empty: invalidFormat,
-    origin: (response, model) => {
-      const vendor = response.headers.get('x-clover-vendor');
-      const unavailableVendor = decode(response.headers.get('x-clover-unavailable-vendor'));
-      return {
-        model: model ?? request.model,
-        ...(vendor !== null && { vendor }),
-        ...(unavailableVendor !== null && { unavailableVendor }),
-      };
-    },
   });
-
   return collect(deltas, request.model, onDelta);
+}
+
+/**
+ * The rest of a running or stored reply, from a position on. Nothing is requested from the vendor. Resolves to the text
+ * from that position on and the stored row. Rejects like `completeThroughGateway`, with `not_found` if there is no such
+ * reply.
+ */
+export const resumeThroughGateway = (
+  service: GatewayService,
+  { replyId, from }: ResumeRequest,
+  { onDelta, ...options }: Omit<GatewayOptions, 'ownKey'>,
+): Promise<CompletionResult> =>
+  collect(
+    callChat({
+      ...callOf(service, `replies/${replyId}?from=${from}`, options),
+      ...replyCallOf(''),
+      isStored: true,
+    }),
+    '',
+    onDelta,
+  );
+
+/** Stops a running reply, whichever device started it; its text so far is stored. Nothing happens if it has ended. */
+export async function stopThroughGateway(
+  service: GatewayService,
+  replyId: string,
+  options: CallOptions,
+): Promise<void> {
+  await callForText({ ...callOf(service, `replies/${replyId}/stop`, options), body: {} });
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startVendor, type Behaviour, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { generateImage } from './generate-image.ts';
 import { options, testKey, vendorAt } from './testing/vendors.ts';
 
@@ -13,11 +13,11 @@ afterAll(() => server.close());
 type Kind = keyof FakeVendor['endpoints'];
 
 const imageRequest = { prompt: 'A fox in the snow', size: '1024x1024', quality: 'high' };
-const generate = (name: Kind, answer?: Behaviour, changes = {}) => {
+const generate = (name: Kind, answer?: Behavior, changes = {}) => {
   if (answer) server.script(answer);
   return generateImage(vendorAt(name, server.endpoints[name], changes), imageRequest, options());
 };
-const answering = (...data: readonly unknown[]): Behaviour => ({
+const answering = (...data: readonly unknown[]): Behavior => ({
   kind: 'status',
   status: 200,
   body: { data },
@@ -90,7 +90,7 @@ describe('an image that fails', () => {
     await expect(generated).rejects.toMatchObject({ message: 'Unsupported vendor' });
   });
 
-  it.each<readonly [string, Behaviour]>([
+  it.each<readonly [string, Behavior]>([
     ['nothing', answering()],
     ['an empty text', answering({ b64_json: '' })],
     ['invalid base64', answering({ b64_json: '%%%' })],
@@ -105,7 +105,7 @@ describe('an image that fails', () => {
     });
   });
 
-  it.each<readonly [string, Behaviour, string]>([
+  it.each<readonly [string, Behavior, string]>([
     ['a page', { kind: 'html', status: 200 }, 'Invalid JSON response from API'],
     [
       'a refused prompt',
@@ -117,7 +117,7 @@ describe('an image that fails', () => {
       { kind: 'status', status: 200, body: { error: { message: 'Busy', type: 'server_error' } } },
       'API error (500): Busy',
     ],
-  ])('is %s, reported with the catalogue’s message', async (_, answer, message) => {
+  ])("is %s, reported with the catalog's message", async (_, answer, message) => {
     await expect(generate('deepinfra', answer)).rejects.toMatchObject({ message });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startVendor, type Behaviour, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { listModels } from './list-models.ts';
 import { options, testKey, vendorAt } from './testing/vendors.ts';
 
@@ -12,11 +12,11 @@ afterAll(() => server.close());
 
 type Kind = keyof FakeVendor['endpoints'];
 
-const list = (name: Kind, answer?: Behaviour, changes = {}) => {
+const list = (name: Kind, answer?: Behavior, changes = {}) => {
   if (answer) server.script(answer);
   return listModels(vendorAt(name, server.endpoints[name], changes), options());
 };
-const answering = (body: unknown): Behaviour => ({ kind: 'status', status: 200, body });
+const answering = (body: unknown): Behavior => ({ kind: 'status', status: 200, body });
 
 describe("a vendor's own list of models", () => {
   it.each([
@@ -95,7 +95,7 @@ describe('a list that cannot be loaded', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it.each<readonly [string, Behaviour, string, string]>([
+  it.each<readonly [string, Behavior, string, string]>([
     [
       'a wrong key',
       { kind: 'status', status: 401 },
@@ -117,7 +117,7 @@ describe('a list that cannot be loaded', () => {
       'invalid_format',
       'Invalid response format from API',
     ],
-  ])('is %s, reported with the catalogue’s message', async (_, answer, code, message) => {
+  ])("is %s, reported with the catalog's message", async (_, answer, code, message) => {
     await expect(list('openai', answer)).rejects.toMatchObject({ code, message });
   });
 

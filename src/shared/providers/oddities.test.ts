@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startVendor, type Behaviour, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
@@ -13,15 +13,15 @@ afterAll(() => server.close());
 
 const styles = ['deepinfra', 'openrouter', 'openai', 'ollama'] as const;
 
-async function read(name: keyof FakeVendor['endpoints'], behaviour: Behaviour) {
-  server.script(behaviour);
+async function read(name: keyof FakeVendor['endpoints'], behavior: Behavior) {
+  server.script(behavior);
   const { text, deltas, error } = await collect(
     streamCompletion(vendorAt(name, server.endpoints[name]), request(), options()),
   );
   return { text, error, end: deltas.at(-1)?.finishReason };
 }
 
-const bytes = (body: string | Uint8Array, contentType = 'text/event-stream'): Behaviour => ({
+const bytes = (body: string | Uint8Array, contentType = 'text/event-stream'): Behavior => ({
   kind: 'raw',
   headers: { 'content-type': contentType },
   body,

@@ -32,6 +32,8 @@ export interface ChatCall extends ProviderCall {
   readonly empty: () => CompletionError;
   /** Added to the first delta: who answers. */
   readonly origin: (response: Response, model: string | undefined) => Pick<Delta, 'model' | 'vendor'>;
+  /** Our gateway stores the reply: it is complete at `[DONE]` only, may add no text, and its stored row is read. */
+  readonly isStored?: boolean;
 }
 
 /** Sends the call and resolves to an accepted response; a refusal is thrown. */

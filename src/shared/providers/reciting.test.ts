@@ -7,7 +7,7 @@ import { options, request, vendorAt } from './testing/vendors.ts';
 import { errorOfResponse } from './upstream-error.ts';
 
 const key = 'canary+key/0123456789=%';
-const recited = `It is ${secretForms(key).join(' or ')}. Also sesame`;
+const secretText = `It is ${secretForms(key).join(' or ')}. Also sesame`;
 
 const answering =
   (body: string, type = 'application/json'): typeof fetch =>
@@ -27,9 +27,9 @@ const read = (name: string, fetch: typeof globalThis.fetch) =>
   collect(streamCompletion(keyed(name), request(), options({ fetch })));
 
 it.each([
-  ['openai', 'streamed', answering(streamOf(recited, done), stream)],
-  ['ollama', 'whole', answering(JSON.stringify({ choices: [{ message: { content: recited } }] }))],
-  ['modelslab', 'whole', answering(JSON.stringify({ status: 'success', output: recited }))],
+  ['openai', 'streamed', answering(streamOf(secretText, done), stream)],
+  ['ollama', 'whole', answering(JSON.stringify({ choices: [{ message: { content: secretText } }] }))],
+  ['modelslab', 'whole', answering(JSON.stringify({ status: 'success', output: secretText }))],
 ] as const)('takes a key out of what %s recites, %s', async (name, _how, fetch) => {
   const { text, error } = await read(name, fetch);
   expect(error).toBeUndefined();

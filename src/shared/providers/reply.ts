@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CompletionUsage, FinishReason } from '../completion/completion.ts';
+import { completionErrorCodes } from '../completion/error.ts';
 import type { ChatCall } from './post.ts';
 
 /** What a counter of the database can hold; larger numbers of a vendor are ignored. */
@@ -14,6 +15,16 @@ const usageSchema = z
 
 const finishReasonSchema = z.string().nullish().catch(null);
 
+/** The stored row of a reply, and why it is incomplete: from our own gateway only. */
+const storedSchema = z
+  .object({
+    message: z.unknown(),
+    failure: z.object({ code: z.enum(completionErrorCodes), message: z.string() }).optional(),
+  })
+  .transform(({ message, failure }) => ({ stored: message, ...(failure && { failure }) }))
+  .optional()
+  .catch(undefined);
+
 /** A whole reply (PROV-003). Fields that we don't read may have any form, and bad usage is never a reason to fail. */
 export const replySchema = z.object({
   model: z.string().optional().catch(undefined),
@@ -23,6 +34,7 @@ export const replySchema = z.object({
     )
     .min(1),
   usage: usageSchema.optional().catch(undefined),
+  clover: storedSchema,
 });
 
 /** One event of a streamed reply. The last may have usage and no choice. */
@@ -37,6 +49,7 @@ export const chunkSchema = z.object({
     )
     .nullish(),
   usage: usageSchema.optional().catch(undefined),
+  clover: storedSchema,
 });
 
 const finishReasons: Readonly<Record<string, FinishReason>> = {

@@ -18,8 +18,8 @@ export const longestReply = 1_048_576;
 
 const encoder = new TextEncoder();
 
-/** The part of the text that fits, in whole characters, and its bytes. */
-function fit(text: string, room: number): { readonly text: string; readonly bytes: number } {
+/** The part of the text that fits into so many bytes, in whole characters, and its bytes. */
+export function fit(text: string, room: number): { readonly text: string; readonly bytes: number } {
   // Usually no copy is needed: a UTF-16 unit has at most three bytes.
   if (text.length * 3 <= room) return { text, bytes: encoder.encode(text).length };
   const { read, written } = encoder.encodeInto(text, new Uint8Array(room));

@@ -12,7 +12,7 @@ interface StreamedReply {
    */
   readonly take: (data: string) => Delta | undefined;
   readonly isDone: () => boolean;
-  /** Whether the finish reason has arrived; only the usage and `[DONE]` may follow. */
+  /** Whether the reply is complete because the finish reason has arrived; only the usage and `[DONE]` may follow. */
   readonly isEnding: () => boolean;
   readonly hasText: () => boolean;
   /** The last delta, with the finish reason and the usage. Throws if the reply is incomplete or empty. */
@@ -36,7 +36,8 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
       const text = choice?.delta?.content ?? '';
       hasText ||= text !== '';
       const finishReason = toFinishReason(choice?.finish_reason);
-      const { usage, model } = chunk.data;
+      const { usage, model, clover } = chunk.data;
+      if (call.isStored && clover) return { text, ...clover };
       if (finishReason) last = { ...last, finishReason };
       if (usage) last = { ...last, usage };
       if (!isFirst) return { text };
@@ -44,11 +45,13 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
       return { text, ...call.origin(response, model) };
     },
     isDone: () => isDone,
-    isEnding: () => last.finishReason !== undefined,
+    isEnding: () => call.isStored !== true && last.finishReason !== undefined,
     hasText: () => hasText,
     end: () => {
+      // The service continues such a reply without this connection.
+      if (call.isStored && !isDone) throw interrupted();
       if (!isDone && !last.finishReason) throw hasText ? interrupted() : invalidFormat();
-      if (!hasText) throw call.empty();
+      if (!hasText && !call.isStored) throw call.empty();
       const { finishReason = 'unknown', usage } = last;
       return { text: '', finishReason, ...(usage && { usage }) };
     },

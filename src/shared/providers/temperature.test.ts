@@ -30,6 +30,6 @@ it('is 0.2 for a coding assistant [PROV-019]', () => {
 });
 
 it('is 0.3 for data analysis and summaries [PROV-020]', () => {
-  expect(chooseTemperature(ask('Hi', 'You analyse data.'), 'any')).toBe(0.3);
+  expect(chooseTemperature(ask('Hi', 'You analyze data.'), 'any')).toBe(0.3);
   expect(chooseTemperature(ask('Hi', 'Summarize what you are given.'), 'any')).toBe(0.3);
 });

@@ -18,16 +18,16 @@ const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [D
 /** A vendor whose bytes the test sends. It ignores the signal, like a faulty host. */
 function manualVendor(contentType = 'text/event-stream') {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  let isCancelled = false;
+  let isCanceled = false;
   const body = new ReadableStream<Uint8Array>({
     start: (given) => void (controller = given),
-    cancel: () => void (isCancelled = true),
+    cancel: () => void (isCanceled = true),
   });
   return {
     fetch: async () => new Response(body, { headers: { 'content-type': contentType } }),
     send: (text: string) => controller?.enqueue(encoder.encode(text)),
     close: () => controller?.close(),
-    isCancelled: () => isCancelled,
+    isCanceled: () => isCanceled,
   };
 }
 
@@ -60,12 +60,12 @@ describe('30 seconds', () => {
       vendor.send(piece(word));
     }
     await vi.advanceTimersByTimeAsync(29_999);
-    expect(vendor.isCancelled()).toBe(false);
+    expect(vendor.isCanceled()).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     const { text, error } = await collected;
     expect(text).toBe('abcd');
     expect(error).toMatchObject(timeout);
-    expect(vendor.isCancelled()).toBe(true);
+    expect(vendor.isCanceled()).toBe(true);
   });
 
   it('is not prolonged by comments or events without data [PROV-029]', async () => {
@@ -91,7 +91,7 @@ describe('30 seconds', () => {
   it('restarts with every event of a reasoning vendor, and yields the event [PROV-029]', async () => {
     const vendor = manualVendor();
     const collected = collect(ask(vendor.fetch));
-    for (let thought = 0; thought < 3; thought += 1) {
+    for (let round = 0; round < 3; round += 1) {
       await vi.advanceTimersByTimeAsync(29_000);
       vendor.send('data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}\n\n');
     }
@@ -137,7 +137,7 @@ describe('30 seconds', () => {
     const { deltas, error } = await collected;
     expect(error).toBeUndefined();
     expect(deltas.at(-1)?.finishReason).toBe('length');
-    expect(vendor.isCancelled()).toBe(true);
+    expect(vendor.isCanceled()).toBe(true);
   });
 
   it('leaves no timer behind', async () => {

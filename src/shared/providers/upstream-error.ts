@@ -43,7 +43,7 @@ function parseBody(text: string): unknown {
 /** For refusals without a message. */
 export const noDetails = 'No details were given';
 
-/** The catalogue's error for a status and a body (PROV-022..026), which is parsed JSON or plain text. */
+/** The catalog's error for a status and a body (PROV-022..026), which is parsed JSON or plain text. */
 function errorOfReport(status: number, body: unknown, secrets: readonly string[]): CompletionError {
   const report = readReport(body);
   const message = quoteUpstream(report.message, secrets);
@@ -74,7 +74,7 @@ function errorOfReport(status: number, body: unknown, secrets: readonly string[]
   }
 }
 
-/** The catalogue's error for a refused call. */
+/** The catalog's error for a refused call. */
 export function errorOfResponse(status: number, text: string, secrets: readonly string[]): CompletionError {
   return errorOfReport(status, parseBody(text), secrets);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCertificateFault, missingMigration } from './trouble.ts';
+import { isCertificateFault, missingMigration } from './problems.ts';
 
 const files = [
   '20260101000000_make_trees.sql',
