@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import type { CompletionEvent } from '../../src/shared/ipc/contract.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
-import { expect, openAdmin, test, type Desktop } from './launch.ts';
+import { connectOwnKey } from './connect-own-key.ts';
+import { expect, test, type Desktop } from './launch.ts';
 
 const key = 'sk-clover-test-own-key';
 
@@ -12,29 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => vendor.close());
 test.beforeEach(() => vendor.reset());
 
-/** Points the general-purpose vendor to the fake one, as an administrator would, and enters the owner's own key for it. */
-async function connectOwnKey(desktop: Desktop): Promise<void> {
-  const { page } = desktop;
-  const admin = await openAdmin(desktop);
-  const { error } = await admin
-    .from('api_vendors')
-    .update({ endpoint_url: vendor.endpoints.openai })
-    .eq('name', 'openai');
-  expect(error).toBeNull();
-  await page.evaluate(
-    async ([ownKey, endpointOrigin]) => {
-      const { accessToken } = (await window.clover?.readOwnerSession()) ?? { accessToken: '' };
-      await window.clover?.setKey({
-        accessToken,
-        vendor: 'openai',
-        endpointOrigin,
-        key: ownKey,
-        keepIn: 'session',
-      });
-    },
-    [key, new URL(vendor.endpoints.openai).origin] as const,
-  );
-}
+const connect = (desktop: Desktop) => connectOwnKey(desktop, vendor.endpoints.openai, key);
 
 /** Requests a reply over the bridge and collects its events; optionally stops it after the first delta. */
 const askFor = (page: Page, vendorName: string, isStopped = false): Promise<CompletionEvent[]> =>
@@ -76,7 +55,7 @@ test("with the user's own key main calls the vendor itself, and the page never d
 }) => {
   const fromPage: string[] = [];
   desktop.page.on('request', (request) => fromPage.push(request.url()));
-  await connectOwnKey(desktop);
+  await connect(desktop);
   const events = await askFor(desktop.page, 'openai');
   expect(events.at(-1)).toMatchObject({ kind: 'done', result: { text: textOf(events), vendor: 'openai' } });
   expect(textOf(events)).not.toBe('');
@@ -87,7 +66,7 @@ test("with the user's own key main calls the vendor itself, and the page never d
 });
 
 test('Stop ends the reply at the vendor', async ({ desktop }) => {
-  await connectOwnKey(desktop);
+  await connect(desktop);
   vendor.always({ kind: 'pace', between: 300 });
   const events = await askFor(desktop.page, 'openai', true);
   expect(events.at(-1)).toMatchObject({ kind: 'failed', error: { code: 'aborted' } });
@@ -95,7 +74,7 @@ test('Stop ends the reply at the vendor', async ({ desktop }) => {
 });
 
 test('leaving the page ends its replies at the vendor', async ({ desktop }) => {
-  await connectOwnKey(desktop);
+  await connect(desktop);
   vendor.always({ kind: 'black-hole' });
   const reply = askFor(desktop.page, 'openai').catch(() => 'gone');
   await expect.poll(() => vendor.requests.length).toBe(1);

@@ -34,7 +34,7 @@ test('a user switches to another service and back: chats are copied once, and bo
   await chat.send(question);
   await chat.replyEnds();
 
-  await test.step('a chat’s export is dragged out as a file', async () => {
+  await test.step("a chat's export is dragged out as a file", async () => {
     await home.app.evaluate(({ webContents }) => {
       const [contents] = webContents.getAllWebContents();
       Object.assign(contents ?? {}, { startDrag: (item: unknown) => Object.assign(globalThis, { item }) });

@@ -50,8 +50,26 @@ async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible({ timeout: pageLimit });
 }
 
+/** The service process of these data that still runs, or null. */
+async function runningService(userData: string): Promise<number | null> {
+  const lock = await readFile(join(userData, 'service', 'database.lock'), 'utf8').catch(() => null);
+  if (!lock) return null;
+  const { pid } = JSON.parse(lock) as { readonly pid: number };
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}
+
+/** Waits until the last app's service has ended: on a busy machine, it finishes its backup after the app has closed. */
+export const waitForServiceEnd = (userData: string) =>
+  expect.poll(() => runningService(userData), { timeout: pageLimit }).toBeNull();
+
 /** Starts the app and waits for its page. */
 export async function launchDesktop({ userData, env = {} }: LaunchOptions): Promise<Desktop> {
+  await waitForServiceEnd(userData);
   const own = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name, value]) => value !== undefined && !name.startsWith('CLOVER_SUPABASE'),

@@ -35,6 +35,7 @@ const setUp = () =>
       },
     },
     vault: { deleteAllOf: async () => true } as never,
+    unsaved: { deleteAllOfService: () => undefined },
     localChats: {} as never,
     hasLocalData: () => false,
     requestErasure: () => undefined,
@@ -54,7 +55,7 @@ const close = () => {
 };
 
 describe('the app shell', () => {
-  it('restores the saved colours, shortcut and tray', () => {
+  it('restores the saved colors, shortcut and tray', () => {
     saved = settingsSchema.parse({ colorScheme: 'dark', quickAskKeys: keys, closeToTray: true });
     setUp();
     expect(nativeTheme.themeSource).toBe('dark');

@@ -2,7 +2,7 @@ import { app, globalShortcut, Menu, nativeTheme, session } from 'electron';
 import { createComputer } from './computer/computer.ts';
 import { createLoginItem, isStartedAtLogin } from './computer/login-item.ts';
 import { createQuickKeys } from './computer/quick-keys.ts';
-import { createReplyNotice } from './computer/reply-notice.ts';
+import { type ArrivedReply, createReplyNotice } from './computer/reply-notice.ts';
 import { createSpelling } from './computer/spelling.ts';
 import { createTray } from './computer/tray.ts';
 import { registerCommands, type PageCommands } from './ipc/commands.ts';
@@ -13,6 +13,7 @@ import { registerServiceChoice } from './ipc/service-choice.ts';
 import type { KeyVault } from './keychain/key-vault.ts';
 import { menuTemplate, type MenuActions } from './menu/template.ts';
 import { paths } from './paths.ts';
+import type { UnsavedReplies } from './replies/unsaved-replies.ts';
 import { relaunchOptions } from './relaunch.ts';
 import { configuredService, isServiceFixed } from './service/choose-service.ts';
 import type { LocalChats } from './service/local-chats.ts';
@@ -26,6 +27,7 @@ import { createZoom } from './window/zoom.ts';
 export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly settings: Store<Settings>;
   readonly vault: KeyVault;
+  readonly unsaved: Pick<UnsavedReplies, 'deleteAllOfService'>;
   /** Calls only what is encrypted or local. */
   readonly fetch: typeof globalThis.fetch;
   readonly localChats: LocalChats;
@@ -40,11 +42,15 @@ export interface AppShell extends Pick<PageCommands, 'open'> {
   readonly show: () => void;
   /** Opens the window at the app's start, unless the system started the app and the user wants it in the tray. */
   readonly openAtStart: () => void;
+  /** Whether the main window has a page, even a hidden one. */
+  readonly hasPage: () => boolean;
+  readonly notifyReply: (reply: ArrivedReply) => void;
 }
 
 /** Everything around the page: windows, menu bar, tray, global shortcuts and notifications, as the user chose them. */
 export function createAppShell(options: AppShellOptions): AppShell {
-  const { settings, vault, fetch, localChats, hasLocalData, requestErasure, checkForUpdates } = options;
+  const { settings, vault, unsaved, fetch, localChats, hasLocalData, requestErasure, checkForUpdates } =
+    options;
   const environment = process.env;
   let isQuitting = false;
   app.on('before-quit', () => {
@@ -91,14 +97,15 @@ export function createAppShell(options: AppShellOptions): AppShell {
       })),
     }),
   });
+  const notifyReply = createReplyNotice({
+    isEnabled: () => settings.read().notifyReplies,
+    isInFront: () => mainWindow()?.isFocused() ?? false,
+    open: commands.open,
+  });
   registerComputer({
     computer,
     settings,
-    notifyReply: createReplyNotice({
-      isEnabled: () => settings.read().notifyReplies,
-      isInFront: () => mainWindow()?.isFocused() ?? false,
-      open: commands.open,
-    }),
+    notifyReply,
     quickAsk,
     ask: (text) => commands.open('/chat', text),
   });
@@ -107,7 +114,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     app.relaunch(relaunchOptions(process.argv, environment, app.isPackaged));
     app.quit();
   };
-  registerServiceChoice({ settings, fetch, vault, isFixed, relaunch });
+  registerServiceChoice({ settings, fetch, vault, unsaved, isFixed, relaunch });
   registerErasure({ isOwner: address === null, request: requestErasure, relaunch });
   app.on('will-quit', () => globalShortcut.unregisterAll());
   nativeTheme.themeSource = themeSource(settings.read().colorScheme);
@@ -117,6 +124,8 @@ export function createAppShell(options: AppShellOptions): AppShell {
   return {
     show,
     open: commands.open,
+    hasPage: () => mainWindow() !== null,
+    notifyReply,
     openAtStart() {
       const isQuiet = settings.read().startHidden && tray.isShown();
       if (!isQuiet || !isStartedAtLogin(process.platform, process.argv)) show();

@@ -37,7 +37,13 @@ beforeEach(async () => {
   problems = [];
   isKeychainOpen = true;
   isInUse = false;
-  for (const folder of ['service/database', 'service/backups', 'dragged-out', 'Local Storage'])
+  for (const folder of [
+    'service/database',
+    'service/backups',
+    'dragged-out',
+    'unsaved-replies',
+    'Local Storage',
+  ])
     await mkdir(join(directory, folder), { recursive: true });
   await writeFile(join(directory, 'service', 'secrets.json'), '{}');
   await writeFile(join(directory, 'installation.json'), JSON.stringify({ id }));
@@ -59,7 +65,7 @@ it('deletes nothing without a request', async () => {
   expect(calls).toEqual([]);
 });
 
-it('erases chats, backups, settings, keys of every service and browser data, and then the request', async () => {
+it('erases chats, backups, unsaved replies, settings, keys of every service and browser data, and then the request', async () => {
   requestErasure(directory);
   await finish();
   expect(calls).toEqual([`keys of embedded:${id}`, 'keys of https://data.example.org', 'pages']);

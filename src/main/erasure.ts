@@ -13,7 +13,7 @@ import { openStore, type ReportProblem } from './settings/store.ts';
 
 const request = 'erase-requested';
 /** All files of main and the service, including those moved aside or half written. The rest belongs to Chromium. */
-const ownFiles = /^(service|dragged-out|(settings|installation)\.json.*)$/;
+const ownFiles = /^(service|dragged-out|unsaved-replies|(settings|installation)\.json.*)$/;
 
 /** Makes the next start erase everything, before the service opens its files. */
 export const requestErasure = (directory: string): void => writeFileSync(join(directory, request), '');

@@ -1,4 +1,4 @@
-import { app, dialog } from 'electron';
+import { app, BrowserWindow, dialog } from 'electron';
 import { brand } from '../shared/brand.ts';
 import { appId } from './app-id.ts';
 import { deepLinkIn, linkScheme, readDeepLink } from './deep-link.ts';
@@ -57,7 +57,11 @@ if (app.requestSingleInstanceLock()) {
   });
   app.on('activate', () => running?.show());
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform === 'darwin') return;
+    // Replies that main writes continue without a window, and the app until they are stored.
+    void Promise.resolve(running?.idle()).then(() => {
+      if (BrowserWindow.getAllWindows().length === 0) app.quit();
+    });
   });
   app.on('will-quit', (event) => {
     if (!running) return;

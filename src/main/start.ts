@@ -9,6 +9,7 @@ import { registerCompletions } from './ipc/completions.ts';
 import { registerDragOut } from './ipc/drag-out.ts';
 import { registerKeys } from './ipc/keys.ts';
 import { registerModels } from './ipc/models.ts';
+import { registerReplies } from './ipc/replies.ts';
 import { registerService } from './ipc/service.ts';
 import { registerSettings } from './ipc/settings.ts';
 import { registerShell } from './ipc/shell.ts';
@@ -24,6 +25,11 @@ import { guardFetch } from './providers/outbound.ts';
 import { createOwnModels } from './providers/own-models.ts';
 import { createVendorLookup } from './providers/vendor-lookup.ts';
 import { createKeyVerifier } from './providers/verify-key.ts';
+import { createAnnouncement } from './replies/announce-reply.ts';
+import { createReplies } from './replies/replies.ts';
+import { createReplyCalls } from './replies/reply-calls.ts';
+import { createTokens } from './replies/tokens.ts';
+import { createUnsavedReplies } from './replies/unsaved-replies.ts';
 import { configuredService } from './service/choose-service.ts';
 import { startEmbeddedService } from './service/embedded-service.ts';
 import { createHostedService } from './service/hosted-service.ts';
@@ -87,6 +93,8 @@ function showProblems(sentences: ReadonlySet<string>): void {
 }
 
 export interface RunningApp extends AppShell {
+  /** Resolves when all running replies have ended and are stored. */
+  readonly idle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -107,7 +115,23 @@ export async function start(): Promise<RunningApp> {
   service.onMoved(() => BrowserWindow.getAllWindows().forEach(({ webContents }) => webContents.reload()));
   const outbound = openToMain(guardFetch(fetch), service);
   const vendors = { service, findVendor: createVendorLookup(outbound), fetch: outbound };
-  const completions = createCompletions(createComplete({ ...vendors, vault }));
+  const tokens = createTokens(service, outbound);
+  const unsaved = createUnsavedReplies(directory, service.identity);
+  const replies = createReplies({
+    calls: createReplyCalls(service, outbound),
+    tokens,
+    unsaved,
+    fetch: outbound,
+    onStored: (row, userId) => void announce(row, userId),
+  });
+  const announce = createAnnouncement({
+    service,
+    tokens,
+    fetch: outbound,
+    hasPage: () => shell.hasPage(),
+    notify: (reply) => shell.notifyReply(reply),
+  });
+  service.onState(({ kind }) => kind === 'ready' && replies.tryNow());
 
   denyPermissions(session.defaultSession);
   protocol.handle(
@@ -123,7 +147,8 @@ export async function start(): Promise<RunningApp> {
       ...(developmentServer && { developmentServer }),
     }),
   );
-  registerCompletions(completions);
+  registerCompletions(createCompletions(createComplete({ ...vendors, vault, replies }), replies), tokens);
+  registerReplies(replies, tokens);
   registerKeys(vault, service.identity);
   registerVerification(createKeyVerifier(vendors));
   registerModels(createOwnModels(vendors));
@@ -139,6 +164,7 @@ export async function start(): Promise<RunningApp> {
   const shell = createAppShell({
     settings,
     vault,
+    unsaved,
     fetch: outbound,
     localChats,
     hasLocalData: () => existsSync(join(localData(directory), 'database')),
@@ -150,9 +176,12 @@ export async function start(): Promise<RunningApp> {
   updates.start();
   return {
     ...shell,
+    idle: replies.idle,
     stop: async () => {
       updates.stop();
       dragOut.clear();
+      // They need the service.
+      await replies.close();
       await Promise.all([service.stop(), localChats.close()]);
     },
   };

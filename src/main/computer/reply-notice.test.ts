@@ -27,7 +27,7 @@ it('a reply behind other windows is notified with the title of its chat only, an
   const [notice] = recorded.notices;
   expect(notice!.options).toStrictEqual({
     title: 'Clover',
-    body: 'New reply in “Garden plans”',
+    body: 'New reply in "Garden plans"',
     silent: true,
   });
   expect(notice!.calls).toEqual(['show']);

@@ -16,11 +16,11 @@ export function createSpelling(
   platform: NodeJS.Platform,
 ): Spelling {
   if (platform === 'darwin') return { offered: [], set: (languages) => languages.length === 0 };
-  const offered = session.availableSpellCheckerLanguages;
+  const availableLanguages = session.availableSpellCheckerLanguages;
   return {
-    offered,
+    offered: availableLanguages,
     set(languages) {
-      if (languages.some((language) => !offered.includes(language))) return false;
+      if (languages.some((language) => !availableLanguages.includes(language))) return false;
       session.setSpellCheckerLanguages([...languages]);
       return true;
     },

@@ -1,14 +1,29 @@
+import type { WebContents } from 'electron';
 import { channels, events } from '../../shared/ipc/channels.ts';
-import type { Completions } from '../providers/completions.ts';
+import type { Completions, Receiver } from '../providers/completions.ts';
+import type { Tokens } from '../replies/tokens.ts';
 import { handle } from './handle.ts';
 import { createPageWatch } from './page-watch.ts';
 
-/** Starts and cancels replies by request id; deltas are sent as events. */
-export function registerCompletions(completions: Completions): void {
+/** Starts, continues and cancels replies by request id; deltas are sent as events. */
+export function registerCompletions(completions: Completions, tokens: Pick<Tokens, 'check'>): void {
   const watch = createPageWatch(completions.cancelAll);
+  const receiverOf = (contents: WebContents): Receiver => ({
+    id: contents.id,
+    send: (event) => contents.send(events.completion, event),
+  });
   handle(channels.startCompletion, (call, contents) => {
     watch(contents);
-    completions.start({ id: contents.id, send: (event) => contents.send(events.completion, event) }, call);
+    completions.start(receiverOf(contents), call);
+  });
+  handle(channels.resumeReply, async ({ requestId, replyId, from, accessToken }, contents) => {
+    watch(contents);
+    // The text is only for its user.
+    const userId = await tokens.check(accessToken);
+    const request = { replyId, from };
+    return {
+      isHere: userId !== null && completions.resume(receiverOf(contents), { requestId, userId, request }),
+    };
   });
   handle(channels.cancelCompletion, ({ requestId }, contents) => completions.cancel(contents.id, requestId));
 }

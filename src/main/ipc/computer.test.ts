@@ -63,7 +63,7 @@ describe('a setting of this computer', () => {
   });
 });
 
-describe('the colours', () => {
+describe('the colors', () => {
   const choose = (scheme: string) => invoke(channels.setColorScheme, [{ scheme }]);
 
   it('apply to frame and menus, and are saved when they change', async () => {

@@ -34,7 +34,7 @@ export function registerErasure({ isOwner, request, relaunch }: ErasureChannel):
       request();
     } catch {
       throw new UserFacingError(
-        'Couldn’t write to the disk, so nothing was erased. Free some space and try again.',
+        "Couldn't write to the disk, so nothing was erased. Free some space and try again.",
       );
     }
     // After the response, which the page waits for.

@@ -7,10 +7,10 @@ import type { WebContents } from 'electron';
  * @returns starts watching a page; repeated calls do nothing
  */
 export function createPageWatch(onGone: (pageId: number) => void): (contents: WebContents) => void {
-  const watched = new WeakSet<WebContents>();
+  const watchedPages = new WeakSet<WebContents>();
   return (contents) => {
-    if (watched.has(contents)) return;
-    watched.add(contents);
+    if (watchedPages.has(contents)) return;
+    watchedPages.add(contents);
     const { id } = contents;
     const abandon = (): void => onGone(id);
     contents.once('destroyed', abandon);

@@ -29,6 +29,8 @@ const fetch: typeof globalThis.fetch = async (input) => {
 let saved: Settings;
 let relaunches: number;
 let deleted: string[];
+/** Services whose unsaved replies were deleted. */
+let forgottenReplies: string[];
 let isVaultOpen: boolean;
 let isDiskFull: boolean;
 
@@ -48,6 +50,7 @@ const register = (isFixed = false) =>
         return isVaultOpen;
       },
     },
+    unsaved: { deleteAllOfService: (service) => void forgottenReplies.push(service) },
     isFixed,
     relaunch: () => void (relaunches += 1),
   });
@@ -60,6 +63,7 @@ beforeEach(() => {
   saved = settingsSchema.parse({ zoom: 1 });
   relaunches = 0;
   deleted = [];
+  forgottenReplies = [];
   isVaultOpen = true;
   isDiskFull = false;
 });
@@ -106,12 +110,13 @@ describe('the services of a computer', () => {
     expect(saved.services.at(-1)).toEqual(saved.service);
   });
 
-  it('are removed with their keys, except the one in use', async () => {
+  it('are removed with their keys and unsaved replies, except the one in use', async () => {
     saved = settingsSchema.parse({ service: chat, services: [team, chat] });
     register();
     await expect(forget(chat.address)).rejects.toThrow('in use');
     expect(await forget(team.address)).toEqual({ areKeysDeleted: true });
     expect(deleted).toEqual(['https://data.team.example']);
+    expect(forgottenReplies).toEqual(deleted);
     expect(saved.services).toEqual([chat]);
     await expect(forget(team.address)).rejects.toThrow('no such service');
   });
@@ -140,6 +145,6 @@ describe('the services of a computer', () => {
     });
     register();
     expect(await forget('https://old.example')).toEqual({ areKeysDeleted: true });
-    expect(deleted).toEqual([]);
+    expect([...deleted, ...forgottenReplies]).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { channels } from '../../shared/ipc/channels.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
+import type { UnsavedReplies } from '../replies/unsaved-replies.ts';
 import { checkServiceAddress } from '../service/check-address.ts';
 import { identityOf, rememberedServices, withServiceInUse } from '../service/remembered-services.ts';
 import { changeSettings, type Settings } from '../settings/settings.ts';
@@ -10,6 +11,7 @@ export interface ServiceChoice {
   readonly settings: Store<Settings>;
   readonly fetch: typeof globalThis.fetch;
   readonly vault: Pick<KeyVault, 'deleteAllOf'>;
+  readonly unsaved: Pick<UnsavedReplies, 'deleteAllOfService'>;
   /** True if the environment sets the service. */
   readonly isFixed: boolean;
   readonly relaunch: () => void;
@@ -19,7 +21,8 @@ export interface ServiceChoice {
  * Chooses the service. A change needs a restart, because the page's policy names the service's origin. Data of the embedded
  * service and sessions of other services are kept.
  */
-export function registerServiceChoice({ settings, fetch, vault, isFixed, relaunch }: ServiceChoice): void {
+export function registerServiceChoice(choice: ServiceChoice): void {
+  const { settings, fetch, vault, unsaved, isFixed, relaunch } = choice;
   const check = async (address: string) => {
     const checked = await checkServiceAddress(address, fetch);
     if ('reason' in checked) throw new UserFacingError(checked.reason);
@@ -55,6 +58,7 @@ export function registerServiceChoice({ settings, fetch, vault, isFixed, relaunc
     );
     // First, because the disk may refuse it: a service that stays remembered keeps its keys.
     changeSettings(settings, { services: others });
+    if (!isShared) unsaved.deleteAllOfService(identityOf(forgotten));
     return { areKeysDeleted: isShared || (await vault.deleteAllOf(identityOf(forgotten))) };
   });
 }

@@ -48,7 +48,7 @@ describe('verifying a key over IPC', () => {
     expect(await answer).toStrictEqual(result);
   });
 
-  it('is cancelled when the dialog is closed, and no other is', async () => {
+  it('is canceled when the dialog is closed, and no other is', async () => {
     const contents = new FakeContents();
     const first = invoke(channels.verifyKey, [call], { contents });
     const second = invoke(channels.verifyKey, [{ ...call, requestId: requestId(1) }], { contents });
@@ -60,7 +60,7 @@ describe('verifying a key over IPC', () => {
     expect(await second).toStrictEqual(result);
   });
 
-  it('cannot be cancelled by another page', async () => {
+  it('cannot be canceled by another page', async () => {
     const answer = invoke(channels.verifyKey, [call]);
     const other = Object.assign(new FakeContents(), { id: 2 });
     await cancel(other);
@@ -69,7 +69,7 @@ describe('verifying a key over IPC', () => {
     await answer;
   });
 
-  it('is cancelled when its page is closed', async () => {
+  it('is canceled when its page is closed', async () => {
     const contents = new FakeContents();
     const answer = invoke(channels.verifyKey, [call], { contents });
     contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });

@@ -29,7 +29,7 @@ export function registerVerification(verify: Verify): void {
       return await verify(key, abort.signal);
     } catch (error) {
       if (error instanceof VerificationRefusal) throw new UserFacingError(error.message);
-      // Messages of the error catalogue contain no secrets.
+      // Messages of the error catalog contain no secrets.
       if (error instanceof CompletionError) throw new UserFacingError(error.message);
       throw error;
     } finally {

@@ -7,6 +7,7 @@ import { createVault } from '../keychain/create-vault.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
 import { createComplete } from './complete.ts';
 import type { Complete } from './completions.ts';
+import type { Replies } from '../replies/replies.ts';
 import { guardFetch } from './outbound.ts';
 import { createVendorLookup } from './vendor-lookup.ts';
 
@@ -31,6 +32,8 @@ let refusal: { readonly status: number; readonly body: unknown } | null;
 let name: string;
 let vault: KeyVault;
 let ask: Complete;
+/** Calls of the part that writes replies. */
+let written: Parameters<Replies['write']>[];
 
 /** The service as main uses it: the vendor's row under the user's rights, and the gateway. */
 function answer(path: string): { readonly type: string; readonly status: number; readonly body: string } {
@@ -79,9 +82,17 @@ afterAll(async () => {
   service.close();
   await vendor.close();
 });
+const replies: Pick<Replies, 'write'> = {
+  write: async (...given) => {
+    written.push(given);
+    return { text: 'written by main', finishReason: 'stop', model: 'gpt-4o-mini' };
+  },
+};
+
 beforeEach(() => {
   vendor.reset();
   seen = [];
+  written = [];
   isTokenGood = true;
   refusal = null;
   name = 'openai';
@@ -91,6 +102,7 @@ beforeEach(() => {
     service: { identity, connect: async () => ({ url, publishableKey: 'publishable' }) },
     vault,
     findVendor: createVendorLookup(guardFetch(fetch)),
+    replies,
     fetch: guardFetch(fetch),
   });
 });
@@ -131,6 +143,25 @@ describe('a reply on the desktop', () => {
       authorization: `Bearer ${accessToken}`,
       'x-clover-message-id': request.messageId,
     });
+  });
+
+  it('with a target is written by main if it calls the vendor, otherwise by the gateway', async () => {
+    const reply = { replyId: crypto.randomUUID(), questionId: request.messageId };
+    const { result } = await run(undefined, { reply });
+    expect(result.text).toBe('from the gateway');
+    expect(seen.at(-1)!.headers['x-clover-reply-id']).toBe(reply.replyId);
+    expect(written).toEqual([]);
+    await keep(new URL(endpoint).origin);
+    expect((await run(undefined, { reply })).result.text).toBe('written by main');
+    expect(written[0]!.slice(0, 2)).toEqual([
+      userId,
+      {
+        vendor: expect.objectContaining({ name: 'openai', apiKey: key }) as unknown,
+        request: { ...request, reply },
+        target: reply,
+        accessToken,
+      },
+    ]);
   });
 
   it('never sends a key to an origin other than the one it was entered for', async () => {
@@ -176,6 +207,7 @@ describe('a reply on the desktop', () => {
       service: { identity, connect: () => Promise.reject(new Error('The data folder is in use.')) },
       vault,
       findVendor: createVendorLookup(fetch),
+      replies,
       fetch,
     });
     const reply = broken(request, {

@@ -5,6 +5,7 @@ import { completeThroughGateway } from '../../shared/providers/gateway.ts';
 import { streamCompletion } from '../../shared/providers/stream-completion.ts';
 import type { Vendor } from '../../shared/providers/vendor.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
+import type { Replies } from '../replies/replies.ts';
 import type { Connection, Service } from '../service/service.ts';
 import type { Complete, CompleteOptions } from './completions.ts';
 import { releaseMessage, reserveMessage } from './reservations.ts';
@@ -14,6 +15,7 @@ export interface CompleteDependencies {
   readonly service: Pick<Service, 'identity' | 'connect'>;
   readonly vault: Pick<KeyVault, 'get'>;
   readonly findVendor: FindVendor;
+  readonly replies: Pick<Replies, 'write'>;
   /** From `guardFetch`. */
   readonly fetch: typeof globalThis.fetch;
 }
@@ -22,15 +24,15 @@ export interface CompleteDependencies {
  * Requests replies on the desktop (DESK-006, DESK-009): directly from the vendor if the keychain has this user's key for
  * it or it runs on this computer, otherwise through the service's gateway with the user's token.
  */
-export function createComplete({ service, vault, findVendor, fetch }: CompleteDependencies): Complete {
+export function createComplete(dependencies: CompleteDependencies): Complete {
+  const { service, vault, findVendor, replies, fetch } = dependencies;
   /** The vendor that main may call itself, or null if the gateway must. */
   const findDirectVendor = async (
     connection: Connection,
     vendorName: string | undefined,
+    userId: string,
     { accessToken, signal }: CompleteOptions,
   ): Promise<Vendor | null> => {
-    const userId = userOfToken(accessToken);
-    if (userId === null) return null;
     const found = await findVendor(connection, accessToken, vendorName, signal).catch(() => null);
     if (!found || found.origin === null) return null;
     const { origin, ...vendor } = found;
@@ -52,10 +54,16 @@ export function createComplete({ service, vault, findVendor, fetch }: CompleteDe
         error instanceof Error ? error.message : 'The service cannot be reached.',
       );
     });
-    const vendor = await findDirectVendor(connection, request.vendor, options);
+    const { accessToken } = options;
+    const userId = userOfToken(accessToken);
+    const vendor = userId && (await findDirectVendor(connection, request.vendor, userId, options));
     options.signal.throwIfAborted();
-    if (vendor) return completeDirectly(vendor, request, options, connection, fetch);
-    const gateway = { url: connection.url, key: connection.publishableKey, token: options.accessToken };
+    if (vendor) {
+      const { reply: target } = request;
+      if (target) return replies.write(userId, { vendor, request, target, accessToken }, options);
+      return completeDirectly(vendor, request, options, connection, fetch);
+    }
+    const gateway = { url: connection.url, key: connection.publishableKey, token: accessToken };
     return completeThroughGateway(gateway, request, {
       signal: options.signal,
       onDelta: options.onDelta,

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CompletionResult } from '../../shared/completion/completion.ts';
+import type { CompletionResult, ResumeRequest } from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
 import type { CompletionEvent } from '../../shared/ipc/contract.ts';
+import type { ReplyReader } from '../replies/live-reply.ts';
 import {
   createCompletions,
   maxRunningReplies,
@@ -32,10 +33,21 @@ const ask: Complete = (_request, options) =>
     replies.push({ ...options, finish: resolve, fail: reject });
   });
 
+/** A reply that main writes, from position 2 on. */
+let readFrom: number[];
+const written = {
+  has: (userId: string, replyId: string) => userId === 'user' && replyId === 'reply',
+  resume: (_userId: string, { from }: ResumeRequest, reader: ReplyReader) => {
+    readFrom.push(from);
+    return ask(request, { ...reader, accessToken: '' });
+  },
+};
+
 beforeEach(() => {
   replies = [];
+  readFrom = [];
   events = [];
-  completions = createCompletions(ask);
+  completions = createCompletions(ask, written);
   page = { id: 1, send: (event) => void events.push(event) };
 });
 
@@ -133,6 +145,37 @@ describe('a reply for a page', () => {
     replies[1]!.onDelta({ text: 'x' });
     expect(replies.map(({ signal }) => signal.aborted)).toStrictEqual([true, true]);
     await completions.idle();
+  });
+});
+
+describe('a reply with a target', () => {
+  const reply = { replyId: 'reply', questionId: 'm' };
+
+  it('outlives its page, which receives nothing any more', async () => {
+    completions.start(page, { ...call('a'), request: { ...request, reply } });
+    completions.cancelAll(page.id);
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    replies[0]!.onDelta({ text: 'late' });
+    expect(replies[0]!.signal.aborted).toBe(false);
+    replies[0]!.finish(result);
+    await completions.idle();
+    expect(events.filter(({ kind }) => kind === 'delta')).toEqual([]);
+  });
+
+  it('is continued for its user, and the page may stop reading', async () => {
+    const resume = (userId: string) =>
+      completions.resume(page, { requestId: 'b', userId, request: { replyId: 'reply', from: 2 } });
+    expect(resume('another user')).toBe(false);
+    expect(resume('user')).toBe(true);
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    replies[0]!.onDelta({ text: 'rest' });
+    completions.cancel(page.id, 'b');
+    await completions.idle();
+    expect(readFrom).toEqual([2]);
+    expect(events).toEqual([
+      { requestId: 'b', kind: 'delta', delta: { text: 'rest' } },
+      { requestId: 'b', kind: 'failed', error: { code: 'aborted', message: 'The reply was stopped.' } },
+    ]);
   });
 });
 

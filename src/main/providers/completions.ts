@@ -1,7 +1,13 @@
-import type { CompletionRequest, CompletionResult, Delta } from '../../shared/completion/completion.ts';
+import type {
+  CompletionRequest,
+  CompletionResult,
+  Delta,
+  ResumeRequest,
+} from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
 import type { CompletionEvent, CompletionFailure } from '../../shared/ipc/contract.ts';
 import { UserFacingError } from '../ipc/user-facing-error.ts';
+import type { Replies } from '../replies/replies.ts';
 
 export interface CompleteOptions {
   readonly signal: AbortSignal;
@@ -24,8 +30,14 @@ export interface Completions {
     receiver: Receiver,
     call: { readonly requestId: string; readonly request: CompletionRequest; readonly accessToken: string },
   ) => void;
+  /** Continues to pass on a reply that main writes for this user. False if there is none. */
+  readonly resume: (
+    receiver: Receiver,
+    call: { readonly requestId: string; readonly userId: string; readonly request: ResumeRequest },
+  ) => boolean;
+  /** Ends the reply, or with a target only its deltas to this page. */
   readonly cancel: (pageId: number, requestId: string) => void;
-  /** For a closed page: no one reads its replies, so no one should pay for them. */
+  /** For a closed page: no one reads its replies without a target, so no one should pay for them. */
   readonly cancelAll: (pageId: number) => void;
   /** Resolves when all running replies have ended. */
   readonly idle: () => Promise<void>;
@@ -47,18 +59,18 @@ function toFailure(error: unknown, signal: AbortSignal): CompletionFailure {
 }
 
 /** Runs replies for pages, separated by page, so that no page can read or stop another's. */
-export function createCompletions(complete: Complete): Completions {
+export function createCompletions(complete: Complete, replies: Pick<Replies, 'has' | 'resume'>): Completions {
   const running = new Map<
     number,
     Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>
   >();
 
-  const run = async (
+  /** Passes on one reply: `read` starts it, or continues a running one. */
+  const pass = async (
     receiver: Receiver,
     requestId: string,
-    request: CompletionRequest,
-    accessToken: string,
     abort: AbortController,
+    read: (onDelta: (delta: Delta) => void) => Promise<CompletionResult>,
   ): Promise<void> => {
     const { signal } = abort;
     const send = (event: CompletionEvent): void => {
@@ -70,12 +82,8 @@ export function createCompletions(complete: Complete): Completions {
       }
     };
     try {
-      const result = await complete(request, {
-        signal,
-        accessToken,
-        onDelta: (delta) => {
-          if (!signal.aborted) send({ requestId, kind: 'delta', delta });
-        },
+      const result = await read((delta) => {
+        if (!signal.aborted) send({ requestId, kind: 'delta', delta });
       });
       send({ requestId, kind: 'done', result });
     } catch (error) {
@@ -86,18 +94,39 @@ export function createCompletions(complete: Complete): Completions {
       if (own?.size === 0) running.delete(receiver.id);
     }
   };
+  /** @throws UserFacingError if the page has too many replies, or this one already */
+  const add = (
+    receiver: Receiver,
+    requestId: string,
+    read: (signal: AbortSignal, onDelta: (delta: Delta) => void) => Promise<CompletionResult>,
+  ): void => {
+    const own = running.get(receiver.id) ?? new Map<string, never>();
+    if (own.has(requestId)) throw new UserFacingError('This request is already running.');
+    if (own.size >= maxRunningReplies)
+      throw new UserFacingError('Too many replies are running. Stop one and try again.');
+    const abort = new AbortController();
+    running.set(receiver.id, own);
+    // Started later, so that the entry exists before the work can end.
+    const ended = Promise.resolve().then(() =>
+      pass(receiver, requestId, abort, (onDelta) => read(abort.signal, onDelta)),
+    );
+    own.set(requestId, { abort, ended });
+  };
 
   return {
-    start: (receiver, { requestId, request, accessToken }) => {
-      const own = running.get(receiver.id) ?? new Map<string, never>();
-      if (own.has(requestId)) throw new UserFacingError('This request is already running.');
-      if (own.size >= maxRunningReplies)
-        throw new UserFacingError('Too many replies are running. Stop one and try again.');
-      const abort = new AbortController();
-      running.set(receiver.id, own);
-      // Started later, so that the entry exists before the work can end.
-      const ended = Promise.resolve().then(() => run(receiver, requestId, request, accessToken, abort));
-      own.set(requestId, { abort, ended });
+    start: (receiver, { requestId, request, accessToken }) =>
+      add(receiver, requestId, (signal, onDelta) =>
+        complete(request, {
+          // A reply with a target outlives its page.
+          signal: request.reply ? new AbortController().signal : signal,
+          onDelta,
+          accessToken,
+        }),
+      ),
+    resume: (receiver, { requestId, userId, request }) => {
+      if (!replies.has(userId, request.replyId)) return false;
+      add(receiver, requestId, (signal, onDelta) => replies.resume(userId, request, { signal, onDelta }));
+      return true;
     },
     cancel: (pageId, requestId) => running.get(pageId)?.get(requestId)?.abort.abort(),
     cancelAll: (pageId) => {

@@ -1,35 +1,10 @@
-import { z } from 'zod';
 import { CompletionError } from '../../shared/completion/error.ts';
+import { callFunction, readRefusal } from '../service/call-function.ts';
 import type { Connection } from '../service/service.ts';
-
-/** The service's refusal: the hint is its kind, the message is for the user. */
-const refusalSchema = z.object({
-  message: z.string(),
-  hint: z.enum(['quota', 'limit', 'banned', 'restricted']),
-});
 
 export interface MessageOfUser {
   readonly messageId: string;
   readonly accessToken: string;
-}
-
-function call(
-  connection: Connection,
-  name: 'reserve_message' | 'release_reservation',
-  { messageId, accessToken }: MessageOfUser,
-  fetch: typeof globalThis.fetch,
-  signal: AbortSignal,
-): Promise<Response> {
-  return fetch(`${connection.url}/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: {
-      apikey: connection.publishableKey,
-      authorization: `Bearer ${accessToken}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ message_id: messageId }),
-    signal,
-  });
 }
 
 /**
@@ -41,24 +16,23 @@ function call(
  */
 export async function reserveMessage(
   connection: Connection,
-  message: MessageOfUser,
+  { messageId, accessToken }: MessageOfUser,
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await call(connection, 'reserve_message', message, fetch, signal).catch(() => {
+  const args = { message_id: messageId };
+  const response = await callFunction(connection, 'reserve_message', args, {
+    accessToken,
+    fetch,
+    signal,
+  }).catch(() => {
     signal.throwIfAborted();
     throw new CompletionError('network', 'The service cannot be reached.');
   });
   if (response.ok) return;
-  if (response.status === 401)
-    throw new CompletionError('unauthenticated', 'Please sign in to use the chat', 401);
-  const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
-  if (!refusal.success) throw new CompletionError('network', 'The service could not count the message.');
-  const { hint, message: text } = refusal.data;
-  throw new CompletionError(
-    hint === 'quota' || hint === 'limit' ? 'quota' : 'forbidden',
-    text,
-    response.status,
+  throw (
+    (await readRefusal(response)) ??
+    new CompletionError('network', 'The service could not count the message.')
   );
 }
 
@@ -68,10 +42,14 @@ const releaseTimeoutMs = 5_000;
 /** Refunds a message without a reply. Never rejects: the user must see the original error, not this one. */
 export async function releaseMessage(
   connection: Connection,
-  message: MessageOfUser,
+  { messageId, accessToken }: MessageOfUser,
   fetch: typeof globalThis.fetch,
 ): Promise<void> {
-  await call(connection, 'release_reservation', message, fetch, AbortSignal.timeout(releaseTimeoutMs)).catch(
-    () => undefined,
-  );
+  const signal = AbortSignal.timeout(releaseTimeoutMs);
+  await callFunction(
+    connection,
+    'release_reservation',
+    { message_id: messageId },
+    { accessToken, fetch, signal },
+  ).catch(() => undefined);
 }

@@ -66,7 +66,7 @@ describe('a key that is verified on the desktop', () => {
     },
   );
 
-  it('that is refused is reported with a message of the catalogue and a masked key', async () => {
+  it('that is refused is reported with a message of the catalog and a masked key', async () => {
     vendor.script({ kind: 'status', status: 401, body: { error: { message: `Incorrect API key: ${key}` } } });
     const result = await verify(call(), signal);
     expect(result).toMatchObject({ success: false, details: { status: 401 } });

@@ -24,7 +24,7 @@ export const settingsSchema = z.object({
   window: windowPlaceSchema.exactOptional(),
   /** Chromium's zoom level: each step is 20 %. */
   zoom: z.number().min(zoomLevels.lowest).max(zoomLevels.highest).default(0),
-  /** The colours the user chose, also for the window's frame and the menus. */
+  /** The colors the user chose, also for the window's frame and the menus. */
   colorScheme: z.enum(['light', 'dark', 'auto']).default('auto'),
   closeToTray: z.boolean().default(false),
   /** Whether the app starts in the tray, without a window, if the system starts it. */

@@ -46,7 +46,7 @@ export function createUpdates(options: UpdateOptions): Updates {
   const { updater: load, isSigned, notify, askRestart, currentVersion } = options;
   let running: Promise<Outcome> | null = null;
   /** A downloaded update is offered once; after that it is installed when the app quits. */
-  let offered: string | null = null;
+  let offeredVersion: string | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   async function findUpdate(): Promise<Outcome> {
@@ -76,14 +76,14 @@ export function createUpdates(options: UpdateOptions): Updates {
   }
 
   async function offer({ version, updater }: Extract<Outcome, { kind: 'ready' }>): Promise<void> {
-    offered = version;
+    offeredVersion = version;
     if (await askRestart(texts.ready(version), texts.readyDetail)) updater.restartAndInstall();
   }
 
   async function checkDaily(): Promise<void> {
     timer = setTimeout(() => void checkDaily(), checkEvery);
     const outcome = await checkOnce();
-    if (outcome.kind === 'ready' && offered !== outcome.version) await offer(outcome);
+    if (outcome.kind === 'ready' && offeredVersion !== outcome.version) await offer(outcome);
   }
 
   return {

@@ -5,8 +5,8 @@ import { log } from '../log.ts';
 const soon = 10_000;
 
 /**
- * Reloads a page whose process has crashed, instead of leaving an empty window: messages are on the service, and drafts and
- * partial replies in the page's storage. If it crashes again soon, the user decides.
+ * Reloads a page whose process has crashed, instead of leaving an empty window: messages are on the service, running replies
+ * continue there or in main, and drafts are in the page's storage. If it crashes again soon, the user decides.
  *
  * @param askToReload resolves to whether the user wants to try again
  */

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WindowPlace } from './bounds.ts';
 import { recorded, resetElectron } from '../testing/electron.ts';
 import { windowOptions } from './options.ts';
-import { mainWindow, showWindow, type WindowBehaviour } from './window.ts';
+import { mainWindow, showWindow, type WindowBehavior } from './window.ts';
 
 const preload = '/app/out/preload/index.cjs';
 let place: WindowPlace | undefined;
 let inTray: boolean;
 let closed: number;
 let followed: unknown[];
-const behaviour: WindowBehaviour = {
+const behavior: WindowBehavior = {
   places: { read: () => place, write: (next) => void (place = next) },
   zoom: { follow: (contents) => void followed.push(contents) },
   staysInTray: () => inTray,
@@ -41,7 +41,7 @@ describe('a window', () => {
     });
   });
 
-  it('can be as narrow as a phone and starts hidden in the colour of the theme', () => {
+  it('can be as narrow as a phone and starts hidden in the color of the theme', () => {
     expect(windowOptions(preload, 'light')).toMatchObject({ minWidth: 390, show: false });
     expect(windowOptions(preload, 'dark').backgroundColor).not.toBe(
       windowOptions(preload, 'light').backgroundColor,
@@ -49,7 +49,7 @@ describe('a window', () => {
   });
 
   it('loads the app from its own scheme and is shown once it is drawn [DESK-019]', () => {
-    showWindow(preload, behaviour);
+    showWindow(preload, behavior);
     const [window] = recorded.windows;
     expect(window!.loaded).toStrictEqual(['app://clover/chat']);
     expect(window!.calls).toStrictEqual([]);
@@ -58,18 +58,18 @@ describe('a window', () => {
   });
 
   it('is brought to the front when opened again, and created again once closed', () => {
-    showWindow(preload, behaviour);
-    showWindow(preload, behaviour);
+    showWindow(preload, behavior);
+    showWindow(preload, behavior);
     expect(recorded.windows).toHaveLength(1);
     expect(recorded.windows[0]!.calls).toStrictEqual(['restore', 'show', 'focus']);
     recorded.windows[0]!.emit('closed');
     expect(mainWindow()).toBeNull();
-    showWindow(preload, behaviour);
+    showWindow(preload, behavior);
     expect(recorded.windows).toHaveLength(2);
   });
 
   it('is hidden instead of closed while the app runs in the tray, and can be shown again', () => {
-    showWindow(preload, behaviour);
+    showWindow(preload, behavior);
     const window = recorded.windows[0]!;
     inTray = true;
     const event = closing();
@@ -77,7 +77,7 @@ describe('a window', () => {
     expect(event.preventDefault).toHaveBeenCalledOnce();
     expect(window.calls).toStrictEqual(['hide']);
     expect(place).toMatchObject({ width: 1000 });
-    showWindow(preload, behaviour);
+    showWindow(preload, behavior);
     expect(window.calls.slice(1)).toContain('show');
 
     inTray = false;
@@ -90,31 +90,31 @@ describe('a window', () => {
   });
 
   it('shows its page at the saved zoom', () => {
-    showWindow(preload, behaviour);
+    showWindow(preload, behavior);
     expect(followed).toEqual([recorded.windows[0]!.webContents]);
   });
 
   it('opens with its last position and size', () => {
-    showWindow(preload, behaviour);
+    showWindow(preload, behavior);
     recorded.windows[0]!.emit('close', closing());
     recorded.windows[0]!.emit('closed');
     expect(place).toEqual({ x: 10, y: 20, width: 1000, height: 700, isMaximized: false });
-    showWindow(preload, behaviour);
+    showWindow(preload, behavior);
     expect(recorded.windows[1]!.options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
   it('is maximized again, and keeps its smaller size', () => {
     place = { x: 30, y: 40, width: 900, height: 600, isMaximized: true };
-    showWindow(preload, behaviour);
+    showWindow(preload, behavior);
     recorded.windows[0]!.emit('ready-to-show');
     expect(recorded.windows[0]!.calls).toStrictEqual(['maximize', 'show']);
     recorded.windows[0]!.emit('close', closing());
     expect(place).toMatchObject({ x: 10, width: 1000, isMaximized: true });
   });
 
-  it('opens at the system’s choice if its display was removed', () => {
+  it("opens at the system's choice if its display was removed", () => {
     place = { x: 5000, y: 40, width: 900, height: 600, isMaximized: false };
-    showWindow(preload, behaviour);
+    showWindow(preload, behavior);
     expect(recorded.windows[0]!.options).not.toHaveProperty('x');
     expect(recorded.windows[0]!.options).toMatchObject({ width: 1280, height: 840 });
   });

@@ -13,7 +13,7 @@ export interface PlaceStore {
   readonly write: (place: WindowPlace) => void;
 }
 
-export interface WindowBehaviour {
+export interface WindowBehavior {
   readonly places: PlaceStore;
   readonly zoom: Pick<Zoom, 'follow'>;
   /** Whether closing hides the window, because the app keeps running in the tray. */
@@ -40,7 +40,7 @@ export const mainWindow = (): BrowserWindow | null => (current && !current.isDes
 /** Opens the window at its last position, or brings the open one to the front. */
 export function showWindow(
   preload: string,
-  { places, zoom, staysInTray, onClosed }: WindowBehaviour,
+  { places, zoom, staysInTray, onClosed }: WindowBehavior,
 ): BrowserWindow {
   const open = mainWindow();
   if (open) {

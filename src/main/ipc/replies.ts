@@ -1,0 +1,23 @@
+import { channels } from '../../shared/ipc/channels.ts';
+import { userOfToken } from '../../shared/domain/token-user.ts';
+import type { Replies } from '../replies/replies.ts';
+import type { Tokens } from '../replies/tokens.ts';
+import { handle } from './handle.ts';
+
+/** The replies that main writes for the users of its pages. */
+export function registerReplies(replies: Replies, tokens: Tokens): void {
+  handle(channels.stopReply, ({ replyId, accessToken }) => {
+    // Not checked with the service, which may be away: Stop returns nothing.
+    const userId = userOfToken(accessToken);
+    return { isHere: userId !== null && replies.stop(userId, replyId) };
+  });
+  handle(channels.useToken, ({ accessToken }) => tokens.use(accessToken));
+  handle(channels.settleReplies, async ({ accessToken }) => {
+    const userId = await tokens.check(accessToken);
+    if (userId !== null) await replies.settle(userId);
+  });
+  handle(channels.forgetReplies, async ({ accessToken }) => {
+    const userId = await tokens.check(accessToken);
+    if (userId !== null) replies.forget(userId);
+  });
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { ArrivedReply } from '../computer/reply-notice.ts';
+import type { Service } from '../service/service.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface AnnouncementDependencies {
+  readonly service: Pick<Service, 'connect'>;
+  readonly tokens: Pick<Tokens, 'newest'>;
+  readonly fetch: typeof globalThis.fetch;
+  /** An open page announces replies itself, also those that it does not read. */
+  readonly hasPage: () => boolean;
+  readonly notify: (reply: ArrivedReply) => void;
+}
+
+const rowSchema = z.object({ chat_id: z.uuid(), status: z.enum(['complete', 'length']) });
+const titleSchema = z.tuple([z.object({ title: z.string() })]);
+
+/** Announces a reply that was completed and stored while no page was open. Others need no attention. */
+export function createAnnouncement({
+  service,
+  tokens,
+  fetch,
+  hasPage,
+  notify,
+}: AnnouncementDependencies): (row: unknown, userId: string) => Promise<void> {
+  return async (row, userId) => {
+    const reply = rowSchema.safeParse(row).data;
+    const token = tokens.newest(userId);
+    if (!reply || token === undefined || hasPage()) return;
+    try {
+      const { url, publishableKey } = await service.connect();
+      const query = new URLSearchParams({ id: `eq.${reply.chat_id}`, select: 'title' });
+      const response = await fetch(`${url}/rest/v1/chat_history?${query.toString()}`, {
+        headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+      });
+      const [{ title }] = titleSchema.parse(await response.json());
+      notify({ chatId: reply.chat_id, title });
+    } catch {
+      // The reply is stored; only its announcement is missing.
+    }
+  };
+}

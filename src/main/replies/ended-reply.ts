@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** A reply that has ended and must be stored. */
+export const endedReplySchema = z.object({
+  replyId: z.uuid(),
+  userId: z.uuid(),
+  /** The whole text, continued text included. */
+  text: z.string(),
+  /** How it ended, as its message says. */
+  end: z.enum(['complete', 'length', 'stopped', 'interrupted']),
+  model: z.string(),
+  vendor: z.string(),
+});
+export type EndedReply = z.infer<typeof endedReplySchema>;
+export type ReplyEnd = EndedReply['end'];

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { Delta } from '../../shared/completion/completion.ts';
+import { longestReply } from '../../shared/providers/stream-completion.ts';
+import { createLiveReply } from './live-reply.ts';
+
+function openPage() {
+  const deltas: Delta[] = [];
+  const abort = new AbortController();
+  const reader = { signal: abort.signal, onDelta: (delta: Delta) => void deltas.push(delta) };
+  return { deltas, abort, reader, text: () => deltas.map(({ text }) => text).join('') };
+}
+const outcome = { finishReason: 'stop', model: 'm' } as const;
+
+it('gives each reader its text from any position, once', async () => {
+  const reply = createLiveReply('r', 'u');
+  const pages = [openPage(), openPage(), openPage()];
+  const results = [reply.read(0, pages[0]!.reader)];
+  reply.append({ text: 'Hello', model: 'm', vendor: 'openai' });
+  results.push(reply.read(2, pages[1]!.reader));
+  // Ahead of main, which may not be.
+  results.push(reply.read(7, pages[2]!.reader));
+  reply.append({ text: ' world' });
+  reply.resolve(outcome);
+  expect(pages.map((page) => page.text())).toEqual(['Hello world', 'llo world', 'orld']);
+  expect(pages[1]!.deltas[0]).toEqual({ text: 'llo', model: 'm', vendor: 'openai' });
+  expect(await Promise.all(results)).toEqual([
+    { ...outcome, text: 'Hello world' },
+    { ...outcome, text: 'llo world' },
+    { ...outcome, text: 'orld' },
+  ]);
+});
+
+it('never shows half a character, and only text that the service can store', () => {
+  const reply = createLiveReply('r', 'u');
+  const page = openPage();
+  void reply.read(0, page.reader);
+  reply.append({ text: 'a\0 \ud83c' });
+  expect(reply.text()).toBe('a\ufffd ');
+  reply.append({ text: '\udf40 b\ud83c' });
+  expect(reply.text()).toBe('a\ufffd 🍀 b');
+  reply.flush();
+  expect(reply.text()).toBe('a\ufffd 🍀 b\ufffd');
+  expect(page.text()).toBe(reply.text());
+});
+
+it('ends at the length of a message, continued text included', () => {
+  const reply = createLiveReply('r', 'u');
+  reply.continueFrom('x'.repeat(longestReply - 5));
+  expect(reply.append({ text: '🍀' })).toBe(true);
+  expect(reply.append({ text: '🍀' })).toBe(false);
+  expect(Buffer.byteLength(reply.text())).toBe(longestReply - 1);
+});
+
+it('forgets a page that is gone', async () => {
+  const reply = createLiveReply('r', 'u');
+  const page = openPage();
+  const read = reply.read(0, page.reader);
+  page.abort.abort(new Error('closed'));
+  await expect(read).rejects.toThrow('closed');
+  reply.append({ text: 'late' });
+  expect(page.text()).toBe('');
+  await expect(reply.read(0, page.reader)).rejects.toThrow('closed');
+});
+
+it('passes a failure on to its readers', async () => {
+  const reply = createLiveReply('r', 'u');
+  const read = reply.read(0, openPage().reader);
+  reply.reject(new Error('cut'));
+  await expect(read).rejects.toThrow('cut');
+});

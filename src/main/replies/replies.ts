@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CompletionResult, ResumeRequest } from '../../shared/completion/completion.ts';
+import { CompletionError } from '../../shared/completion/error.ts';
+import type { ReplyEnd } from './ended-reply.ts';
+import { createLiveReply, type LiveReply, type ReplyReader } from './live-reply.ts';
+import type { ReplyCalls } from './reply-calls.ts';
+import { createReplyStorage } from './reply-storage.ts';
+import type { Tokens } from './tokens.ts';
+import type { UnsavedReplies } from './unsaved-replies.ts';
+import { type ReplyCall, writeReply, type WrittenReply } from './write-reply.ts';
+
+export interface RepliesDependencies {
+  readonly calls: ReplyCalls;
+  readonly tokens: Tokens;
+  readonly unsaved: UnsavedReplies;
+  /** From `guardFetch`, for vendors. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Receives the row of each stored reply. */
+  readonly onStored: (row: unknown, userId: string) => void;
+}
+
+/** The replies that main writes: requested from a vendor, saved while they run and stored at their end, whatever pages do. */
+export interface Replies {
+  /** Starts a reply. The page reads it until its signal aborts, which does not end the reply. */
+  readonly write: (userId: string, call: ReplyCall, reader: ReplyReader) => Promise<CompletionResult>;
+  /** Whether main has this reply of the user. */
+  readonly has: (userId: string, replyId: string) => boolean;
+  /** Continues to read a reply of the user. Rejects with `not_found` if main does not have it. */
+  readonly resume: (userId: string, request: ResumeRequest, reader: ReplyReader) => Promise<CompletionResult>;
+  /** Stops a reply of the user. False if main does not have it. */
+  readonly stop: (userId: string, replyId: string) => boolean;
+  /** Before sign-out: ends the user's replies as interrupted and tries to store them. */
+  readonly settle: (userId: string) => Promise<void>;
+  /** After sign-out: deletes the user's replies from this computer. */
+  readonly forget: (userId: string) => void;
+  /** Tries to store the replies that are waiting, because the service is back. */
+  readonly tryNow: () => void;
+  /** Resolves when the running replies have ended and are stored or on disk. */
+  readonly idle: () => Promise<void>;
+  /** The app quits: like `settle` for all users; what can't be stored is on disk. */
+  readonly close: () => Promise<void>;
+}
+
+/** Replies at the same time, of all pages. */
+export const maxReplies = 64;
+/** Milliseconds that sign-out and quitting wait. */
+const settleLimit = 5_000;
+
+interface RunningReply {
+  readonly reply: LiveReply;
+  readonly abort: AbortController;
+  /** How it ends if it is aborted. */
+  end: ReplyEnd;
+  /** Resolves when the vendor's part is over. */
+  streamed: Promise<void>;
+}
+
+const stoppedError = (): CompletionError => new CompletionError('aborted', 'The reply was stopped.');
+
+export function createReplies({ calls, tokens, unsaved, fetch, onStored }: RepliesDependencies): Replies {
+  const storage = createReplyStorage({ calls, tokens, unsaved });
+  const running = new Map<string, RunningReply>();
+  let isClosing = false;
+
+  const add = (reply: LiveReply): RunningReply => {
+    const entry = {
+      reply,
+      abort: new AbortController(),
+      end: 'interrupted' as const,
+      streamed: Promise.resolve(),
+    };
+    running.set(reply.id, entry);
+    return entry;
+  };
+  const find = (userId: string, replyId: string): RunningReply | undefined => {
+    const entry = running.get(replyId);
+    return entry?.reply.userId === userId ? entry : undefined;
+  };
+  const runningOf = (userId: string | undefined): RunningReply[] =>
+    [...running.values()].filter(({ reply }) => userId === undefined || reply.userId === userId);
+  const stopEntry = (entry: RunningReply): void => {
+    if (!entry.abort.signal.aborted) entry.end = 'stopped';
+    entry.abort.abort();
+  };
+
+  const store = async ({ reply }: RunningReply, written: Omit<WrittenReply, 'hasText'>): Promise<void> => {
+    const { ended, finishReason, failure } = written;
+    const row = await storage.store(ended);
+    running.delete(reply.id);
+    if (row === null) return reply.reject(failure ?? stoppedError());
+    onStored(row, reply.userId);
+    reply.append({ text: '', stored: row });
+    if (failure !== null && ended.end === 'interrupted') return reply.reject(failure);
+    const { usage } = reply.details();
+    reply.resolve({
+      finishReason,
+      model: ended.model,
+      vendor: ended.vendor,
+      stored: row,
+      ...(usage && { usage }),
+    });
+  };
+  const run = async (entry: RunningReply, call: ReplyCall): Promise<void> => {
+    const { reply, abort } = entry;
+    const control = { signal: abort.signal, end: () => entry.end, stop: () => stopEntry(entry) };
+    try {
+      const written = await writeReply(reply, call, control, { calls, tokens, fetch });
+      // Forgotten meanwhile.
+      if (running.get(reply.id) !== entry) return;
+      if (written.hasText) return void store(entry, written);
+      // Nothing to store: the service refunds the request. If it is away, it does so by itself.
+      const token = tokens.newest(reply.userId) ?? call.accessToken;
+      await calls.finish(written.ended, token).catch(() => undefined);
+      throw written.failure ?? stoppedError();
+    } catch (error) {
+      running.delete(reply.id);
+      reply.reject(error);
+    }
+  };
+
+  /** Stores the replies that an earlier run of the app could not store. */
+  const restore = (userId: string): void => {
+    for (const ended of unsaved.read(userId)) {
+      if (running.has(ended.replyId)) continue;
+      const entry = add(createLiveReply(ended.replyId, userId));
+      entry.reply.append({ text: ended.text, model: ended.model, vendor: ended.vendor });
+      void store(entry, { ended, finishReason: 'unknown', failure: null });
+    }
+  };
+  tokens.onUse((userId) => {
+    restore(userId);
+    void storage.tryNow(userId);
+  });
+
+  const settled = async (userId?: string): Promise<void> => {
+    await Promise.all(runningOf(userId).map(({ streamed }) => streamed));
+    await storage.tryNow(userId);
+  };
+  const endAll = (userId?: string): Promise<unknown> => {
+    for (const { abort } of runningOf(userId)) abort.abort();
+    return Promise.race([settled(userId), pause(settleLimit, undefined, { ref: false })]);
+  };
+
+  return {
+    write: (userId, call, reader) => {
+      const { replyId } = call.target;
+      if (isClosing) return Promise.reject(stoppedError());
+      if (running.has(replyId))
+        return Promise.reject(new CompletionError('reply_exists', 'This reply is already being written.'));
+      if (running.size >= maxReplies)
+        return Promise.reject(
+          new CompletionError('quota', 'Too many replies are running. Stop one and try again.'),
+        );
+      tokens.use(call.accessToken);
+      const entry = add(createLiveReply(replyId, userId));
+      const reading = entry.reply.read(0, reader);
+      entry.streamed = run(entry, call);
+      return reading;
+    },
+    has: (userId, replyId) => find(userId, replyId) !== undefined,
+    resume: async (userId, { replyId, from }, reader) => {
+      const entry = find(userId, replyId);
+      if (!entry) throw new CompletionError('not_found', 'This reply is no longer running.');
+      return entry.reply.read(from, reader);
+    },
+    stop: (userId, replyId) => {
+      const entry = find(userId, replyId);
+      if (entry) stopEntry(entry);
+      return entry !== undefined;
+    },
+    settle: async (userId) => void (await endAll(userId)),
+    forget: (userId) => {
+      for (const { reply, abort } of runningOf(userId)) {
+        running.delete(reply.id);
+        abort.abort();
+        reply.reject(stoppedError());
+      }
+      storage.forget(userId);
+      unsaved.deleteAllOf(userId);
+      tokens.forget(userId);
+    },
+    tryNow: () => void storage.tryNow(),
+    idle: () => settled(),
+    close: async () => {
+      isClosing = true;
+      storage.close();
+      await endAll();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { ReplyTarget } from '../../shared/completion/completion.ts';
+import { CompletionError } from '../../shared/completion/error.ts';
+import { callFunction, readRefusal } from '../service/call-function.ts';
+import type { Service } from '../service/service.ts';
+import type { EndedReply } from './ended-reply.ts';
+
+/** The functions of the service for a reply that main writes, called as its user. */
+export interface ReplyCalls {
+  /**
+   * Counts the request and announces the reply; returns the text that it continues.
+   *
+   * @throws CompletionError `reply_exists`, `quota`, `forbidden` or `unauthenticated`; `network` if the service is away
+   */
+  readonly begin: (
+    call: { readonly target: ReplyTarget; readonly requestId: string; readonly accessToken: string },
+    signal: AbortSignal,
+  ) => Promise<string>;
+  /** Saves text at a position; false if the reply must end. Rejects if the service is away. */
+  readonly save: (
+    piece: { readonly replyId: string; readonly start: number; readonly text: string },
+    accessToken: string,
+  ) => Promise<boolean>;
+  /**
+   * Stores the message and returns its row; null if there is nothing to store, e.g. because its chat was deleted.
+   * Rejects if the service is away or needs a newer token.
+   */
+  readonly finish: (reply: EndedReply, accessToken: string) => Promise<unknown>;
+}
+
+/** How long a call may take (ms): less than the service waits for the next sign of a running reply. */
+const timeout = 5_000;
+
+const beginSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), seed: z.string().nullable() }),
+  z.object({
+    ok: z.literal(false),
+    code: z.enum(['reply_exists', 'quota', 'forbidden']),
+    message: z.string(),
+  }),
+]);
+
+export function createReplyCalls(
+  service: Pick<Service, 'connect'>,
+  fetch: typeof globalThis.fetch,
+): ReplyCalls {
+  const call = async (
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    accessToken: string,
+    signal: AbortSignal = AbortSignal.timeout(timeout),
+  ) => callFunction(await service.connect(), name, args, { accessToken, fetch, signal });
+
+  return {
+    begin: async ({ target, requestId, accessToken }, signal) => {
+      const args = {
+        reply_id: target.replyId,
+        question_id: target.questionId,
+        continues: target.continues ?? null,
+        request_id: requestId,
+      };
+      const response = await call('begin_reply', args, accessToken, signal).catch(() => {
+        signal.throwIfAborted();
+        throw new CompletionError('network', 'The service cannot be reached.');
+      });
+      const failure = new CompletionError('network', 'The service could not count the message.');
+      if (!response.ok) throw (await readRefusal(response)) ?? failure;
+      const { data } = beginSchema.safeParse(await response.json().catch(() => null));
+      if (!data) throw failure;
+      if (!data.ok) throw new CompletionError(data.code, data.message);
+      return data.seed ?? '';
+    },
+
+    save: async ({ replyId, start, text }, accessToken) => {
+      const response = await call('save_reply', { reply_id: replyId, start, text }, accessToken);
+      if (!response.ok) throw new Error(`The reply was not saved (${response.status}).`);
+      return (await response.json()) !== false;
+    },
+
+    finish: async ({ replyId, text, end, model, vendor }, accessToken) => {
+      const args = { reply_id: replyId, text, status: end, model_id: model, vendor_id: vendor };
+      const response = await call('finish_reply', args, accessToken);
+      if (response.ok) return response.json();
+      // Refused forever, as opposed to a service that is away, busy or needs a newer token.
+      if (response.status >= 400 && response.status < 500 && ![401, 408, 429].includes(response.status))
+        return null;
+      throw new Error(`The reply was not stored (${response.status}).`);
+    },
+  };
+}

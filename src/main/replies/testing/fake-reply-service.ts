@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A running or stored reply of the fake service. */
+export interface FakeReply {
+  text: string;
+  status: string | null;
+  isStopped: boolean;
+}
+
+/** A fake of the hosted service: begins, saves and stores direct replies like the functions of its database. */
+export interface FakeReplyService {
+  readonly url: string;
+  /** The service in use, as main sees it. */
+  readonly service: {
+    readonly identity: string;
+    readonly connect: () => Promise<{ readonly url: string; readonly publishableKey: string }>;
+  };
+  readonly replies: Map<string, FakeReply>;
+  /** The names of the called functions, in order. */
+  readonly calls: string[];
+  /** True while the service is away: it closes every connection. */
+  isAway: boolean;
+  /** The token that it accepts; null for any. */
+  validToken: string | null;
+  /** The text of the reply that every new one continues. */
+  seed: string | null;
+  /** How it refuses to begin a reply; null if it does not. */
+  refusal: { readonly code: string; readonly message: string } | null;
+  readonly close: () => void;
+}
+
+const idOf = (token: string): string | undefined => {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(claims || '{}') as { readonly sub?: string }).sub;
+};
+
+/** A token as the service signs them; its signature is not checked here. */
+export const tokenOf = (userId: string, number = 1): string =>
+  `h.${Buffer.from(JSON.stringify({ sub: userId, number })).toString('base64url')}.s`;
+
+export async function startReplyService(): Promise<FakeReplyService> {
+  const replies = new Map<string, FakeReply>();
+  const calls: string[] = [];
+  const functions: Readonly<Record<string, (args: Readonly<Record<string, unknown>>) => unknown>> = {
+    begin_reply: ({ reply_id }) => {
+      if (fake.refusal) return { ok: false, ...fake.refusal };
+      if (replies.has(String(reply_id))) return { ok: false, code: 'reply_exists', message: 'It exists.' };
+      replies.set(String(reply_id), { text: fake.seed ?? '', status: null, isStopped: false });
+      return { ok: true, seed: fake.seed };
+    },
+    save_reply: ({ reply_id, start, text }) => {
+      const reply = replies.get(String(reply_id));
+      if (!reply || reply.status !== null || reply.isStopped) return false;
+      reply.text = reply.text.slice(0, Number(start)) + String(text);
+      return true;
+    },
+    finish_reply: ({ reply_id, text, status, model_id, vendor_id }) => {
+      const reply = replies.get(String(reply_id));
+      if (!reply || text === (fake.seed ?? '')) return null;
+      Object.assign(reply, { text, status });
+      return { id: reply_id, content: text, status, model_id, vendor_id };
+    },
+  };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const name = (request.url ?? '').split('/').at(-1) ?? '';
+      if (fake.isAway) return void request.socket.destroy();
+      calls.push(name);
+      const token = (request.headers.authorization ?? '').replace('Bearer ', '');
+      const isRefused = fake.validToken !== null && token !== fake.validToken;
+      const answer = isRefused
+        ? { message: 'JWT expired' }
+        : name === 'user'
+          ? { id: idOf(token) }
+          : functions[name]?.(JSON.parse(body) as Record<string, unknown>);
+      response.writeHead(isRefused ? 401 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer ?? null));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const fake: FakeReplyService = {
+    url,
+    service: { identity: 'https://data.example', connect: async () => ({ url, publishableKey: 'key' }) },
+    replies,
+    calls,
+    isAway: false,
+    validToken: null,
+    seed: null,
+    refusal: null,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return fake;
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type FakeReplyService, startReplyService, tokenOf } from './testing/fake-reply-service.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
+const otherId = '7f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
+
+let service: FakeReplyService;
+let tokens: Tokens;
+let users: string[];
+beforeEach(async () => {
+  service = await startReplyService();
+  tokens = createTokens(service.service, fetch);
+  users = [];
+  tokens.onUse((user) => void users.push(user));
+});
+afterEach(() => service.close());
+
+it('remembers the newest token of each user', () => {
+  tokens.use(tokenOf(userId, 1));
+  tokens.use(tokenOf(otherId, 1));
+  tokens.use(tokenOf(userId, 2));
+  tokens.use(tokenOf(userId, 2));
+  tokens.use('no token');
+  expect(tokens.newest(userId)).toBe(tokenOf(userId, 2));
+  expect(users).toEqual([userId, otherId, userId]);
+});
+
+it('names the user of a token only if the service accepts it', async () => {
+  service.validToken = tokenOf(userId);
+  expect(await tokens.check(tokenOf(otherId))).toBeNull();
+  expect(await tokens.check('no token')).toBeNull();
+  expect(await tokens.check(tokenOf(userId))).toBe(userId);
+});
+
+it('checks a token while the service is there, and still knows it when the service is away', async () => {
+  tokens.use(tokenOf(userId));
+  await expect.poll(() => service.calls).toEqual(['user']);
+  expect(await tokens.check(tokenOf(userId))).toBe(userId);
+  service.isAway = true;
+  expect(await tokens.check(tokenOf(userId))).toBe(userId);
+  expect(await tokens.check(tokenOf(userId, 2))).toBeNull();
+});
+
+it('forgets a user after sign-out, and no other', async () => {
+  await Promise.all([tokens.check(tokenOf(userId)), tokens.check(tokenOf(otherId))]);
+  tokens.use(tokenOf(userId));
+  tokens.forget(userId);
+  service.isAway = true;
+  expect(tokens.newest(userId)).toBeUndefined();
+  expect(await tokens.check(tokenOf(userId))).toBeNull();
+  expect(await tokens.check(tokenOf(otherId))).toBe(otherId);
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { userOfToken } from '../../shared/domain/token-user.ts';
+import type { Service } from '../service/service.ts';
+
+/** The access tokens that pages hand over. They expire while a reply is written, and its page may be gone by then. */
+export interface Tokens {
+  /** Remembers a user's newest token. Not checked here, because it is only sent to the service. */
+  readonly use: (accessToken: string) => void;
+  /** The user's newest token. */
+  readonly newest: (userId: string) => string | undefined;
+  /** The user of a token that the service accepts, otherwise null: before anything of that user is returned or deleted. */
+  readonly check: (accessToken: string) => Promise<string | null>;
+  /** After sign-out: none of the user's tokens counts as accepted any longer. */
+  readonly forget: (userId: string) => void;
+  readonly onUse: (listener: (userId: string) => void) => void;
+}
+
+/** Users and tokens remembered, the latest: more than a computer needs. */
+const maxRemembered = 50;
+
+const accountSchema = z.object({ id: z.string() });
+
+export function createTokens(service: Pick<Service, 'connect'>, fetch: typeof globalThis.fetch): Tokens {
+  const newest = new Map<string, string>();
+  /** Tokens with their users. */
+  const accepted = new Map<string, string>();
+  const listeners = new Set<(userId: string) => void>();
+
+  const ask = async (accessToken: string): Promise<string | null> => {
+    const { url, publishableKey } = await service.connect();
+    const response = await fetch(`${url}/auth/v1/user`, {
+      headers: { apikey: publishableKey, authorization: `Bearer ${accessToken}` },
+    });
+    const account = response.ok ? accountSchema.safeParse(await response.json()).data : undefined;
+    return account !== undefined && account.id === userOfToken(accessToken) ? account.id : null;
+  };
+
+  const check = async (accessToken: string): Promise<string | null> => {
+    const known = accepted.get(accessToken);
+    if (known !== undefined) return known;
+    if (userOfToken(accessToken) === null) return null;
+    const userId = await ask(accessToken).catch(() => null);
+    if (userId !== null) remember(accepted, accessToken, userId);
+    return userId;
+  };
+
+  return {
+    use: (accessToken) => {
+      const userId = userOfToken(accessToken);
+      if (userId === null || newest.get(userId) === accessToken) return;
+      remember(newest, userId, accessToken);
+      for (const listener of listeners) listener(userId);
+      // While the service is there: later it may be away.
+      void check(accessToken);
+    },
+    newest: (userId) => newest.get(userId),
+    check,
+    forget: (userId) => {
+      newest.delete(userId);
+      for (const [token, owner] of accepted) if (owner === userId) accepted.delete(token);
+    },
+    onUse: (listener) => void listeners.add(listener),
+  };
+}
+
+/** Removed first, so that the latest entry is the last one. */
+function remember(entries: Map<string, string>, key: string, value: string): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > maxRemembered && oldest !== undefined) entries.delete(oldest);
+}

@@ -1,0 +1,102 @@
+import type { CompletionRequest, FinishReason, ReplyTarget } from '../../shared/completion/completion.ts';
+import { streamCompletion } from '../../shared/providers/stream-completion.ts';
+import type { Vendor } from '../../shared/providers/vendor.ts';
+import { startCheckpoints } from './checkpoints.ts';
+import type { EndedReply, ReplyEnd } from './ended-reply.ts';
+import type { LiveReply } from './live-reply.ts';
+import type { ReplyCalls } from './reply-calls.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What a reply is requested with. */
+export interface ReplyCall {
+  readonly vendor: Vendor;
+  readonly request: CompletionRequest;
+  readonly target: ReplyTarget;
+  readonly accessToken: string;
+}
+
+/** Ends a reply before its vendor does. */
+export interface ReplyControl {
+  readonly signal: AbortSignal;
+  /** How it ends if the signal aborts. */
+  readonly end: () => ReplyEnd;
+  /** Stops it, as the user does. */
+  readonly stop: () => void;
+}
+
+export interface WrittenReply {
+  readonly ended: EndedReply;
+  readonly finishReason: FinishReason;
+  /** Whether the vendor sent any text. */
+  readonly hasText: boolean;
+  /** Why it ended early; null if it is complete. */
+  readonly failure: unknown;
+}
+
+export interface WriteDependencies {
+  readonly calls: Pick<ReplyCalls, 'begin' | 'save'>;
+  readonly tokens: Pick<Tokens, 'newest'>;
+  /** From `guardFetch`, for vendors. */
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** The service ends a reply without a sign for 10 seconds, and then refuses to save it. */
+const longestSilence = 9_000;
+
+/**
+ * Requests a reply from its vendor and saves it while it runs.
+ *
+ * @throws CompletionError if the service refuses to begin it
+ */
+export async function writeReply(
+  reply: LiveReply,
+  { vendor, request, target, accessToken }: ReplyCall,
+  { signal, end, stop }: ReplyControl,
+  { calls, tokens, fetch }: WriteDependencies,
+): Promise<WrittenReply> {
+  const { id: replyId, userId } = reply;
+  const seed = await calls.begin({ target, requestId: request.messageId, accessToken }, signal);
+  reply.continueFrom(seed);
+  const stopCheckpoints = startCheckpoints(
+    {
+      text: reply.text,
+      save: (start, text) => calls.save({ replyId, start, text }, tokens.newest(userId) ?? accessToken),
+      // After a silence the service has given the reply up, but its text is not lost: main still stores it.
+      onRefused: (silence) => {
+        if (silence < longestSilence) stop();
+      },
+    },
+    seed.length,
+  );
+  let finishReason: FinishReason = 'unknown';
+  let failure: unknown = null;
+  try {
+    const options = { signal, fetch, requestId: request.messageId };
+    for await (const delta of streamCompletion(vendor, request, options)) {
+      const isWhole = reply.append(delta);
+      finishReason = isWhole ? (delta.finishReason ?? finishReason) : 'length';
+      if (!isWhole) break;
+    }
+  } catch (error) {
+    failure = error;
+  } finally {
+    stopCheckpoints();
+  }
+  reply.flush();
+  const { model = request.model } = reply.details();
+  const natural = finishReason === 'length' ? 'length' : 'complete';
+  const text = reply.text();
+  return {
+    ended: {
+      replyId,
+      userId,
+      text,
+      end: failure === null ? natural : signal.aborted ? end() : 'interrupted',
+      model,
+      vendor: vendor.name,
+    },
+    finishReason,
+    hasText: text.length > seed.length,
+    failure,
+  };
+}
