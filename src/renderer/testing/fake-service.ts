@@ -1,9 +1,10 @@
 import { onTestFinished, vi } from 'vitest';
 import type { AppConfig } from '../platform/platform.ts';
 import { testConfig } from '../platform/test.ts';
-import { FakeSocket } from './fake-socket.ts';
+import { connection } from '../lib/service-connection.ts';
+import { type Change, FakeSocket } from './fake-socket.ts';
 
-/** A response of the fake service; without `body` it is empty. */
+/** A response of the fake service; without `body` it is empty. A stream is sent as it is, anything else as JSON. */
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
@@ -27,7 +28,7 @@ export interface FakeService {
   readonly answer: (route: string, responder: Answer | Responder) => void;
   readonly to: (path: string) => readonly FakeRequest[];
   /** Sends a table change to its subscribers. */
-  readonly emitChange: (table: string) => void;
+  readonly emitChange: (table: string, change?: Change) => void;
   /** Makes every request fail as if offline, until called with false. */
   readonly setOffline: (isOffline: boolean) => void;
 }
@@ -82,6 +83,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
       headers = {},
     } = await Promise.race([responder(call), rejectOnAbort(init?.signal)]);
     const reply = { status, headers: new Headers(headers) };
+    if (body instanceof ReadableStream) return new Response(body, reply);
     return body === undefined ? new Response(null, reply) : Response.json(body, reply);
   };
 
@@ -95,13 +97,15 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   vi.stubGlobal('WebSocket', FakeSocket);
   onTestFinished(() => {
     FakeSocket.forget();
+    // The next test starts with a connection.
+    connection.reportResponse(200);
     vi.unstubAllGlobals();
   });
   return {
     requests,
     answer,
     to: (path) => requests.filter((call) => call.path === path),
-    emitChange: (table) => FakeSocket.emitChange(table),
+    emitChange: (table, change) => FakeSocket.emitChange(table, change),
     setOffline: (value) => {
       isOffline = value;
     },

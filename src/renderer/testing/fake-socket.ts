@@ -1,7 +1,14 @@
 interface Frame {
   readonly joinRef: string | null;
   readonly topic: string;
-  readonly bindings: readonly { readonly table: string }[];
+  readonly bindings: readonly { readonly table: string; readonly event: string }[];
+}
+
+/** What an event says about the changed row. */
+export interface Change {
+  readonly type?: 'INSERT' | 'UPDATE' | 'DELETE';
+  readonly record?: Readonly<Record<string, unknown>>;
+  readonly old_record?: Readonly<Record<string, unknown>>;
 }
 
 /** The library treats 0 as "no id". */
@@ -32,8 +39,8 @@ export class FakeSocket extends EventTarget {
     });
   }
 
-  static emitChange(table: string): void {
-    for (const socket of FakeSocket.#open) socket.#emit(table);
+  static emitChange(table: string, change: Change = {}): void {
+    for (const socket of FakeSocket.#open) socket.#emit(table, change);
   }
 
   /** True if a table has a subscriber. */
@@ -66,7 +73,7 @@ export class FakeSocket extends EventTarget {
     }
     const response: Record<string, unknown> = {};
     if (event === 'phx_join') {
-      const config = payload.config as { postgres_changes?: { table: string }[] };
+      const config = payload.config as { postgres_changes?: { table: string; event: string }[] };
       const bindings = config.postgres_changes ?? [];
       this.#joined.push({ joinRef, topic, bindings });
       response.postgres_changes = bindings.map((binding, at) => ({ id: idOf(at), ...binding }));
@@ -87,18 +94,14 @@ export class FakeSocket extends EventTarget {
     for (const { joinRef, topic } of ended) this.#deliver([joinRef, null, topic, 'phx_close', {}]);
   }
 
-  #emit(table: string): void {
+  #emit(table: string, { type, record = {}, old_record = {} }: Change): void {
     for (const { joinRef, topic, bindings } of this.#joined) {
-      const ids = bindings.flatMap((binding, at) => (binding.table === table ? [idOf(at)] : []));
-      const data = {
-        schema: 'public',
-        table,
-        type: 'UPDATE',
-        columns: [],
-        record: {},
-        old_record: {},
-        errors: null,
-      };
+      const listens = (event: string) => type === undefined || event === '*' || event === type;
+      const ids = bindings.flatMap((binding, at) =>
+        binding.table === table && listens(binding.event) ? [idOf(at)] : [],
+      );
+      const row = { columns: [], record, old_record, errors: null };
+      const data = { schema: 'public', table, type: type ?? 'UPDATE', ...row };
       if (ids.length > 0) this.#deliver([joinRef, null, topic, 'postgres_changes', { ids, data }]);
     }
   }

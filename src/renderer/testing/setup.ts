@@ -1,12 +1,22 @@
 import '@testing-library/jest-dom/vitest';
+import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { changesSince, readPageState } from './page-state.ts';
 
 // Time limit for waits that will fail; others end as soon as they succeed.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-// What jsdom lacks and Mantine needs: layout observers, media queries, fonts, scrolling.
+// What jsdom lacks and pages need: dialogs, layout observers, media queries, fonts, scrolling.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+  this.querySelector<HTMLElement>('input, textarea, button')?.focus();
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
 const quietMedia = (query: string): MediaQueryList => ({
   matches: false,
   media: query,
@@ -39,9 +49,20 @@ beforeEach(clearStorage);
 afterEach(() => {
   cleanup();
   clearStorage();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+// Files share the page, so a replaced method would change the result of later files.
+const before = readPageState();
+afterAll(() => {
+  const changes = changesSince(before);
+  if (changes.length > 0) throw new Error(`Not restored after the tests: ${changes.join(', ')}`);
 });
 
 function clearStorage(): void {
+  indexedDB = new IDBFactory();
   localStorage.clear();
   sessionStorage.clear();
 }

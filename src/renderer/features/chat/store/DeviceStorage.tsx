@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { showToast } from '../../../lib/toast.ts';
+import { ChatStore, storeLimit } from './chat-store.ts';
+import { AccountDatabase } from './database.ts';
+import styles from './DeviceStorage.module.css';
+import { deviceTexts as texts } from './texts.ts';
+
+/** How many chats are stored on this device, with a button that removes them. */
+export function DeviceStorage({ userId }: { readonly userId: string }) {
+  const client = useQueryClient();
+  const database = useMemo(() => new AccountDatabase(userId, () => {}), [userId]);
+  const store = useMemo(() => new ChatStore(database), [database]);
+  useEffect(() => () => database.close(), [database]);
+  const queryKey = ['device-storage', userId];
+  const { data: usage } = useQuery({ queryKey, queryFn: () => store.readUsage(), staleTime: 0 });
+  const clear = useMutation({
+    mutationFn: () => store.clear(),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey });
+      showToast(texts.cleared);
+    },
+  });
+  if (!usage) return null;
+  return (
+    <div className={styles.storage}>
+      <p>{usage.chats === 0 ? texts.empty : texts.usage(usage)}</p>
+      <meter className={styles.meter} min={0} max={storeLimit} value={usage.bytes} aria-label={texts.meter} />
+      <p className={styles.note}>{texts.limit(storeLimit)}</p>
+      <Button look="outlined" disabled={usage.chats === 0 || clear.isPending} onClick={() => clear.mutate()}>
+        {texts.clear}
+      </Button>
+    </div>
+  );
+}

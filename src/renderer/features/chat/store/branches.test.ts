@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { messageRow } from '../testing/rows.ts';
+import { branchShowing, branchWithout, deletedFrom } from './branches.ts';
+
+/** Two versions of the reply, the second with a further exchange; the question has a system prompt. */
+const prompt = messageRow('prompt', 1, null, { role: 'system', versions: [] });
+const question = messageRow('question', 2, 'prompt', { versions: ['question'] });
+const first = messageRow('first', 3, 'question', { role: 'assistant', versions: ['first', 'second'] });
+const further = messageRow('further', 4, 'first');
+const second = messageRow('second', 5, 'question', { role: 'assistant', versions: ['first', 'second'] });
+const all = [prompt, question, first, further, second];
+const onFirst = [prompt, question, first, further];
+const onSecond = [prompt, question, second];
+const ids = (rows: readonly { id: string }[] | null) => rows?.map(({ id }) => id) ?? null;
+
+describe('a branch with another version', () => {
+  it('ends at the newest message below it', () => {
+    expect(ids(branchShowing(onSecond, all, 'first'))).toEqual(ids(onFirst));
+    expect(ids(branchShowing(onFirst, all, 'second'))).toEqual(ids(onSecond));
+    expect(branchShowing(onFirst, all, 'further')).toBe(onFirst);
+  });
+
+  it('may be one of the first message, which has a system prompt', () => {
+    const edited = messageRow('edited', 6, null, { versions: ['question', 'edited'] });
+    const branch = [edited];
+    expect(ids(branchShowing(branch, [...all, edited], 'question'))).toEqual(ids(onSecond));
+    expect(branchShowing(branch, [...all, edited], 'question')?.[1]?.versions).toEqual([
+      'question',
+      'edited',
+    ]);
+  });
+
+  it('is unknown if the version, or a message before it, is not on this device', () => {
+    expect(branchShowing(onFirst, onFirst, 'second')).toBeNull();
+    expect(branchShowing([messageRow('other', 9, null)], [second], 'second')).toBeNull();
+  });
+});
+
+describe('a branch without a message', () => {
+  it('shows the newest other version, or ends before it', () => {
+    expect(ids(branchWithout(onFirst, all, 'first'))).toEqual(ids(onSecond));
+    expect(branchWithout(onFirst, all, 'first').at(-1)?.versions).toEqual(['second']);
+    expect(ids(branchWithout(onFirst, all, 'further'))).toEqual(['prompt', 'question', 'first']);
+    expect(ids(branchWithout(onFirst, onFirst, 'first'))).toEqual(['prompt', 'question']);
+  });
+
+  it('stays as it is if another version is shown, without the deleted one among the versions', () => {
+    const left = branchWithout(onSecond, all, 'first');
+    expect([ids(left), left.at(-1)?.versions]).toEqual([ids(onSecond), ['second']]);
+  });
+});
+
+describe('stored messages that no longer exist on the service', () => {
+  it('are the versions that the branch does not list, with all that follows them', () => {
+    const after = [prompt, question, { ...second, versions: ['second'] }];
+    expect(ids(deletedFrom(all, after))).toEqual(['first', 'further']);
+    expect(deletedFrom(all, onSecond)).toEqual([]);
+  });
+
+  it('are those after the last message, and all of an empty chat', () => {
+    expect(ids(deletedFrom(all, [prompt, question]))).toEqual(['first', 'further', 'second']);
+    expect(deletedFrom(all, [])).toEqual(all);
+  });
+
+  it('are system prompts without their message', () => {
+    const edited = messageRow('edited', 6, null, { versions: ['edited'] });
+    expect(ids(deletedFrom([...all, edited], [edited]))).toEqual(ids(all));
+  });
+});

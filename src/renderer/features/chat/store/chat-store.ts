@@ -1,0 +1,213 @@
+import type { Chat, Message } from '../chat.ts';
+import { branchEndingIn } from '../data/cache.ts';
+import { deletedFrom } from './branches.ts';
+import type { AccountDatabase, Database, StoredBranch } from './database.ts';
+import { branchesOf, chatsOf, messagesOf } from './rows.ts';
+
+/** At most this much is stored, in bytes; the chats that were not used for longest are removed first. */
+export const storeLimit = 50_000_000;
+
+export interface StoreUsage {
+  readonly chats: number;
+  readonly messages: number;
+  /** Approximate. */
+  readonly bytes: number;
+}
+
+/** A list of the service, from its start. */
+export interface ListedChats {
+  readonly chats: readonly Chat[];
+  /** Other chats that changed after this time no longer exist; null: no other chats exist. */
+  readonly changedAfter: string | null;
+}
+
+/** The device's copy of chats and messages: a cache, the service's rows win. */
+export class ChatStore {
+  readonly #database: AccountDatabase;
+  readonly #limit: number;
+  /** Rows never change, so each is written once. */
+  #written = new WeakSet<Message>();
+
+  constructor(database: AccountDatabase, limit = storeLimit) {
+    this.#database = database;
+    this.#limit = limit;
+  }
+
+  /** All stored chats, the last changed first. */
+  async readChats(): Promise<readonly Chat[]> {
+    const rows = await this.#database.use((database) => database.getAll('chats'));
+    return chatsOf(rows ?? []).toSorted((a, b) => compare(b.updatedAt, a.updatedAt) || compare(b.id, a.id));
+  }
+
+  async writeChats({ chats, changedAfter }: ListedChats): Promise<void> {
+    const listed = new Set(chats.map(({ id }) => id));
+    await this.#database.use(async (database) => {
+      const writing = database.transaction(['chats', 'branches', 'messages'], 'readwrite');
+      const store = writing.objectStore('chats');
+      const removed = (await store.getAll()).filter(
+        ({ id, updatedAt }) => !listed.has(id) && (changedAfter === null || updatedAt > changedAfter),
+      );
+      await Promise.all([
+        ...chats.map((chat) => store.put(chat)),
+        ...removed.flatMap(({ id }) => [
+          store.delete(id),
+          writing.objectStore('branches').delete(id),
+          writing.objectStore('messages').delete(ofChat(id)),
+        ]),
+        writing.done,
+      ]);
+    });
+  }
+
+  async writeChat(chat: Chat): Promise<void> {
+    await this.#database.use((database) => database.put('chats', chat));
+  }
+
+  /** Stores the pinned chats; no others are pinned. */
+  async writePinned(pinned: readonly Chat[]): Promise<void> {
+    const listed = new Set(pinned.map(({ id }) => id));
+    await this.#database.use(async (database) => {
+      const { store, done } = database.transaction('chats', 'readwrite');
+      const unpinned = (await store.getAll()).filter(({ id, pinnedAt }) => pinnedAt && !listed.has(id));
+      const rows = [...pinned, ...unpinned.map((chat) => ({ ...chat, pinnedAt: null }))];
+      await Promise.all([...rows.map((chat) => store.put(chat)), done]);
+    });
+  }
+
+  async forgetChat(chatId: string): Promise<void> {
+    await this.#database.use(async (database) => {
+      const writing = database.transaction(['chats', 'branches', 'messages'], 'readwrite');
+      await Promise.all([
+        writing.objectStore('chats').delete(chatId),
+        writing.objectStore('branches').delete(chatId),
+        writing.objectStore('messages').delete(ofChat(chatId)),
+        writing.done,
+      ]);
+    });
+  }
+
+  /** The last messages of a chat's active branch, in read order. Null if the chat is not stored. */
+  async readEnd(chatId: string, most: number): Promise<readonly Message[] | null> {
+    return this.#database.use(async (database) => {
+      const [branch] = branchesOf([await database.get('branches', chatId)]);
+      if (!branch) return null;
+      const end = { ...branch, seqs: branch.seqs.slice(-most) };
+      const [first] = end.seqs;
+      if (first === undefined) return [];
+      return onBranch(end, messagesOf(await database.getAll('messages', ofChat(chatId, first))));
+    });
+  }
+
+  /** All stored messages of a chat's active branch before one of them. */
+  async readBefore(chatId: string, messageId: string): Promise<readonly Message[]> {
+    const rows = await this.#database.use(async (database) => {
+      const [branch] = branchesOf([await database.get('branches', chatId)]);
+      return branch && onBranch(branch, messagesOf(await database.getAll('messages', ofChat(chatId))));
+    });
+    return (
+      rows?.slice(
+        0,
+        Math.max(
+          0,
+          rows.findIndex(({ id }) => id === messageId),
+        ),
+      ) ?? []
+    );
+  }
+
+  /** All stored messages of a chat, also those of other versions. */
+  async readMessages(chatId: string): Promise<readonly Message[]> {
+    const rows = await this.#database.use((database) => database.getAll('messages', ofChat(chatId)));
+    return messagesOf(rows ?? []);
+  }
+
+  /** The chats that have messages here, the last used first. */
+  async listBranches(): Promise<readonly StoredBranch[]> {
+    const rows = await this.#database.use((database) => database.getAll('branches'));
+    return branchesOf(rows ?? []).toSorted((a, b) => b.usedAt - a.usedAt);
+  }
+
+  /** Stores the end of a chat's active branch. Stored messages before it stay. */
+  async writeEnd(chatId: string, end: readonly Message[]): Promise<void> {
+    await this.#database.use(async (database) => {
+      const writing = database.transaction(['branches', 'messages', 'meta'], 'readwrite');
+      const messages = writing.objectStore('messages');
+      const [earlier] = branchesOf([await writing.objectStore('branches').get(chatId)]);
+      const stored = earlier ? messagesOf(await messages.getAll(ofChat(chatId))) : [];
+      const branch = branchEndingIn(earlier ? onBranch(earlier, stored) : [], end) ?? end;
+      const deleted = new Set(deletedFrom(stored, branch));
+      const remaining = new Map(
+        [...stored.filter((row) => !deleted.has(row)), ...end].map((row) => [row.id, row]),
+      );
+      const fresh = end.filter((row) => !earlier || !this.#written.has(row));
+      const uses = Number((await writing.objectStore('meta').get('uses')) ?? 0) + 1;
+      await Promise.all([
+        ...[...deleted].map(({ seq }) => messages.delete([chatId, seq])),
+        ...fresh.map((row) => messages.put(row)),
+        writing.objectStore('branches').put({
+          chatId,
+          seqs: branch.map(({ seq }) => seq),
+          usedAt: uses,
+          bytes: sumOf([...remaining.values()].map(sizeOf)),
+        }),
+        writing.objectStore('meta').put(uses, 'uses'),
+        writing.done,
+      ]);
+      for (const row of fresh) this.#written.add(row);
+      await this.#removeUnused(database);
+    });
+  }
+
+  async readUsage(): Promise<StoreUsage> {
+    const branches = await this.listBranches();
+    const messages = await this.#database.use((database) => database.count('messages'));
+    return {
+      chats: branches.length,
+      messages: messages ?? 0,
+      bytes: sumOf(branches.map(({ bytes }) => bytes)),
+    };
+  }
+
+  /** Removes all chats from this device. Operations stay. */
+  async clear(): Promise<void> {
+    this.#written = new WeakSet();
+    await this.#database.use(async (database) => {
+      const writing = database.transaction(['chats', 'branches', 'messages'], 'readwrite');
+      await Promise.all([
+        writing.objectStore('chats').clear(),
+        writing.objectStore('branches').clear(),
+        writing.objectStore('messages').clear(),
+        writing.done,
+      ]);
+    });
+  }
+
+  async #removeUnused(database: Database): Promise<void> {
+    const branches = branchesOf(await database.getAll('branches')).toSorted((a, b) => a.usedAt - b.usedAt);
+    let excess = sumOf(branches.map(({ bytes }) => bytes)) - this.#limit;
+    for (const { chatId, bytes } of branches) {
+      if (excess <= 0) return;
+      const writing = database.transaction(['branches', 'messages'], 'readwrite');
+      await Promise.all([
+        writing.objectStore('branches').delete(chatId),
+        writing.objectStore('messages').delete(ofChat(chatId)),
+        writing.done,
+      ]);
+      excess -= bytes;
+    }
+  }
+}
+
+/** A chat's messages, from one of them on. */
+const ofChat = (chatId: string, from = -Infinity) => IDBKeyRange.bound([chatId, from], [chatId, Infinity]);
+
+function onBranch({ seqs }: StoredBranch, rows: readonly Message[]): Message[] {
+  const bySeq = new Map(rows.map((row) => [row.seq, row]));
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+}
+
+const encoder = new TextEncoder();
+/** Approximate, with the other columns of the row. */
+const sizeOf = ({ content }: Message): number => encoder.encode(content).length + 300;
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

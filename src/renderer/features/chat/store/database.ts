@@ -1,0 +1,171 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { accountDatabase } from '../../../lib/account-database.ts';
+import type { Chat, Message } from '../chat.ts';
+import type { Operation } from '../outbox/operation.ts';
+
+/** The part of a chat's active branch that is on this device. */
+export interface StoredBranch {
+  readonly chatId: string;
+  /** Its messages by `seq`, in read order. */
+  readonly seqs: readonly number[];
+  /** Counts up with each use, so that the branch that was not used for longest is removed first. */
+  readonly usedAt: number;
+  /** The approximate size of all stored messages of the chat. */
+  readonly bytes: number;
+}
+
+interface Schema extends DBSchema {
+  chats: { key: string; value: Chat };
+  branches: { key: string; value: StoredBranch };
+  /** Other versions too, as far as they were shown on this device. */
+  messages: { key: [string, number]; value: Message };
+  /** In order of arrival. */
+  operations: { key: number; value: Operation; indexes: { id: string } };
+  meta: { key: string; value: unknown };
+}
+
+export type Database = IDBPDatabase<Schema>;
+
+/** `denied`: the browser allows no storage. `full`: there is no space left. */
+export type StorageProblem = 'denied' | 'full';
+
+const VERSION = 1;
+
+/**
+ * An account's database on this device. Without it the app works online; a damaged one is deleted and created again,
+ * with the operations that could still be read.
+ */
+export class AccountDatabase {
+  readonly #name: string;
+  readonly #onProblem: (problem: StorageProblem) => void;
+  readonly #reported = new Set<StorageProblem>();
+  #opening: Promise<Database> | null = null;
+  /** Closed by its owner, or denied by the browser. */
+  #isClosed = false;
+
+  constructor(userId: string, onProblem: (problem: StorageProblem) => void) {
+    this.#name = accountDatabase(userId);
+    this.#onProblem = onProblem;
+  }
+
+  /**
+   * Null if the database can't be used.
+   *
+   * @param makeRoom called if there is no space left, before the second attempt
+   */
+  async use<Result>(
+    act: (database: Database) => Promise<Result>,
+    makeRoom?: (database: Database) => Promise<void>,
+  ): Promise<Result | null> {
+    for (const isLast of [false, true]) {
+      if (this.#isClosed) return null;
+      try {
+        this.#opening ??= this.#open();
+        return await act(await this.#opening);
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem === 'full') {
+          this.#report('full');
+          if (isLast || !makeRoom) return null;
+          await this.use(makeRoom);
+          continue;
+        }
+        if (problem === 'denied' || (isLast && problem !== 'closed')) {
+          this.#giveUp();
+          return null;
+        }
+        if (problem === 'damaged') await this.#rebuild();
+        else this.#opening = null;
+      }
+    }
+    return null;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    void this.#opening?.then(
+      (database) => database.close(),
+      () => {},
+    );
+    this.#opening = null;
+  }
+
+  async #open(): Promise<Database> {
+    const database = await openDB<Schema>(this.#name, VERSION, {
+      upgrade(created) {
+        created.createObjectStore('chats', { keyPath: 'id' });
+        created.createObjectStore('branches', { keyPath: 'chatId' });
+        created.createObjectStore('messages', { keyPath: ['chatId', 'seq'] });
+        created.createObjectStore('operations', { autoIncrement: true }).createIndex('id', 'id');
+        created.createObjectStore('meta');
+      },
+      // Another tab deletes the database: an open connection would prevent that.
+      blocking: () => {
+        database.close();
+        this.#opening = null;
+      },
+      terminated: () => void (this.#opening = null),
+    });
+    return database;
+  }
+
+  async #rebuild(): Promise<void> {
+    const before = this.#opening;
+    const saved = await this.#saveOperations();
+    await before?.then((database) => database.close()).catch(() => {});
+    this.#opening = (async () => {
+      await deleteDB(this.#name);
+      const database = await this.#open();
+      for (const operation of saved) await database.add('operations', operation);
+      return database;
+    })();
+  }
+
+  async #saveOperations(): Promise<readonly Operation[]> {
+    try {
+      const damaged = await openDB<Schema>(this.#name);
+      try {
+        return await damaged.getAll('operations');
+      } finally {
+        damaged.close();
+      }
+    } catch {
+      return [];
+    }
+  }
+
+  #giveUp(): void {
+    this.close();
+    this.#report('denied');
+  }
+
+  #report(problem: StorageProblem): void {
+    if (this.#reported.has(problem)) return;
+    this.#reported.add(problem);
+    this.#onProblem(problem);
+  }
+}
+
+/** What an error of IndexedDB means. Other errors are thrown again. */
+function problemOf(error: unknown): StorageProblem | 'damaged' | 'closed' {
+  if (typeof indexedDB === 'undefined') return 'denied';
+  switch ((error as { readonly name?: unknown } | null)?.name) {
+    case 'QuotaExceededError':
+      return 'full';
+    case 'InvalidStateError':
+    case 'AbortError':
+      return 'closed';
+    case 'NotFoundError':
+    case 'UnknownError':
+    case 'DataError':
+    case 'ConstraintError':
+      return 'damaged';
+    // Another version of the app has the database open.
+    case 'VersionError':
+    case 'SecurityError':
+    case 'NotAllowedError':
+      return 'denied';
+    default:
+      throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Message } from '../chat.ts';
+import { branchOf, chatRow, messageRow } from '../testing/rows.ts';
+import { ChatStore } from './chat-store.ts';
+import { AccountDatabase } from './database.ts';
+import { findMessages } from './find-messages.ts';
+import { excerptOf, termsOf } from './search-terms.ts';
+
+function openStore(): ChatStore {
+  const database = new AccountDatabase('ada', () => {});
+  onTestFinished(() => database.close());
+  return new ChatStore(database);
+}
+const { signal } = new AbortController();
+const marked = (excerpt: string | null) =>
+  excerpt?.replaceAll('\u0002', '[').replaceAll('\u0003', ']') ?? null;
+const find = (text: string, query: string) => {
+  const terms = termsOf(query);
+  return terms && marked(excerptOf(text, terms));
+};
+
+describe('a text is found', () => {
+  it.each([
+    ['White clover feeds bees', 'clover white', '[White] [clover] feeds bees'],
+    ['White clover feeds bees', 'CLOV', 'White [clov]er feeds bees'],
+    ['use React.useState here', 'react.usestate', 'use [React.useState] here'],
+    ['say "good night" now', '"good night"', 'say "[good night]" now'],
+    ['今天天气很好', '天气', '今天[天气]很好'],
+    ['Über den Wolken', 'über', '[Über] den Wolken'],
+    ['a+b (c)', '(c', 'a+b ([c])'],
+  ])('%j by %j', (text, query, excerpt) => expect(find(text, query)).toBe(excerpt));
+
+  it.each([
+    ['White clover', 'clover red'],
+    ['White clovers', 'clover white'],
+    ['good old night', '"good night"'],
+    ['White clover', 'clover -white'],
+    ['White clover', '-white'],
+    ['White clover', '  "" -'],
+  ])('not: %j by %j', (text, query) => expect(find(text, query)).toBeNull());
+
+  it('with the part around the match, and without its own marks', () => {
+    const excerpt = find(`${'before '.repeat(50)}\u0002clover ${'after '.repeat(50)}`, 'clover') ?? '';
+    expect(excerpt).toContain('before [clover] after');
+    expect(excerpt.length).toBeLessThan(220);
+  });
+});
+
+describe('the search of this device', () => {
+  it('finds titles and messages, those of the last changed chat first, and no system prompts', async () => {
+    const store = openStore();
+    const chats = [
+      chatRow('old', { title: 'Meadow', updatedAt: '2026-11-01T00:00:00+00:00' }),
+      chatRow('new', { title: 'Clover and bees', updatedAt: '2026-11-02T00:00:00+00:00' }),
+    ];
+    await store.writeChats({ chats, changedAfter: null });
+    const say = (id: string, chatId: string, content: string, more: Partial<Message> = {}) =>
+      messageRow(id, 1, null, { chatId, content, ...more });
+    await store.writeEnd('old', [say('m1', 'old', 'Clover grows')]);
+    await store.writeEnd('new', [
+      say('m2', 'new', 'About clover', { role: 'system', versions: [] }),
+      say('m3', 'new', 'Is it clover?', { seq: 2, parentId: 'm2' }),
+    ]);
+    const hits = await findMessages(store, 'clover', signal);
+    expect(hits.map(({ chatId, messageId }) => [chatId, messageId])).toEqual([
+      ['new', null],
+      ['new', 'm3'],
+      ['old', 'm1'],
+    ]);
+    expect(hits[1]).toEqual({
+      chatId: 'new',
+      title: 'Clover and bees',
+      messageId: 'm3',
+      excerpt: 'Is it \u0002clover\u0003?',
+    });
+  });
+
+  it('stops when the words change', async () => {
+    const store = openStore();
+    await store.writeChats({ chats: [chatRow('chat')], changedAfter: null });
+    const controller = new AbortController();
+    controller.abort();
+    await expect(findMessages(store, 'text', controller.signal)).rejects.toThrow('aborted');
+  });
+
+  it.each([
+    ['20 chats with 50 messages', 20, 50],
+    ['one chat with 2,000 messages', 1, 2_000],
+  ])('goes through %s', async (_what, chats, messages) => {
+    const store = openStore();
+    const rows = Array.from({ length: chats }, (_, index) => chatRow(`c${index}`));
+    await store.writeChats({ chats: rows, changedAfter: null });
+    for (const { id } of rows) {
+      const branch = branchOf(messages, id).map((row) => ({
+        ...row,
+        content: `${row.content} ${'word '.repeat(150)}`,
+      }));
+      await store.writeEnd(id, branch);
+    }
+    const start = performance.now();
+    expect(await findMessages(store, 'absent', signal)).toEqual([]);
+    // A copy of each row takes far longer here than in a browser (e2e/web/offline.spec.ts measures that).
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});

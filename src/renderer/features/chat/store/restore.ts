@@ -1,0 +1,65 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { chatLimits } from '../constants.ts';
+import { listMessages, type MessageCursor } from '../data/messages.ts';
+import { chatQueries } from '../data/queries.ts';
+import { StoreError } from '../data/store-error.ts';
+import type { ChatStore } from './chat-store.ts';
+
+/** Rows of the store are older than any of the service, which is queried as well. */
+const outdated = { updatedAt: 0 };
+
+/** Shows the stored chats until the service's list arrives, and keeps the latest ones ready to open. */
+export async function restoreChats(client: QueryClient, userId: string, store: ChatStore): Promise<void> {
+  const chats = await store.readChats();
+  if (chats.length === 0) return;
+  const [list, pinned] = [chatQueries.list(userId).queryKey, chatQueries.pinned(userId).queryKey];
+  const pages = { pages: [{ chats, next: null }], pageParams: [null] };
+  const first = { ...pages, pages: [{ chats: chats.filter(({ pinnedAt }) => pinnedAt), next: null }] };
+  if (client.getQueryData(list) === undefined) client.setQueryData(list, pages, outdated);
+  if (client.getQueryData(pinned) === undefined) client.setQueryData(pinned, first, outdated);
+  for (const { id } of chats.slice(0, chatLimits.preloadedChats)) {
+    // Without an observer the cache would drop it after five minutes.
+    const { queryKey } = chatQueries.messages(id);
+    client.getQueryCache().build(client, { queryKey, gcTime: Number.POSITIVE_INFINITY });
+    await restoreMessages(client, id, store);
+  }
+}
+
+/** Shows the stored end of a chat until the service's messages arrive. */
+export async function restoreMessages(client: QueryClient, chatId: string, store: ChatStore): Promise<void> {
+  const { queryKey } = chatQueries.messages(chatId);
+  if (client.getQueryData(queryKey) !== undefined) return;
+  const end = await store.readEnd(chatId, chatLimits.messagesPerPage);
+  if (end === null || client.getQueryData(queryKey) !== undefined) return;
+  client.setQueryData(queryKey, { pages: [[...end]], pageParams: [null] }, outdated);
+}
+
+/** Reads a page of messages from the service; earlier ones from the store if the service can't be reached. */
+export const messagePage =
+  (chatId: string, store: ChatStore | null) =>
+  async ({
+    pageParam,
+    signal,
+  }: {
+    readonly pageParam: MessageCursor | null;
+    readonly signal: AbortSignal;
+  }) => {
+    try {
+      return await listMessages(chatId, pageParam, signal);
+    } catch (error) {
+      if (!pageParam || !store || !(error instanceof StoreError && error.code === 'offline')) throw error;
+      const stored = await store.readBefore(chatId, pageParam.id);
+      if (stored.length === 0) throw error;
+      return stored.slice(-chatLimits.messagesPerLaterPage);
+    }
+  };
+
+/** All messages of a chat that are on this device, with those of other versions. */
+export const storedMessages = (chatId: string, store: ChatStore | null) =>
+  queryOptions({
+    queryKey: [...chatQueries.all(), 'stored', chatId],
+    queryFn: async () => (await store?.readMessages(chatId)) ?? [],
+    // Other tabs change it, too.
+    staleTime: 0,
+    gcTime: 0,
+  });

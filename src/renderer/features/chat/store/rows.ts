@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Chat, Message } from '../chat.ts';
+import { type Operation, operationSchema } from '../outbox/operation.ts';
+import type { StoredBranch } from './database.ts';
+
+const chat = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  pinnedAt: z.string().nullable(),
+}) satisfies z.ZodType<Chat>;
+
+const message = z.object({
+  id: z.string(),
+  chatId: z.string(),
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.string(),
+  end: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
+  modelId: z.string().nullable(),
+  vendorId: z.string().nullable(),
+  unavailableVendor: z.string().nullable(),
+  createdAt: z.string(),
+  seq: z.number(),
+  parentId: z.string().nullable().exactOptional(),
+  versions: z.array(z.string()).exactOptional(),
+}) satisfies z.ZodType<Message>;
+
+const branch = z.object({
+  chatId: z.string(),
+  seqs: z.array(z.number()),
+  usedAt: z.number(),
+  bytes: z.number(),
+}) satisfies z.ZodType<StoredBranch>;
+
+/** Rows of another version of the app, or damaged ones, are left out: the service has them. */
+const fitting =
+  <Row>(schema: z.ZodType<Row>) =>
+  (rows: readonly unknown[]): Row[] =>
+    rows.flatMap((row) => {
+      const { data } = schema.safeParse(row);
+      return data === undefined ? [] : [data];
+    });
+
+export const chatsOf = fitting<Chat>(chat);
+export const messagesOf = fitting<Message>(message);
+export const branchesOf = fitting<StoredBranch>(branch);
+export const operationsOf = fitting<Operation>(operationSchema);

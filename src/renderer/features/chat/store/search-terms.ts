@@ -1,0 +1,60 @@
+/** What a text must contain, and what it must not. */
+export interface SearchTerms {
+  readonly required: readonly RegExp[];
+  readonly excluded: readonly RegExp[];
+  /** Matches any required term. */
+  readonly any: RegExp;
+}
+
+/** Quoted phrases and words, each with a minus in front to exclude it. */
+const typedTerms = /(?<minus>-?)(?:"(?<phrase>[^"]*)"?|(?<word>\S+))/gu;
+const words = /[\p{L}\p{N}\p{M}]+/gu;
+/** Scripts without spaces between words: there a term may be a part of the text. */
+const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/u;
+/** The service's marks around a match (HitText.tsx). */
+const [BEGIN, END] = ['\u0002', '\u0003'];
+
+/** The terms of a query, as the service reads it: the last word is still being typed. Null if it has no words. */
+export function termsOf(query: string): SearchTerms | null {
+  const isComplete = /[\s"]$/u.test(query);
+  const typed = [...query.matchAll(typedTerms)].flatMap(({ groups, index, 0: all }) => {
+    const parts = (groups?.['phrase'] ?? groups?.['word'] ?? '').match(words);
+    const isLast = index + all.length >= query.length;
+    return parts ? [{ parts, isPrefix: isLast && !isComplete, isExcluded: groups?.['minus'] === '-' }] : [];
+  });
+  const sourceOf = ({
+    parts,
+    isPrefix,
+  }: {
+    readonly parts: readonly string[];
+    readonly isPrefix: boolean;
+  }) => {
+    const begin = unspaced.test(parts[0] ?? '') ? '' : '(?<![\\p{L}\\p{N}])';
+    const end = isPrefix || unspaced.test(parts.at(-1) ?? '') ? '' : '(?![\\p{L}\\p{N}])';
+    return `${begin}${parts.join('[^\\p{L}\\p{N}]{1,3}')}${end}`;
+  };
+  const required = typed.filter(({ isExcluded }) => !isExcluded).map(sourceOf);
+  if (required.length === 0) return null;
+  return {
+    required: required.map((source) => new RegExp(source, 'iu')),
+    excluded: typed.filter(({ isExcluded }) => isExcluded).map((term) => new RegExp(sourceOf(term), 'iu')),
+    any: new RegExp(required.join('|'), 'giu'),
+  };
+}
+
+/** Characters before the first match, and in all. */
+const BEFORE = 40;
+const LENGTH = 200;
+
+/** The text around the first match, with marks around all of them. Null if the text does not match. */
+export function excerptOf(text: string, { required, excluded, any }: SearchTerms): string | null {
+  if (!required.every((term) => term.test(text)) || excluded.some((term) => term.test(text))) return null;
+  const first = text.search(any);
+  // Starts at a word, so that no character is split.
+  const start = first <= BEFORE ? 0 : text.indexOf(' ', first - BEFORE) + 1 || first;
+  const near = text
+    .slice(Math.min(start, first), Math.min(start, first) + LENGTH)
+    .replaceAll(BEGIN, '')
+    .replaceAll(END, '');
+  return near.toWellFormed().replaceAll(any, `${BEGIN}$&${END}`);
+}

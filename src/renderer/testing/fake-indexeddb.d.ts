@@ -1,0 +1,2 @@
+/** The package's own declaration is outside its exports. */
+declare module 'fake-indexeddb/auto';

@@ -1,0 +1,50 @@
+/** What tests replace most: globals, the page's objects, and the methods of its elements. */
+const owners = (): Readonly<Record<string, object>> => ({
+  window: globalThis,
+  document,
+  navigator,
+  location,
+  history,
+  console,
+  Math,
+  URL,
+  'Document.prototype': Document.prototype,
+  'Element.prototype': Element.prototype,
+  'EventTarget.prototype': EventTarget.prototype,
+  'HTMLDialogElement.prototype': HTMLDialogElement.prototype,
+  'HTMLElement.prototype': HTMLElement.prototype,
+  'HTMLMediaElement.prototype': HTMLMediaElement.prototype,
+  'Navigator.prototype': Navigator.prototype,
+  'Storage.prototype': Storage.prototype,
+});
+
+/** user-event replaces the first three once, as long as the page exists; `setup.ts` empties the next before each test; loading nanostores adds the last. */
+const allowed = new Set([
+  'HTMLElement.prototype.focus',
+  'HTMLElement.prototype.blur',
+  'navigator.clipboard',
+  'window.indexedDB',
+  'window.nanostoresGlobal',
+]);
+
+/** Libraries keep their own state under names like these. */
+const isOfLibrary = (path: string) => path.includes('._');
+
+type PageState = ReadonlyMap<string, unknown>;
+
+/** A function, a getter or a plain value by its path, like `Element.prototype.scrollIntoView`. */
+export function readPageState(): PageState {
+  const state = new Map<string, unknown>();
+  for (const [name, owner] of Object.entries(owners()))
+    for (const [key, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
+      state.set(`${name}.${key}`, get ?? (value as unknown));
+  return state;
+}
+
+/** Paths of everything that was replaced, added or removed since `before`. */
+export function changesSince(before: PageState): string[] {
+  const now = readPageState();
+  return [...new Set([...before.keys(), ...now.keys()])].filter(
+    (path) => !Object.is(before.get(path), now.get(path)) && !allowed.has(path) && !isOfLibrary(path),
+  );
+}
