@@ -3,7 +3,7 @@ import { projectId } from '../../../../shared/brand.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { type Chat, chatColumns, type ChatCursor, type ChatPage, chatRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
-import { toStoreError } from './store-error.ts';
+import { StoreError, toStoreError } from './store-error.ts';
 
 /** Wildcards of SQL patterns. */
 const wildcards = /[\\%_]/g;
@@ -83,20 +83,35 @@ export async function insertChat(chat: { id: string; userId: string; title: stri
 export async function renameChat(chatId: string, title: string): Promise<void> {
   const client = await getSupabase();
   const change = { title, updated_at: new Date().toISOString() };
-  const { error } = await client.from('chat_history').update(change).eq('id', chatId);
-  if (error) throw toStoreError(error);
+  const { data, error, status } = await client
+    .from('chat_history')
+    .update(change)
+    .eq('id', chatId)
+    .select('id');
+  if (error) throw toStoreError(error, status);
+  requireChat(data);
 }
 
 /** Null unpins. */
 export async function pinChat(chatId: string, pinnedAt: string | null): Promise<void> {
   const client = await getSupabase();
-  const { error } = await client.from('chat_history').update({ pinned_at: pinnedAt }).eq('id', chatId);
-  if (error) throw toStoreError(error);
+  const { data, error, status } = await client
+    .from('chat_history')
+    .update({ pinned_at: pinnedAt })
+    .eq('id', chatId)
+    .select('id');
+  if (error) throw toStoreError(error, status);
+  requireChat(data);
 }
 
 /** Deletes a chat with its messages [DATA-029, DATA-033]. */
 export async function deleteChat(chatId: string): Promise<void> {
   const client = await getSupabase();
-  const { error } = await client.from('chat_history').delete().eq('id', chatId);
-  if (error) throw toStoreError(error);
+  const { error, status } = await client.from('chat_history').delete().eq('id', chatId);
+  if (error) throw toStoreError(error, status);
+}
+
+/** An update of a chat that no longer exists changes nothing. */
+function requireChat(changed: readonly unknown[]): void {
+  if (changed.length === 0) throw new StoreError('gone', 'The chat does not exist.');
 }

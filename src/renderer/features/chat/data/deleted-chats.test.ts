@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DeletedChats } from './deleted-chats.ts';
 
-const deleted = (id: string) => ({ chat: { id, title: id, messages: [] }, wasOpen: false });
+const deleted = (id: string) => ({ chatId: id, title: id, wasOpen: false, restore: async () => {} });
 
 describe('a deleted chat', () => {
   beforeEach(() => {

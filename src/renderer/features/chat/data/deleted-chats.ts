@@ -1,15 +1,16 @@
 import { chatLimits } from '../constants.ts';
-import type { FullChat } from './full-chat.ts';
-
 export interface DeletedChat {
-  readonly chat: FullChat;
+  readonly chatId: string;
+  readonly title: string;
   /** True if it was open when it was deleted. */
   readonly wasOpen: boolean;
+  /** Rejects if it can't be restored now. */
+  readonly restore: () => Promise<void>;
 }
 
 /**
- * Keeps deleted chats in memory for ten seconds, so that they can be restored. On the service they are deleted
- * immediately.
+ * Keeps deleted chats in memory for ten seconds, so that they can be restored. On the service they are deleted as soon
+ * as it can be reached.
  */
 export class DeletedChats {
   private entries: readonly DeletedChat[] = [];
@@ -25,7 +26,7 @@ export class DeletedChats {
   readonly last = (): DeletedChat | null => this.entries.at(-1) ?? null;
 
   add(deleted: DeletedChat): void {
-    this.entries = [...this.entries.filter(({ chat }) => chat.id !== deleted.chat.id), deleted];
+    this.entries = [...this.entries.filter(({ chatId }) => chatId !== deleted.chatId), deleted];
     this.restart(deleted);
     this.notify();
   }
@@ -49,6 +50,11 @@ export class DeletedChats {
     this.timers.delete(deleted);
     this.entries = this.entries.filter((other) => other !== deleted);
     this.notify();
+  }
+
+  /** Called when a chat can no longer be restored. */
+  forgetChat(chatId: string): void {
+    for (const deleted of this.entries) if (deleted.chatId === chatId) this.forget(deleted);
   }
 
   /** Forgets all of them when the user signs out. */

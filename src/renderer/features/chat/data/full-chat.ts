@@ -38,8 +38,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
       .maybeSingle(),
     client.from('chat_messages').select('id', { count: 'exact', head: true }).eq('chat_id', chatId),
   ]);
-  const failure = chat.error ?? counted.error;
-  if (failure) throw toStoreError(failure);
+  for (const { error, status } of [chat, counted]) if (error) throw toStoreError(error, status);
   if (!chat.data) return null;
   if ((counted.count ?? 0) > chatLimits.undoMessages) return 'long';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { platform } from '../../../platform/index.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
-import { type Message, type MessageEnd, type MessageRole, messageColumns, messageRow } from '../chat.ts';
+import { type Message, type MessageRole, messageColumns, messageRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import { toStoreError } from './store-error.ts';
 
@@ -14,10 +13,6 @@ export interface NewMessage {
   readonly content: string;
   /** The previous message; if absent, the chat's active leaf. */
   readonly parentId?: string;
-  readonly end?: MessageEnd;
-  readonly modelId?: string | null;
-  readonly vendorId?: string | null;
-  readonly unavailableVendor?: string | null;
 }
 
 /** The older page ends before this message. */
@@ -71,15 +66,15 @@ export async function findChatOf(messageId: string): Promise<string | null> {
 /** Shows another version of a message, on all of the user's devices. */
 export async function showVersion(messageId: string): Promise<void> {
   const client = await getSupabase();
-  const { error } = await client.rpc('show_version', { message: messageId });
-  if (error) throw toStoreError(error);
+  const { error, status } = await client.rpc('show_version', { message: messageId });
+  if (error) throw toStoreError(error, status);
 }
 
 /** Deletes a message and all that follow it. Other versions are kept. */
 export async function deleteVersion(messageId: string): Promise<void> {
   const client = await getSupabase();
-  const { error } = await client.rpc('delete_version', { message: messageId });
-  if (error) throw toStoreError(error);
+  const { error, status } = await client.rpc('delete_version', { message: messageId });
+  if (error) throw toStoreError(error, status);
 }
 
 /** Copies the branch up to a message to a new chat. Repeating it has no effect. */
@@ -110,24 +105,6 @@ export async function insertMessages(messages: readonly NewMessage[]): Promise<M
   return inOrder(ids, z.array(messageRow).parse(earlier.data));
 }
 
-/**
- * Stores a reply while the page closes. The request outlives the page and its response is lost, so the copy on the
- * device stays until the next visit has seen the row.
- */
-export async function insertMessageOnLeave(message: NewMessage, accessToken: string): Promise<void> {
-  const { supabaseUrl, supabaseKey } = await platform.loadConfig();
-  await fetch(`${supabaseUrl}/rest/v1/chat_messages`, {
-    method: 'POST',
-    keepalive: true,
-    headers: {
-      apikey: supabaseKey,
-      authorization: `Bearer ${accessToken}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(toRow(message)),
-  });
-}
-
 function toRow(message: NewMessage) {
   return {
     id: message.id,
@@ -136,10 +113,6 @@ function toRow(message: NewMessage) {
     role: message.role,
     content: message.content,
     parent_id: message.parentId ?? null,
-    status: message.end ?? 'complete',
-    model_id: message.modelId ?? null,
-    vendor_id: message.vendorId ?? null,
-    unavailable_vendor: message.unavailableVendor ?? null,
   };
 }
 

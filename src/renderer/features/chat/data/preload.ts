@@ -14,7 +14,7 @@ export async function preloadChats(client: QueryClient, userId: string, signal: 
     for (const { id } of chats.slice(0, chatLimits.preloadedChats)) {
       const query = chatQueries.messages(id);
       if (signal.aborted) return;
-      if (client.getQueryState(query.queryKey)) continue;
+      if (client.getQueryState(query.queryKey)?.dataUpdatedAt) continue;
       // Without an observer the cache would drop it after five minutes.
       await client.fetchInfiniteQuery({ ...query, gcTime: Number.POSITIVE_INFINITY });
       // Realtime follows only the open chat, so the cached messages are shown and loaded again when it is opened.

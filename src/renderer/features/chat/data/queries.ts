@@ -2,7 +2,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { ChatCursor, ChatPage, Message } from '../chat.ts';
 import { findChat, listChats, listPinnedChats } from './chats.ts';
 import { countMessages, findSystemPrompt, listMessages, type MessageCursor } from './messages.ts';
-import { searchMessages } from './search-messages.ts';
 import { findDefaultSystemPrompt } from './system-prompt.ts';
 import { listVendorNames } from './vendors.ts';
 
@@ -31,22 +30,17 @@ export const chatQueries = {
       getNextPageParam: () => undefined,
     }),
 
-  /** Aborted when the words change. */
-  search: (userId: string, words: string) =>
-    queryOptions({
-      queryKey: [...chatQueries.all(), 'search', userId, words],
-      queryFn: ({ signal }) => searchMessages(words, signal),
-      placeholderData: keepPreviousData,
-    }),
-
   /** A chat that is opened by its address and not in the loaded list. */
   one: (chatId: string) =>
     queryOptions({ queryKey: [...chatQueries.all(), 'one', chatId], queryFn: () => findChat(chatId) }),
 
+  /** The messages of all chats. */
+  allMessages: () => ({ queryKey: [...chatQueries.all(), 'messages'] as const }),
+
   /** Pages from the newest back. Invalidated by realtime INSERT events of chat_messages. */
   messages: (chatId: string) =>
     infiniteQueryOptions({
-      queryKey: [...chatQueries.all(), 'messages', chatId],
+      queryKey: [...chatQueries.allMessages().queryKey, chatId],
       queryFn: ({ pageParam, signal }) => listMessages(chatId, pageParam, signal),
       initialPageParam: null as MessageCursor | null,
       getNextPageParam: ([first]: Message[]) => (first?.parentId ? first : undefined),

@@ -12,6 +12,13 @@ export interface Hit {
   readonly excerpt: string;
 }
 
+/** What a search found. */
+export interface Found {
+  readonly hits: readonly Hit[];
+  /** True if the service could not be reached, so that only this device was searched. */
+  readonly isLocal: boolean;
+}
+
 const hitRows = z.array(
   z
     .object({
@@ -33,9 +40,9 @@ const MAX_HITS = 30;
 /** The user's chats and messages that contain all words, the best first. */
 export async function searchMessages(query: string, signal: AbortSignal): Promise<Hit[]> {
   const client = await getSupabase();
-  const { data, error } = await client
+  const { data, error, status } = await client
     .rpc('search_messages', { query, max_results: MAX_HITS })
     .abortSignal(signal);
-  if (error) throw toStoreError(error);
+  if (error) throw toStoreError(error, status);
   return hitRows.parse(data);
 }

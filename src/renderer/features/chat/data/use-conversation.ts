@@ -2,6 +2,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react';
 import { showToast } from '../../../lib/toast.ts';
 import type { Message } from '../chat.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { branchWith, changesBranch } from '../outbox/overlay.ts';
+import { useOperations } from '../outbox/use-operations.ts';
+import { messagePage, restoreMessages, storedMessages } from '../store/restore.ts';
 import { chatToasts } from '../texts.ts';
 import { forgetOlder } from './cache.ts';
 import { chatQueries } from './queries.ts';
@@ -10,23 +14,48 @@ const none: readonly Message[] = [];
 
 /** The stored messages of a chat in read order [CHAT-066]. Null: nothing is stored yet. */
 export function useConversation(chatId: string | null) {
-  const query = useInfiniteQuery({ ...chatQueries.messages(chatId ?? ''), enabled: chatId !== null });
-  const { data, isError } = query;
-  const rows = useMemo(() => data?.pages.toReversed().flat() ?? none, [data]);
-  useEffect(() => {
-    if (isError) showToast(chatToasts.messagesNotLoaded);
-  }, [isError]);
   const client = useQueryClient();
+  const { store } = useChatEngine();
+  const query = useInfiniteQuery({
+    ...chatQueries.messages(chatId ?? ''),
+    queryFn: messagePage(chatId ?? '', store),
+    enabled: chatId !== null,
+  });
+  const { data, isError } = query;
+  const stored = useMemo(() => data?.pages.toReversed().flat() ?? none, [data]);
+  const rows = useChangedBranch(chatId, stored);
+  const hasFailed = isError && data === undefined;
+  useEffect(() => {
+    if (hasFailed) showToast(chatToasts.messagesNotLoaded);
+  }, [hasFailed]);
+  useEffect(() => {
+    if (chatId !== null && store) void restoreMessages(client, chatId, store);
+  }, [chatId, client, store]);
   useEffect(() => (chatId === null ? undefined : () => forgetOlder(client, chatId)), [client, chatId]);
   return {
     rows,
     isLoading: chatId !== null && query.isPending,
-    hasFailed: isError && data === undefined,
+    hasFailed,
     retry: () => void query.refetch(),
     hasOlder: query.hasNextPage,
     isLoadingOlder: query.isFetchingNextPage,
     loadOlder: query.fetchNextPage,
   };
+}
+
+/** The branch with the user's changes that the service has not confirmed. */
+function useChangedBranch(chatId: string | null, stored: readonly Message[]): readonly Message[] {
+  const { store } = useChatEngine();
+  const all = useOperations();
+  const operations = useMemo(
+    () => all.filter((operation) => operation.chatId === chatId && changesBranch(operation)),
+    [all, chatId],
+  );
+  const { data: known } = useQuery({
+    ...storedMessages(chatId ?? '', store),
+    enabled: operations.length > 0,
+  });
+  return useMemo(() => branchWith(stored, known ?? none, operations), [known, operations, stored]);
 }
 
 /**

@@ -1,0 +1,124 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { cleanText } from '../../../../shared/domain/text.ts';
+import { showToast, type Toast } from '../../../lib/toast.ts';
+import { findListedChat } from '../data/cache.ts';
+import type { DeletedChats } from '../data/deleted-chats.ts';
+import { chatToasts, messageToasts } from '../texts.ts';
+import { Deletions } from './deletions.ts';
+import { executeChange } from './execute.ts';
+import type { ExecuteResult, Operation, OperationEnd, Refusal } from './operation.ts';
+import type { Outbox } from './outbox.ts';
+
+/** An operation that changes a stored chat. */
+type Change = Exclude<Operation, { readonly kind: 'send' }>;
+type NewChange = Change extends infer Kind
+  ? Kind extends Change
+    ? Omit<Kind, 'id' | 'createdAt'>
+    : never
+  : never;
+
+/** The toasts of a change at its first attempt [CHAT-092, CHAT-096]. */
+interface ChangeToasts {
+  readonly succeeded?: Toast;
+  readonly failed: Toast;
+}
+
+const renameToasts: ChangeToasts = { succeeded: chatToasts.renamed, failed: chatToasts.renameFailed };
+
+interface ChatChangesOptions {
+  readonly client: QueryClient;
+  readonly userId: string;
+  readonly outbox: Outbox;
+  readonly deleted: DeletedChats;
+}
+
+/** What the user can change about a stored chat. Each change is shown immediately, and saved when possible. */
+export class ChatChanges {
+  readonly outbox: Outbox;
+  readonly #options: ChatChangesOptions;
+  readonly #deletions: Deletions;
+
+  constructor(options: ChatChangesOptions) {
+    this.#options = options;
+    const { outbox, deleted, userId } = options;
+    this.outbox = outbox;
+    this.#deletions = new Deletions({
+      userId,
+      deleted,
+      cancel: (id) => outbox.cancel(id),
+      run: () => void outbox.run(),
+    });
+  }
+
+  async rename(chatId: string, title: string, toasts = renameToasts): Promise<void> {
+    await this.#add({ kind: 'rename', chatId, title: cleanText(title) }, toasts);
+  }
+
+  /** Null unpins. */
+  async pin(chatId: string, pinnedAt: string | null): Promise<void> {
+    await this.#add({ kind: 'pin', chatId, pinnedAt }, { failed: chatToasts.pinFailed });
+  }
+
+  /**
+   * Deletes a chat with its messages [CHAT-091, CHAT-095].
+   *
+   * @param isOpen true if the chat is open
+   * @param onDeclined called if the user chose to keep the chat after all
+   */
+  async delete(chatId: string, isOpen: boolean, onDeclined: () => void): Promise<void> {
+    const { client, userId } = this.#options;
+    const change = newChange({ kind: 'delete', chatId });
+    const title = findListedChat(client, userId, chatId)?.title ?? '';
+    this.#deletions.begin(change.id, { title, wasOpen: isOpen, onDeclined });
+    await this.#addChange(change, { succeeded: chatToasts.deleted, failed: chatToasts.deleteFailed });
+  }
+
+  /** Shows another version of a message, on all of the user's devices. */
+  async showVersion(chatId: string, messageId: string): Promise<void> {
+    await this.#add({ kind: 'show-version', chatId, messageId }, { failed: messageToasts.versionNotShown });
+  }
+
+  /** Deletes a message and all that follow it. Resolves with false if the service refused. */
+  async deleteVersion(chatId: string, messageId: string): Promise<boolean> {
+    const end = await this.#add(
+      { kind: 'delete-version', chatId, messageId },
+      { failed: messageToasts.notDeleted },
+    );
+    return !isRefusal(end);
+  }
+
+  /** Cancels the changes of a chat that wait. */
+  cancel(chatId: string): void {
+    for (const change of this.outbox.waiting())
+      if (change.chatId === chatId && change.kind !== 'send') this.outbox.cancel(change.id);
+  }
+
+  async execute(change: Change): Promise<ExecuteResult> {
+    const { client } = this.#options;
+    if (change.kind !== 'delete') return executeChange(client, change);
+    const result = await this.#deletions.execute(change);
+    if (result === 'offline') this.#deletions.wait(change);
+    return result;
+  }
+
+  #add(change: NewChange, toasts: ChangeToasts): Promise<OperationEnd | 'waiting'> {
+    return this.#addChange(newChange(change), toasts);
+  }
+
+  async #addChange(change: Change, { succeeded, failed }: ChangeToasts): Promise<OperationEnd | 'waiting'> {
+    const outcome = this.outbox.outcome(change.id);
+    await this.outbox.add(change);
+    const end = await outcome;
+    if (end === 'done' && succeeded) showToast(succeeded);
+    if (isRefusal(end)) showToast(failed);
+    return end;
+  }
+}
+
+const newChange = (change: NewChange): Change => ({
+  ...change,
+  id: crypto.randomUUID(),
+  createdAt: Date.now(),
+});
+
+const isRefusal = (end: OperationEnd | 'waiting'): end is Refusal => typeof end !== 'string';

@@ -1,0 +1,93 @@
+import { ask } from '../../../lib/question.ts';
+import { deleteChat } from '../data/chats.ts';
+import type { DeletedChats } from '../data/deleted-chats.ts';
+import { readFullChat, restoreChat } from '../data/full-chat.ts';
+import { deleteQuestions } from '../texts.ts';
+import { resultOf } from './execute.ts';
+import type { ExecuteResult, Operation } from './operation.ts';
+
+interface Deletion {
+  readonly title: string;
+  /** True if the chat was open. */
+  readonly wasOpen: boolean;
+  /** Called if the user chose to keep the chat. */
+  readonly onDeclined: () => void;
+}
+
+interface DeletionsOptions {
+  readonly userId: string;
+  readonly deleted: DeletedChats;
+  readonly cancel: (operationId: string) => void;
+  readonly run: () => void;
+}
+
+/**
+ * Deletes chats so that they can be restored for a while. If a chat couldn't be, a confirmation is shown first; until
+ * then its operation is busy.
+ */
+export class Deletions {
+  readonly #options: DeletionsOptions;
+  /** The deletions of this visit by operation; earlier ones can't be undone. */
+  readonly #own = new Map<string, Deletion>();
+  /** Operations with a question or an undo on screen. */
+  readonly #shown = new Set<string>();
+  readonly #confirmed = new Set<string>();
+
+  constructor(options: DeletionsOptions) {
+    this.#options = options;
+  }
+
+  begin(operationId: string, deletion: Deletion): void {
+    this.#own.set(operationId, deletion);
+  }
+
+  async execute(operation: Operation): Promise<ExecuteResult> {
+    try {
+      return await this.#delete(operation);
+    } catch (error) {
+      return resultOf(error);
+    }
+  }
+
+  async #delete({ id, chatId }: Operation): Promise<'done' | 'busy'> {
+    const { deleted, userId } = this.#options;
+    const own = this.#own.get(id);
+    const chat = await readFullChat(chatId);
+    if (typeof chat === 'string' && !this.#confirmed.has(id)) {
+      if (!this.#shown.has(id)) void this.#confirm(id, chat);
+      return 'busy';
+    }
+    await deleteChat(chatId);
+    this.#own.delete(id);
+    const { title, wasOpen } = own ?? {};
+    if (title !== undefined && chat !== null && typeof chat !== 'string')
+      deleted.add({ chatId, title, wasOpen: wasOpen === true, restore: () => restoreChat(chat, userId) });
+    else deleted.forgetChat(chatId);
+    return 'done';
+  }
+
+  /** The service can't be reached: until it can, the deletion is undone on this device. */
+  wait({ id, chatId }: Operation): void {
+    const own = this.#own.get(id);
+    if (!own || this.#shown.has(id)) return;
+    this.#shown.add(id);
+    this.#options.deleted.add({
+      chatId,
+      title: own.title,
+      wasOpen: own.wasOpen,
+      restore: async () => this.#options.cancel(id),
+    });
+  }
+
+  async #confirm(id: string, reason: keyof typeof deleteQuestions): Promise<void> {
+    const own = this.#own.get(id);
+    this.#shown.add(id);
+    if (await ask(deleteQuestions[reason])) {
+      this.#confirmed.add(id);
+      this.#options.run();
+      return;
+    }
+    this.#options.cancel(id);
+    own?.onDeclined();
+  }
+}

@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { changeChat, removeChat, replaceBranchEnd } from '../data/cache.ts';
+import { pinChat, renameChat } from '../data/chats.ts';
+import { deleteVersion, listMessages, showVersion } from '../data/messages.ts';
+import { chatQueries } from '../data/queries.ts';
+import { StoreError } from '../data/store-error.ts';
+import type { ChatStore } from '../store/chat-store.ts';
+import type { ExecuteResult, Operation, Refusal } from './operation.ts';
+import { outboxTexts } from './texts.ts';
+
+type Change = Exclude<Operation, { readonly kind: 'send' | 'delete' }>;
+
+/** Changes a chat on the service. Repeating it has no effect. */
+export async function executeChange(client: QueryClient, change: Change): Promise<ExecuteResult> {
+  try {
+    if (change.kind === 'rename') await renameChat(change.chatId, change.title);
+    else if (change.kind === 'pin') await pinChat(change.chatId, change.pinnedAt);
+    else await changeBranch(client, change);
+    return 'done';
+  } catch (error) {
+    return resultOf(error);
+  }
+}
+
+/** Changes the branch, and loads its new end before the operation disappears. */
+async function changeBranch(
+  client: QueryClient,
+  { kind, chatId, messageId }: Extract<Change, { readonly messageId: string }>,
+): Promise<void> {
+  await (kind === 'show-version' ? showVersion(messageId) : deleteVersion(messageId));
+  const end = await listMessages(chatId, null);
+  // A response from before the change must not arrive after this one.
+  await client.cancelQueries({ queryKey: chatQueries.messages(chatId).queryKey });
+  replaceBranchEnd(client, chatId, end);
+}
+
+/** What a failed attempt means for its operation. */
+export function resultOf(error: unknown): 'offline' | 'busy' | Refusal {
+  if (!(error instanceof StoreError)) return 'offline';
+  switch (error.code) {
+    case 'offline':
+    case 'busy':
+      return error.code;
+    case 'gone':
+      return { refused: outboxTexts.chatGone, isChatGone: true };
+    case 'refused':
+      return { refused: error.message };
+    case 'duplicate':
+    case 'unavailable':
+      return { refused: outboxTexts.failed };
+  }
+}
+
+/** Puts a confirmed operation into the cache, so that nothing changes on screen when it leaves the outbox. */
+export function applyConfirmed(
+  client: QueryClient,
+  userId: string,
+  store: ChatStore,
+  operation: Operation,
+): void {
+  const { chatId, kind } = operation;
+  if (kind === 'send') return;
+  const lists = chatQueries.lists(userId);
+  // A response from before the change must not arrive after it.
+  void client.cancelQueries({ queryKey: lists });
+  if (kind === 'rename') changeChat(client, userId, chatId, { title: operation.title });
+  if (kind === 'pin') changeChat(client, userId, chatId, { pinnedAt: operation.pinnedAt });
+  if (kind === 'delete') {
+    removeChat(client, userId, chatId);
+    client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey });
+    void store.forgetChat(chatId);
+  }
+  void client.invalidateQueries({ queryKey: lists });
+}

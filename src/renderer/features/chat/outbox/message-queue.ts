@@ -1,0 +1,103 @@
+import type { Drafts } from '../drafts.ts';
+import { newChatDraft } from '../drafts.ts';
+import type { OperationEnd, SendOperation } from './operation.ts';
+import type { Outbox } from './outbox.ts';
+import { reportRefusal } from '../turn/report-outcome.ts';
+import { sendOperation } from './send-operation.ts';
+import type { SendRequest, TurnOutcome } from '../turn/sending.ts';
+import type { TurnRunner } from '../turn/turn-runner.ts';
+
+interface MessageQueueOptions {
+  readonly outbox: Outbox;
+  readonly runner: TurnRunner;
+  readonly drafts: Drafts;
+}
+
+/**
+ * The messages of the outbox, in order per chat. A message that is sent while a reply runs waits for its end. If that
+ * reply is stopped or fails, the following messages are held: they were written for a reply that is not there, so the
+ * user decides. They are sent when the user sends another message, presses "Send now", or gets a reply.
+ */
+export class MessageQueue {
+  readonly #outbox: Outbox;
+  readonly #runner: TurnRunner;
+  readonly #drafts: Drafts;
+
+  constructor({ outbox, runner, drafts }: MessageQueueOptions) {
+    this.#outbox = outbox;
+    this.#runner = runner;
+    this.#drafts = drafts;
+  }
+
+  /** Sends a message, after those that wait in its chat. */
+  send(request: SendRequest): void {
+    const { chatId } = request;
+    const hasEarlier = this.#of(chatId).length > 0 || this.#runner.turns.get(chatId) !== undefined;
+    const operation = sendOperation({ ...request, isNewChat: request.isNewChat && !hasEarlier });
+    if (this.#of(chatId).length === 0) this.#runner.show(operation);
+    this.#release(chatId);
+    void this.#outbox.add(operation);
+  }
+
+  /** Deletes a message that waits. */
+  remove({ id, chatId, isNewChat }: SendOperation): void {
+    this.#outbox.cancel(id);
+    // The next message creates the chat instead.
+    const [next] = this.#of(chatId);
+    if (isNewChat && next) this.#outbox.replace({ ...next, isNewChat });
+  }
+
+  /** Deletes a message that waits, and returns its text to the input. */
+  cancel(messageId: string): void {
+    const operation = this.#messages().find(({ id }) => id === messageId);
+    if (!operation) return;
+    this.remove(operation);
+    this.#drafts.restore(operation.isNewChat ? newChatDraft : operation.chatId, operation.typed);
+  }
+
+  /** Cancels messages that were sent before the models had loaded. Returns whether there were any. */
+  cancelWithoutModel(): boolean {
+    const operations = this.#messages().filter(({ model }) => model === null);
+    for (const { id } of operations) this.cancel(id);
+    return operations.length > 0;
+  }
+
+  /** Sends the messages that are held. */
+  sendNow(chatId: string): void {
+    this.#release(chatId);
+    void this.#outbox.run();
+  }
+
+  /** Called when a message has left the outbox, in every tab; `isHere`: by this one. */
+  onDelivered(operation: SendOperation, end: OperationEnd, isHere: boolean): void {
+    if (end === 'done') {
+      if (!isHere) this.#runner.leaveDelivered(operation);
+      return;
+    }
+    if (this.#runner.turns.get(operation.chatId)?.messageId === operation.id)
+      this.#runner.end(operation.chatId);
+    if (end === 'cancelled' || !isHere) return;
+    this.#runner.turns.refuse();
+    reportRefusal(this.#drafts, operation, end);
+  }
+
+  /** Called when a turn has ended: its chat continues with the next message, or keeps it waiting. */
+  onEnded(chatId: string, { kind }: TurnOutcome): void {
+    if (kind === 'answered') this.#release(chatId);
+    else if (kind !== 'unstored')
+      for (const operation of this.#of(chatId)) this.#outbox.replace({ ...operation, isHeld: true });
+    void this.#outbox.run();
+  }
+
+  #release(chatId: string): void {
+    for (const { isHeld, ...operation } of this.#of(chatId)) if (isHeld) this.#outbox.replace(operation);
+  }
+
+  #of(chatId: string): SendOperation[] {
+    return this.#messages().filter((operation) => operation.chatId === chatId);
+  }
+
+  #messages(): SendOperation[] {
+    return this.#outbox.all().filter((operation) => operation.kind === 'send');
+  }
+}

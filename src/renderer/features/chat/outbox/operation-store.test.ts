@@ -1,0 +1,55 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { ChatStore } from '../store/chat-store.ts';
+import { AccountDatabase } from '../store/database.ts';
+import { branchOf } from '../testing/rows.ts';
+import type { Operation } from './operation.ts';
+import { OperationStore } from './operation-store.ts';
+
+const rename = (id: string, title = id): Operation => ({
+  kind: 'rename',
+  id,
+  chatId: 'chat',
+  createdAt: 0,
+  title,
+});
+
+function open() {
+  const problems: string[] = [];
+  const database = new AccountDatabase('ada', (problem) => problems.push(problem));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    database.close();
+  });
+  return { operations: new OperationStore(database), chats: new ChatStore(database), problems };
+}
+
+it('operations survive a reload in the order in which they arrived', async () => {
+  const { operations } = open();
+  for (const id of ['c', 'a', 'b']) await operations.add(rename(id));
+  await operations.replace(rename('a', 'Other title'));
+  await operations.remove('c');
+  expect(await open().operations.list()).toEqual([rename('a', 'Other title'), rename('b')]);
+});
+
+it('stored chats are removed if there is no space for an operation', async () => {
+  const { operations, chats, problems } = open();
+  await chats.writeEnd('chat', branchOf(2));
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('refused', 'QuotaExceededError');
+  });
+  expect(await operations.add(rename('a'))).toBe(true);
+  expect([await operations.list(), await chats.readEnd('chat', 50), problems]).toEqual([
+    [rename('a')],
+    null,
+    ['full'],
+  ]);
+});
+
+it('an operation is not lost if the browser never answers', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(AccountDatabase.prototype, 'use').mockReturnValue(new Promise(() => {}));
+  const adding = open().operations.add(rename('a'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await adding).toBe(false);
+});

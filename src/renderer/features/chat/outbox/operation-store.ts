@@ -1,0 +1,64 @@
+import type { AccountDatabase, Database } from '../store/database.ts';
+import { operationsOf } from '../store/rows.ts';
+import type { Operation } from './operation.ts';
+import type { OperationStorage } from './outbox.ts';
+
+/** How long (ms) a change waits for the device before it is sent anyway. */
+const PATIENCE = 2_000;
+
+/** The operations on this device, in order of arrival. */
+export class OperationStore implements OperationStorage {
+  readonly #database: AccountDatabase;
+
+  constructor(database: AccountDatabase) {
+    this.#database = database;
+  }
+
+  /** Null if the device can't be read. */
+  async list(): Promise<readonly Operation[] | null> {
+    const rows = await inTime(this.#database.use((database) => database.getAll('operations')));
+    return rows && operationsOf(rows);
+  }
+
+  /** Resolves with whether it was saved. */
+  async add(operation: Operation): Promise<boolean> {
+    const key = this.#database.use((database) => database.add('operations', operation), makeRoom);
+    return (await inTime(key)) !== null;
+  }
+
+  async replace(operation: Operation): Promise<void> {
+    const replacing = this.#database.use(async (database) => {
+      const { store, done } = database.transaction('operations', 'readwrite');
+      const key = await store.index('id').getKey(operation.id);
+      await Promise.all([key !== undefined && store.put(operation, key), done]);
+    }, makeRoom);
+    await inTime(replacing);
+  }
+
+  async remove(id: string): Promise<void> {
+    const removing = this.#database.use(async (database) => {
+      const { store, done } = database.transaction('operations', 'readwrite');
+      const key = await store.index('id').getKey(id);
+      await Promise.all([key !== undefined && store.delete(key), done]);
+    });
+    await inTime(removing);
+  }
+}
+
+/** The service has the stored messages, but not what is saved in their place. */
+async function makeRoom(database: Database): Promise<void> {
+  const writing = database.transaction(['branches', 'messages'], 'readwrite');
+  await Promise.all([
+    writing.objectStore('branches').clear(),
+    writing.objectStore('messages').clear(),
+    writing.done,
+  ]);
+}
+
+/** Null if it takes too long: a browser may never answer. */
+function inTime<Result>(result: Promise<Result | null>): Promise<Result | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(null), PATIENCE);
+    result.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

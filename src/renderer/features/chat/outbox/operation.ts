@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+const base = {
+  /** Made on this device, so that a repeated attempt has no effect. For `send`: the id of the message. */
+  id: z.string(),
+  /** By this device's clock: for display only, operations are ordered by arrival. */
+  createdAt: z.number(),
+  chatId: z.string(),
+};
+
+const sendSchema = z.object({
+  ...base,
+  kind: z.literal('send'),
+  title: z.string(),
+  /** The chat is created first; creating it again has no effect. */
+  isNewChat: z.boolean(),
+  /** The id of the system prompt's row, if the message contains one. */
+  systemMessageId: z.string(),
+  /** The id of the reply. */
+  replyId: z.string(),
+  /** As typed: returned to the draft if the message is refused or cancelled. */
+  typed: z.string(),
+  text: z.string(),
+  systemPrompt: z.string().nullable(),
+  /** For an edited message: the message before it, null for none. */
+  after: z.string().nullable().exactOptional(),
+  /** True if it waits for the user because the reply before it was stopped or failed. */
+  isHeld: z.boolean().exactOptional(),
+  /** Null if it was sent before the models had loaded: then the selected one answers. */
+  model: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      contextLength: z.number().nullable().exactOptional(),
+      vendor: z.object({ name: z.string(), endpointOrigin: z.string().nullable() }).exactOptional(),
+    })
+    .nullable(),
+});
+
+export const operationSchema = z.discriminatedUnion('kind', [
+  sendSchema,
+  z.object({ ...base, kind: z.literal('rename'), title: z.string() }),
+  /** Null unpins. */
+  z.object({ ...base, kind: z.literal('pin'), pinnedAt: z.string().nullable() }),
+  z.object({ ...base, kind: z.literal('delete') }),
+  z.object({ ...base, kind: z.literal('show-version'), messageId: z.string() }),
+  z.object({ ...base, kind: z.literal('delete-version'), messageId: z.string() }),
+]);
+
+/** A change by the user that the service has not confirmed. */
+export type Operation = Readonly<z.infer<typeof operationSchema>>;
+export type SendOperation = Extract<Operation, { readonly kind: 'send' }>;
+
+export interface Refusal {
+  /** The reason, for the user. */
+  readonly refused: string;
+  /** True if the chat no longer exists. */
+  readonly isChatGone?: boolean;
+}
+
+/** `busy`: this chat must wait, e.g. for its running reply. `offline`: all operations must wait. */
+export type ExecuteResult = 'done' | 'busy' | 'offline' | Refusal;
+
+/** How an operation left the outbox. */
+export type OperationEnd = 'done' | 'cancelled' | Refusal;

@@ -1,0 +1,220 @@
+import type { ExecuteResult, Operation, OperationEnd } from './operation.ts';
+import { createTabs, type Tabs } from './tabs.ts';
+
+/** Pauses (ms) before the next attempt: a service does not announce its return. */
+const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
+
+/** Saves operations on the device. */
+export interface OperationStorage {
+  /** Null if the device can't be read. */
+  readonly list: () => Promise<readonly Operation[] | null>;
+  /** Resolves with whether it was saved. */
+  readonly add: (operation: Operation) => Promise<boolean>;
+  readonly replace: (operation: Operation) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+interface EndContext {
+  /** It was executed or cancelled in this tab. */
+  readonly isHere: boolean;
+  /** Its outcome is awaited by the caller that added it. */
+  readonly isAwaited: boolean;
+}
+
+interface OutboxOptions {
+  /** Names what the tabs of this account share. */
+  readonly userId: string;
+  readonly store: OperationStorage;
+  readonly execute: (operation: Operation) => Promise<ExecuteResult>;
+  /** Called in every tab, before the operation leaves the outbox. */
+  readonly onEnd: (operation: Operation, end: OperationEnd, context: EndContext) => void;
+}
+
+/**
+ * The operations that the service has not confirmed, in order. Each is saved on the device before it is tried, and
+ * tried until it is done or refused. One tab executes at a time; a repeated attempt has no effect.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  readonly #tabs: Tabs;
+  readonly #listeners = new Set<() => void>();
+  /** Operations of this page that could not be saved on the device. */
+  readonly #unsaved = new Set<string>();
+  readonly #awaited = new Map<string, (end: OperationEnd | 'waiting') => void>();
+  #operations: readonly Operation[] = [];
+  #waiting: readonly Operation[] = [];
+  #isOffline = false;
+  #attempts = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+  #isAgain = false;
+  #isOver = false;
+  #changes = 0;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+    this.#tabs = createTabs(options.userId, (news) => {
+      if (news.ended) this.#remove(news.ended, news.end, false);
+      else void this.#reload();
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The same array until one changes. */
+  readonly all = (): readonly Operation[] => this.#operations;
+
+  /** Those that wait because the service can't be reached; the same array until one changes. */
+  readonly waiting = (): readonly Operation[] => this.#waiting;
+
+  get(id: string): Operation | undefined {
+    return this.#operations.find((operation) => operation.id === id);
+  }
+
+  /** Resolves after the first attempt. */
+  async add(operation: Operation): Promise<void> {
+    this.#changes += 1;
+    this.#set([...this.#operations, operation]);
+    this.#unsaved.add(operation.id);
+    if (await this.#options.store.add(operation)) this.#unsaved.delete(operation.id);
+    // Cancelled meanwhile.
+    if (!this.get(operation.id)) await this.#options.store.remove(operation.id);
+    this.#tabs.announce();
+    await this.run();
+  }
+
+  /** Resolves with how an operation that is being added ends, or that it waits because the service can't be reached. */
+  outcome(id: string): Promise<OperationEnd | 'waiting'> {
+    return new Promise((resolve) => this.#awaited.set(id, resolve));
+  }
+
+  /** Replaces an operation that still waits. */
+  replace(operation: Operation): void {
+    if (!this.get(operation.id)) return;
+    this.#changes += 1;
+    this.#set(this.#operations.map((other) => (other.id === operation.id ? operation : other)));
+    void this.#options.store.replace(operation).then(() => this.#tabs.announce());
+  }
+
+  cancel(id: string): void {
+    const operation = this.get(id);
+    if (operation) void this.#end(operation, 'cancelled');
+  }
+
+  /** Continues with the operations of earlier visits. */
+  async restore(): Promise<void> {
+    await this.#reload();
+    await this.run();
+  }
+
+  /**
+   * Executes the operations in order until the service can't be reached. A busy chat does not delay the other chats.
+   */
+  async run(): Promise<void> {
+    this.#isAgain = true;
+    this.#running ??= this.#tabs.alone(() => this.#execute()).finally(() => (this.#running = null));
+    await this.#running;
+    // Called at the end of an earlier run, which did not see it.
+    if (this.#isAgain && !this.#isOver) await this.run();
+  }
+
+  /** Called when the network is back. */
+  retry(): void {
+    this.#attempts = 0;
+    void this.run();
+  }
+
+  /** The operations stay on the device. */
+  dispose(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#tabs.close();
+  }
+
+  async #execute(): Promise<void> {
+    clearTimeout(this.#timer);
+    while (this.#isAgain && !this.#isOver) {
+      this.#isAgain = false;
+      // Another tab may have executed some.
+      await this.#reload();
+      this.#isOffline = await this.#executeAll();
+      this.#set(this.#operations);
+      if (!this.#isOffline) continue;
+      for (const resolve of this.#awaited.values()) resolve('waiting');
+      this.#awaited.clear();
+      this.#isAgain = false;
+    }
+    if (this.#operations.length === 0 || this.#isOver) return;
+    this.#timer = setTimeout(() => void this.run(), PAUSES[Math.min(this.#attempts, PAUSES.length - 1)]);
+    this.#attempts += 1;
+  }
+
+  /** Resolves with true if the service can't be reached. */
+  async #executeAll(): Promise<boolean> {
+    const busy = new Set<string>();
+    for (const { id } of this.#operations) {
+      const operation = this.get(id);
+      if (!operation || busy.has(operation.chatId) || this.#isOver || this.#isPointless(operation)) continue;
+      const result = await this.#options.execute(operation);
+      if (result === 'offline') return true;
+      if (result === 'busy') busy.add(operation.chatId);
+      else {
+        this.#attempts = 0;
+        await this.#end(operation, result);
+      }
+    }
+    return false;
+  }
+
+  /** Whether the chat will be deleted anyway. */
+  #isPointless({ chatId, kind }: Operation): boolean {
+    return (
+      kind !== 'delete' &&
+      this.#operations.some((other) => other.kind === 'delete' && other.chatId === chatId)
+    );
+  }
+
+  async #end(operation: Operation, end: OperationEnd): Promise<void> {
+    this.#remove(operation, end, true);
+    await this.#options.store.remove(operation.id);
+    this.#tabs.announce({ ended: operation, end });
+    if (operation.kind !== 'delete' || end !== 'done') return;
+    for (const other of this.#operations.filter(({ chatId }) => chatId === operation.chatId))
+      await this.#end(other, 'done');
+  }
+
+  #remove(operation: Operation, end: OperationEnd, isHere: boolean): void {
+    // Before it disappears from the outbox, so that screens never show the state before it.
+    const resolve = this.#awaited.get(operation.id);
+    this.#options.onEnd(operation, end, { isHere, isAwaited: resolve !== undefined });
+    resolve?.(end);
+    this.#awaited.delete(operation.id);
+    this.#unsaved.delete(operation.id);
+    this.#changes += 1;
+    this.#set(this.#operations.filter(({ id }) => id !== operation.id));
+  }
+
+  /** Reads what other tabs have changed. */
+  async #reload(): Promise<void> {
+    let stored: readonly Operation[] | null;
+    let changes: number;
+    // What changes here while the device is read is missing from the result.
+    do {
+      changes = this.#changes;
+      stored = await this.#options.store.list();
+    } while (changes !== this.#changes);
+    if (stored === null || this.#isOver) return;
+    const unsaved = this.#operations.filter(({ id }) => this.#unsaved.has(id));
+    const ids = new Set(unsaved.map(({ id }) => id));
+    this.#set([...stored.filter(({ id }) => !ids.has(id)), ...unsaved]);
+  }
+
+  #set(operations: readonly Operation[]): void {
+    this.#operations = operations;
+    if (this.#isOffline || this.#waiting.length > 0) this.#waiting = this.#isOffline ? operations : [];
+    for (const listener of this.#listeners) listener();
+  }
+}

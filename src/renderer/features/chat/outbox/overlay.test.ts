@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { chatRow, messageRow } from '../testing/rows.ts';
+import type { Operation } from './operation.ts';
+import { branchWith, chatsWith } from './overlay.ts';
+
+const at = '2026-11-02T00:00:00Z';
+const change = (kind: Operation['kind'], more: object = {}, chatId = 'a') =>
+  ({ kind, id: crypto.randomUUID(), chatId, createdAt: 0, ...more }) as Operation;
+const question = messageRow('question', 1, null);
+const first = messageRow('first', 2, 'question', { versions: ['first', 'second'] });
+const second = messageRow('second', 3, 'question', { versions: ['first', 'second'] });
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+describe('the chats with changes that wait', () => {
+  it('have the last title and pin, and lack deleted ones', () => {
+    const chats = [chatRow('a'), chatRow('b'), chatRow('c')];
+    const changed = chatsWith(chats, [
+      change('rename', { title: 'First' }),
+      change('pin', { pinnedAt: at }),
+      change('rename', { title: 'Second' }),
+      change('delete', {}, 'b'),
+    ]);
+    expect(changed).toEqual([{ ...chats[0], title: 'Second', pinnedAt: at }, chats[2]]);
+  });
+
+  it('are the same chats if nothing waits', () => {
+    const chats = [chatRow('a')];
+    expect(chatsWith(chats, [])).toBe(chats);
+  });
+});
+
+describe('a branch with changes that wait', () => {
+  it('shows the version that was selected, or what is left after a deletion', () => {
+    const known = [question, first, second];
+    const show = change('show-version', { messageId: 'first' });
+    expect(ids(branchWith([question, second], known, [show]))).toEqual(['question', 'first']);
+    const remove = change('delete-version', { messageId: 'first' });
+    expect(ids(branchWith([question, second], known, [show, remove]))).toEqual(['question', 'second']);
+    const removeOther = change('delete-version', { messageId: 'second' });
+    expect(ids(branchWith([question, second], known, [remove, removeOther]))).toEqual(['question']);
+  });
+
+  it('stays as it is if the version is not on this device', () => {
+    const branch = [question, second];
+    expect(branchWith(branch, branch, [change('show-version', { messageId: 'first' })])).toBe(branch);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Chat, Message } from '../chat.ts';
+import { branchShowing, branchWithout } from '../store/branches.ts';
+import type { Operation } from './operation.ts';
+
+/** The chats as the user has changed them, from the chats as the service knows them. */
+export function chatsWith(chats: readonly Chat[], operations: readonly Operation[]): readonly Chat[] {
+  return operations.reduce(applyToChats, chats);
+}
+
+function applyToChats(chats: readonly Chat[], operation: Operation): readonly Chat[] {
+  if (operation.kind === 'delete') return chats.filter(({ id }) => id !== operation.chatId);
+  const change =
+    operation.kind === 'rename'
+      ? { title: operation.title }
+      : operation.kind === 'pin'
+        ? { pinnedAt: operation.pinnedAt }
+        : null;
+  return change ? chats.map((chat) => (chat.id === operation.chatId ? { ...chat, ...change } : chat)) : chats;
+}
+
+/**
+ * A chat's branch as the user has changed it.
+ *
+ * @param known all messages of the chat that are on this device; another version may not be
+ */
+export function branchWith(
+  branch: readonly Message[],
+  known: readonly Message[],
+  operations: readonly Operation[],
+): readonly Message[] {
+  let left = known;
+  return operations.reduce((changed, operation) => {
+    if (operation.kind === 'show-version')
+      return branchShowing(changed, left, operation.messageId) ?? changed;
+    if (operation.kind !== 'delete-version') return changed;
+    left = left.filter(({ id }) => id !== operation.messageId);
+    return branchWithout(changed, left, operation.messageId);
+  }, branch);
+}
+
+/** True if operations change which messages of a chat are shown. */
+export const changesBranch = ({ kind }: Operation): boolean =>
+  kind === 'show-version' || kind === 'delete-version';

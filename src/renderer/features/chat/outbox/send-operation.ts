@@ -1,0 +1,32 @@
+import { splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
+import type { SendOperation } from './operation.ts';
+import type { ActRequest, SendRequest } from '../turn/sending.ts';
+
+/** The operation that sends a message to a model. A system prompt in it is separated from the text. */
+export const sendOperation = ({ text: typed, ...request }: SendRequest): SendOperation => ({
+  ...newOperation(request),
+  ...splitSystemPrompt(typed),
+  typed,
+  model: request.model,
+});
+
+/** The text of a message to an action is the action's input, so that it sets no system prompt. */
+export const actOperation = ({ text, action: _action, ...request }: ActRequest): SendOperation => ({
+  ...newOperation(request),
+  typed: text,
+  text,
+  systemPrompt: null,
+  model: null,
+});
+
+const newOperation = ({ chatId, title, isNewChat, after }: Omit<ActRequest, 'text' | 'action'>) => ({
+  id: crypto.randomUUID(),
+  kind: 'send' as const,
+  createdAt: Date.now(),
+  chatId,
+  title,
+  isNewChat,
+  systemMessageId: crypto.randomUUID(),
+  replyId: crypto.randomUUID(),
+  ...(after !== undefined && { after }),
+});

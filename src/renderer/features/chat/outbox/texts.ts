@@ -1,0 +1,12 @@
+/** Texts of changes that wait for the service. */
+export const outboxTexts = {
+  failed: "Couldn't save the change. Try again.",
+  chatGone: 'This chat no longer exists.',
+  cancel: 'Cancel waiting changes',
+  signOut: {
+    title: 'Sign out and lose your waiting changes?',
+    text: "Some changes aren't saved yet. Signing out deletes them from this device.",
+    confirm: 'Sign out',
+    cancel: 'Stay signed in',
+  },
+} as const;

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { FakeChats } from '../testing/fake-chats.ts';
+import { openChat } from '../testing/open-chat.tsx';
+import { chatId, storedChat } from '../testing/stored-chats.ts';
+
+const noConnection = () => Promise.reject(new TypeError('Failed to fetch'));
+const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
+
+/** Writes fail until the test answers them again. */
+function offline(service: FakeChats): void {
+  service.chats.push(storedChat(1, 'Garden'), storedChat(2, 'Kitchen'));
+  service.answer('PATCH /rest/v1/chat_history', noConnection);
+  service.answer('HEAD /rest/v1/chat_messages', noConnection);
+}
+
+it('a rename without a connection is shown as waiting, and can be cancelled', async () => {
+  const { user, engine } = openChat('/chat', offline);
+  (await row('Garden')).focus();
+  await user.keyboard('{F2}');
+  await user.clear(screen.getByRole('textbox', { name: 'Chat title' }));
+  await user.keyboard('Orchard{Enter}');
+  expect(await row('Orchard')).toHaveTextContent('Waiting');
+  await user.click(screen.getByRole('button', { name: 'Options for Orchard' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel waiting changes' }));
+  expect(await row('Garden')).not.toHaveTextContent('Waiting');
+  expect(engine().changes?.outbox.all()).toEqual([]);
+});
+
+it('a deletion without a connection hides the chat, and Undo shows it again', async () => {
+  const { user, service, engine } = openChat('/chat', offline);
+  (await row('Garden')).focus();
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Garden/ })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await row('Garden')).toBeVisible();
+  expect([service.chats.length, engine().changes?.outbox.all()]).toEqual([2, []]);
+});
+
+it('a search without a connection goes through this device and says so', async () => {
+  const { user } = openChat('/chat', (service) => {
+    service.chats.push(storedChat(1, 'Garden'), storedChat(2, 'Kitchen'));
+    service.messages.push({
+      id: 'm1',
+      chat_id: chatId(2),
+      role: 'user',
+      content: 'How do I sharpen knives?',
+      status: 'complete',
+      model_id: null,
+      vendor_id: null,
+      unavailable_vendor: null,
+      created_at: '2026-11-01T00:00:00Z',
+      seq: 1,
+    });
+    service.answer('POST /rest/v1/rpc/search_messages', noConnection);
+  });
+  await row('Kitchen');
+  const search = screen.getByRole('searchbox', { name: 'Search chats...' });
+  await waitFor(async () => {
+    await user.clear(search);
+    await user.type(search, 'knives');
+    expect(await screen.findByText('knives', {}, { timeout: 2_000 })).toBeVisible();
+  });
+  expect(screen.getByText('Searching this device only')).toBeVisible();
+});
