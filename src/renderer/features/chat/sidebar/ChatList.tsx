@@ -1,8 +1,10 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useDeleteChatMutation, usePinChatMutation, useRenameChatMutation } from '../mutations.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { searchTexts } from '../store/texts.ts';
 import { sidebarTexts } from '../texts.ts';
-import { useUnread } from '../turn/use-unread.ts';
+import { useRunning } from '../marks/use-running.ts';
+import { useUnread } from '../marks/use-unread.ts';
 import { HitItem } from './HitItem.tsx';
 import { ChatListItem } from './ChatListItem.tsx';
 import styles from './ChatList.module.css';
@@ -25,17 +27,14 @@ interface ChatListProps {
 
 /** The virtualised list of chats with headings. */
 export function ChatList({ userId, activeId, search, onSelect, onDeleted }: ChatListProps) {
-  const { lines, isLoading, isSearching, hasFailed, retry, hasMore, loadMore } = useListedChats(
+  const { lines, isDeviceOnly, isLoading, isSearching, hasFailed, retry, hasMore, loadMore } = useListedChats(
     userId,
     search,
   );
   const unread = useUnread();
+  const running = useRunning();
   const scroller = useRef<HTMLElement>(null);
-  const { currentIndex, focusLine, neighbour, onArrow, onFocusLine } = useLineFocus(
-    lines,
-    scroller,
-    activeId,
-  );
+  const { currentIndex, focusLine, neighbor, onArrow, onFocusLine } = useLineFocus(lines, scroller, activeId);
   // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoised
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -55,36 +54,32 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
   useEffect(() => virtualizer.measure(), [lines, virtualizer]);
 
   const [renamingId, setRenamingId] = useState<string | null>(null);
-  const { mutate: rename } = useRenameChatMutation(userId);
-  const { mutate: pin } = usePinChatMutation(userId);
-  const { mutate: remove } = useDeleteChatMutation(userId);
+  const { changes } = useChatEngine();
   const onRenamed = useCallback(
     (chat: ListedChat, title: string | null) => {
       setRenamingId(null);
-      if (title !== null) rename({ chatId: chat.chatId, title });
+      if (title !== null) void changes?.rename(chat.chatId, title);
     },
-    [rename],
+    [changes],
   );
   const onPin = useCallback(
     ({ chatId, pinnedAt }: ListedChat) =>
-      pin({ chatId, pinnedAt: pinnedAt ? null : new Date().toISOString() }),
-    [pin],
+      void changes?.pin(chatId, pinnedAt ? null : new Date().toISOString()),
+    [changes],
   );
+  const onCancel = useCallback(({ chatId }: ListedChat) => changes?.cancel(chatId), [changes]);
   const onDelete = useCallback(
     (chat: ListedChat) => {
       const index = lines.findIndex(({ id }) => id === chat.id);
-      const next = neighbour(index, 1) ?? neighbour(index, -1);
+      const next = neighbor(index, 1) ?? neighbor(index, -1);
       const isOpen = chat.chatId === activeId;
-      remove({
-        chatId: chat.chatId,
-        isOpen,
-        onDeclined: () => isOpen && onSelect(chat.chatId, false),
-      });
-      // The focused line disappears: focus its neighbour, or the new chat.
+      const onDeclined = () => isOpen && onSelect(chat.chatId, false);
+      void changes?.delete(chat.chatId, isOpen, onDeclined);
+      // The focused line disappears: focus its neighbor, or the new chat.
       if (isOpen || !next) onDeleted();
       else focusLine(next.id);
     },
-    [activeId, focusLine, lines, neighbour, onDeleted, onSelect, remove],
+    [activeId, changes, focusLine, lines, neighbor, onDeleted, onSelect],
   );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isOnLine = event.target instanceof Element && event.target.hasAttribute(lineAttribute);
@@ -107,54 +102,66 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
         </button>
       </div>
     );
-  if (lines.length === 0) return isSearching ? <ListSkeleton /> : <NoChats isSearch={search.trim() !== ''} />;
+  const note = isDeviceOnly && <output className={styles.note}>{searchTexts.deviceOnly}</output>;
+  if (lines.length === 0)
+    return (
+      <>
+        {note}
+        {isSearching ? <ListSkeleton /> : <NoChats isSearch={search.trim() !== ''} />}
+      </>
+    );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside it
-    <nav ref={scroller} className={styles.scroller} aria-label={sidebarTexts.label} onKeyDown={onKeyDown}>
-      <ul className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
-          const line = lines[index];
-          return (
-            line && (
-              <li
-                key={key}
-                className={styles.item}
-                data-kind={line.kind}
-                style={{ transform: `translateY(${start}px)` }}
-                aria-setsize={lines.length}
-                aria-posinset={index + 1}
-              >
-                {line.kind === 'heading' ? (
-                  <h2 className={styles.heading}>{line.text}</h2>
-                ) : line.kind !== 'chat' ? (
-                  <HitItem
-                    lineId={line.id}
-                    hit={line.hit}
-                    isTabStop={index === currentIndex}
-                    onSelect={onSelect}
-                    onFocus={onFocusLine}
-                  />
-                ) : (
-                  <ChatListItem
-                    chat={line.chat}
-                    isActive={line.chat.chatId === activeId}
-                    isUnread={unread.has(line.chat.chatId)}
-                    isTabStop={index === currentIndex}
-                    isRenaming={line.id === renamingId}
-                    onSelect={onSelect}
-                    onFocus={onFocusLine}
-                    onRename={setRenamingId}
-                    onRenamed={onRenamed}
-                    onPin={onPin}
-                    onDelete={onDelete}
-                  />
-                )}
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </nav>
+    <>
+      {note}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside it */}
+      <nav ref={scroller} className={styles.scroller} aria-label={sidebarTexts.label} onKeyDown={onKeyDown}>
+        <ul className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const line = lines[index];
+            return (
+              line && (
+                <li
+                  key={key}
+                  className={styles.item}
+                  data-kind={line.kind}
+                  style={{ transform: `translateY(${start}px)` }}
+                  aria-setsize={lines.length}
+                  aria-posinset={index + 1}
+                >
+                  {line.kind === 'heading' ? (
+                    <h2 className={styles.heading}>{line.text}</h2>
+                  ) : line.kind !== 'chat' ? (
+                    <HitItem
+                      lineId={line.id}
+                      hit={line.hit}
+                      isTabStop={index === currentIndex}
+                      onSelect={onSelect}
+                      onFocus={onFocusLine}
+                    />
+                  ) : (
+                    <ChatListItem
+                      chat={line.chat}
+                      isActive={line.chat.chatId === activeId}
+                      isUnread={unread.has(line.chat.chatId)}
+                      isRunning={running.has(line.chat.chatId)}
+                      isTabStop={index === currentIndex}
+                      isRenaming={line.id === renamingId}
+                      onSelect={onSelect}
+                      onFocus={onFocusLine}
+                      onRename={setRenamingId}
+                      onRenamed={onRenamed}
+                      onPin={onPin}
+                      onDelete={onDelete}
+                      onCancel={onCancel}
+                    />
+                  )}
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </nav>
+    </>
   );
 }
 

@@ -1,7 +1,15 @@
 import { Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconDots,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { relativeDate } from '../../../../shared/domain/relative-date.ts';
+import { outboxTexts } from '../outbox/texts.ts';
 import { sidebarTexts } from '../texts.ts';
 import { useNow } from '../use-now.ts';
 import styles from './ChatListItem.module.css';
@@ -15,6 +23,8 @@ interface ChatListItemProps {
   readonly isActive: boolean;
   /** True if a reply arrived while another chat was open. */
   readonly isUnread: boolean;
+  /** True while a reply is being written, whichever device requested it. */
+  readonly isRunning: boolean;
   /** True for the one line that Tab stops at. */
   readonly isTabStop: boolean;
   readonly isRenaming: boolean;
@@ -25,12 +35,15 @@ interface ChatListItemProps {
   readonly onRenamed: (chat: ListedChat, title: string | null) => void;
   readonly onPin: (chat: ListedChat) => void;
   readonly onDelete: (chat: ListedChat) => void;
+  /** Cancels the changes that wait. */
+  readonly onCancel: (chat: ListedChat) => void;
 }
 
 export const ChatListItem = memo(function ChatListItem({
   chat,
   isActive,
   isUnread,
+  isRunning,
   isTabStop,
   isRenaming,
   onSelect,
@@ -39,6 +52,7 @@ export const ChatListItem = memo(function ChatListItem({
   onRenamed,
   onPin,
   onDelete,
+  onCancel,
 }: ChatListItemProps) {
   const now = useNow();
   const openButton = useRef<HTMLButtonElement>(null);
@@ -74,13 +88,13 @@ export const ChatListItem = memo(function ChatListItem({
         <span className={styles.title} dir="auto">
           {chat.title}
         </span>
-        {isUnread && (
-          <span className={styles.unread}>
-            <span className="visually-hidden">{sidebarTexts.unread}</span>
+        {(isRunning || isUnread) && (
+          <span className={isRunning ? styles.running : styles.unread}>
+            <span className="visually-hidden">{sidebarTexts[isRunning ? 'running' : 'unread']}</span>
           </span>
         )}
         <span className={styles.date}>
-          {chat.isOptimistic ? (
+          {chat.isQueued || chat.isOptimistic ? (
             sidebarTexts[chat.isQueued ? 'queued' : 'saving']
           ) : (
             <time dateTime={chat.updatedAt}>{relativeDate(new Date(chat.updatedAt), new Date(now))}</time>
@@ -88,13 +102,18 @@ export const ChatListItem = memo(function ChatListItem({
         </span>
       </button>
       {!chat.isOptimistic && (
-        <Menu position="bottom-end" shadow="md" width={160} withInitialFocusPlaceholder={false}>
+        <Menu
+          position="bottom-end"
+          shadow="md"
+          width={chat.isQueued ? 220 : 160}
+          withInitialFocusPlaceholder={false}
+        >
           <Menu.Target>
             <button
               type="button"
               className={styles.menu}
               tabIndex={isTabStop ? 0 : -1}
-              aria-label={sidebarTexts.menu(chat.title)}
+              aria-label={sidebarTexts.menu({ title: chat.title })}
             >
               <IconDots size={18} stroke={1.75} aria-hidden />
             </button>
@@ -113,6 +132,11 @@ export const ChatListItem = memo(function ChatListItem({
             >
               {chat.pinnedAt ? sidebarTexts.unpin : sidebarTexts.pin}
             </Menu.Item>
+            {chat.isQueued && (
+              <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => onCancel(chat)}>
+                {outboxTexts.cancel}
+              </Menu.Item>
+            )}
             <Menu.Item
               className={styles.delete}
               leftSection={<IconTrash size={16} />}

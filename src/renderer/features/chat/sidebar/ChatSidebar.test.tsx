@@ -20,7 +20,7 @@ const withThree = ({ chats }: FakeChats) =>
 it('a chat is marked as unread if its reply arrived while another was open', async () => {
   const { user, client } = openChat('/chat', withThree);
   const bread = await row('Bread');
-  act(() => chatEngineOf(fakeSession().user.id, client).runner.turns.unread.mark(chatId(2)));
+  act(() => chatEngineOf(fakeSession().user.id, client).unread.mark(chatId(2)));
   expect(bread).toHaveAccessibleName(/New reply/);
   expect(await row('Apples')).not.toHaveAccessibleName(/New reply/);
   await user.click(bread);

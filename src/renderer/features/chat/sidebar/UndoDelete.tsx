@@ -4,7 +4,6 @@ import { UndoBar } from '../../../components/UndoBar.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
 import type { DeletedChat } from '../data/deleted-chats.ts';
-import { restoreChat } from '../data/full-chat.ts';
 import { chatQueries } from '../data/queries.ts';
 import { chatToasts, sidebarTexts } from '../texts.ts';
 
@@ -19,7 +18,7 @@ export function UndoDelete({ onRestored }: UndoDeleteProps) {
   const deleted = useSyncExternalStore(chats.subscribe, chats.last);
   const client = useQueryClient();
   const restore = useMutation({
-    mutationFn: ({ chat }: DeletedChat) => restoreChat(chat, userId),
+    mutationFn: ({ restore }: DeletedChat) => restore(),
     onMutate: (undone) => chats.pause(undone),
     onError: (_error, undone) => {
       chats.restart(undone);
@@ -28,16 +27,16 @@ export function UndoDelete({ onRestored }: UndoDeleteProps) {
     onSuccess: async (_result, undone) => {
       chats.forget(undone);
       showToast(chatToasts.restored);
-      client.removeQueries({ queryKey: chatQueries.one(undone.chat.id).queryKey });
+      client.removeQueries({ queryKey: chatQueries.one(undone.chatId).queryKey });
       await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
-      if (undone.wasOpen) onRestored(undone.chat.id);
+      if (undone.wasOpen) onRestored(undone.chatId);
     },
   });
   return (
     <UndoBar
       done={
         deleted && {
-          text: sidebarTexts.deleted(deleted.chat.title),
+          text: sidebarTexts.deleted({ title: deleted.title }),
           undo: () => restore.mutate(deleted),
         }
       }

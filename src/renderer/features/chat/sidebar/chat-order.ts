@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Chat } from '../chat.ts';
 import { listedChats } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
+import type { Operation } from '../outbox/operation.ts';
+import { chatsWith } from '../outbox/overlay.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 import { linesByDay } from './lines.ts';
 import { type ListedChat, listChatsShown } from './listed-chats.ts';
@@ -17,16 +19,22 @@ export function withPinned(list: Pages, pinned: Pages): Chat[] {
 }
 
 /** The next (1) or previous (-1) chat in the sidebar's order; the first one if the chat isn't listed. */
-export function neighbourChat(
+export function neighborChat(
   client: QueryClient,
   userId: string,
-  unstored: readonly LiveTurn[],
+  {
+    unstored,
+    operations,
+  }: { readonly unstored: readonly LiveTurn[]; readonly operations: readonly Operation[] },
   chatId: string,
   step: 1 | -1,
 ): ListedChat | undefined {
-  const stored = withPinned(
-    client.getQueryData(chatQueries.list(userId).queryKey),
-    client.getQueryData(chatQueries.pinned(userId).queryKey),
+  const stored = chatsWith(
+    withPinned(
+      client.getQueryData(chatQueries.list(userId).queryKey),
+      client.getQueryData(chatQueries.pinned(userId).queryKey),
+    ),
+    operations,
   );
   const now = Date.now();
   const chats = linesByDay(listChatsShown(stored, unstored, '', now), new Date(now)).flatMap((line) =>

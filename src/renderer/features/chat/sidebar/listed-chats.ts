@@ -14,7 +14,7 @@ export interface ListedChat {
   readonly pinnedAt: string | null;
   /** Such a chat can neither be renamed nor deleted [CHAT-064]. */
   readonly isOptimistic: boolean;
-  /** Its message waits for the connection or the models. */
+  /** Its message or changes wait for the connection or the models. */
   readonly isQueued: boolean;
 }
 

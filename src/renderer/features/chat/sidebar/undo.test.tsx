@@ -47,7 +47,7 @@ it('restores a deleted chat completely, with its ids and times, and opens it aga
   const stored = service.messages.map(({ id, content, created_at }) => ({ id, content, created_at }));
   (await row('Garden plans')).focus();
   await user.keyboard('{Delete}');
-  expect(await screen.findByText('Deleted “Garden plans”')).toBeVisible();
+  expect(await screen.findByText('Deleted "Garden plans"')).toBeVisible();
   expect(await screen.findByText('Chat deleted')).toBeVisible();
   expect(service.chats.map(({ title }) => title)).toEqual(['Other']);
   expect(address()).toBe('/chat');

@@ -34,7 +34,7 @@ export function useLineFocus(lines: readonly Line[], list: RefObject<HTMLElement
   });
 
   /** The next line that is not a heading. */
-  const neighbour = useCallback(
+  const neighbor = useCallback(
     (index: number, step: 1 | -1): Line | undefined => {
       let next = index + step;
       while (lines[next]?.kind === 'heading') next += step;
@@ -44,10 +44,10 @@ export function useLineFocus(lines: readonly Line[], list: RefObject<HTMLElement
   );
   const onArrow = (event: KeyboardEvent<HTMLElement>): void => {
     const steps: Record<string, () => Line | undefined> = {
-      ArrowDown: () => neighbour(currentIndex, 1),
-      ArrowUp: () => neighbour(currentIndex, -1),
-      Home: () => neighbour(-1, 1),
-      End: () => neighbour(lines.length, -1),
+      ArrowDown: () => neighbor(currentIndex, 1),
+      ArrowUp: () => neighbor(currentIndex, -1),
+      Home: () => neighbor(-1, 1),
+      End: () => neighbor(lines.length, -1),
     };
     const step = steps[event.key];
     if (!step) return;
@@ -55,5 +55,5 @@ export function useLineFocus(lines: readonly Line[], list: RefObject<HTMLElement
     const line = step();
     if (line) focusLine(line.id);
   };
-  return { currentIndex, focusLine, neighbour, onArrow, onFocusLine: setChosenId };
+  return { currentIndex, focusLine, neighbor, onArrow, onFocusLine: setChosenId };
 }

@@ -3,8 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo } from 'react';
 import { showToast } from '../../../lib/toast.ts';
 import { chatLimits } from '../constants.ts';
+import { useChatEngine } from '../chat-context.ts';
 import { chatQueries } from '../data/queries.ts';
+import { chatsWith } from '../outbox/overlay.ts';
+import { useOperations, useWaitingOperations } from '../outbox/use-operations.ts';
 import { chatToasts } from '../texts.ts';
+import { searchQuery } from '../store/find-messages.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
 import { withPinned } from './chat-order.ts';
@@ -23,22 +27,29 @@ export function useListedChats(userId: string, search: string) {
   const [words] = useDebouncedValue(search.trim(), chatLimits.searchPause);
   const isSearch = search.trim() !== '';
   const isSearchingService = isSearch && words !== '' && all.hasNextPage;
+  const { store } = useChatEngine();
   const found = useInfiniteQuery({ ...chatQueries.list(userId, words), enabled: isSearchingService });
-  const hits = useQuery({ ...chatQueries.search(userId, words), enabled: isSearch && words !== '' });
+  const hits = useQuery({ ...searchQuery(userId, words, store), enabled: isSearch && words !== '' });
   const query = isSearchingService ? found : all;
   const data = isSearchingService && found.data ? found.data : all.data;
-  const stored = useMemo(() => withPinned(data, pinned), [data, pinned]);
+  const operations = useOperations();
+  const waiting = useWaitingOperations();
+  const stored = useMemo(() => chatsWith(withPinned(data, pinned), operations), [data, operations, pinned]);
   const lines = useMemo(() => {
-    const chats = listChatsShown(stored, unstored, search, now);
+    const waitingIds = new Set(waiting.map(({ chatId }) => chatId));
+    const chats = listChatsShown(stored, unstored, search, now).map((chat) =>
+      waitingIds.has(chat.chatId) ? { ...chat, isQueued: true } : chat,
+    );
     if (!isSearch) return linesByDay(chats, new Date(now));
-    return [...linesOf(chats), ...linesOfHits(hits.data ?? [], chats, hits.isError)];
-  }, [hits.data, hits.isError, isSearch, now, search, stored, unstored]);
+    return [...linesOf(chats), ...linesOfHits(hits.data?.hits ?? [], chats, hits.isError)];
+  }, [hits.data, hits.isError, isSearch, now, search, stored, unstored, waiting]);
   const hasFailed = all.isError && all.data === undefined;
   useEffect(() => {
     if (hasFailed) showToast(chatToasts.historyNotLoaded);
   }, [hasFailed]);
   return {
     lines,
+    isDeviceOnly: isSearch && hits.data?.isLocal === true,
     isLoading: all.isPending,
     isSearching: isSearch && (words !== search.trim() || hits.isFetching || query.isFetching),
     hasFailed,

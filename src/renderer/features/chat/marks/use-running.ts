@@ -1,0 +1,20 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Message } from '../chat.ts';
+import { useChatEngine } from '../chat-context.ts';
+import type { RunningReply } from './running-replies.ts';
+
+/** The running replies by chat. */
+export function useRunning(): ReadonlyMap<string, RunningReply> {
+  const { running } = useChatEngine();
+  return useSyncExternalStore(running.subscribe, running.all);
+}
+
+/** Reads the running reply of the open chat, e.g. after a reload, or if another device requested it. */
+export function useJoin(chatId: string, title: string, rows: readonly Message[]): void {
+  const { runner } = useChatEngine();
+  const reply = useRunning().get(chatId);
+  const question = reply && rows.find(({ id }) => id === reply.questionId);
+  useEffect(() => {
+    if (reply && question) runner.join(reply.id, question, title);
+  }, [question, reply, runner, title]);
+}
