@@ -44,13 +44,13 @@ export function ChatHeader({ storedId, title, onOpenSidebar, openerRef, conversa
       <ChatTitle chatId={storedId} title={title} />
       {conversation && (
         <div className={styles.actions}>
-          <span className={styles.count}>{chatTexts.messageCount(conversation.count)}</span>
+          <span className={styles.count}>{chatTexts.messageCount({ count: conversation.count })}</span>
           <CopyButton
             className={styles.action}
             text={conversation.readTranscript}
             label={chatTexts.copyAll}
             success={chatTexts.messageCopied}
-            isLabelled
+            isLabeled
           />
           <button
             type="button"

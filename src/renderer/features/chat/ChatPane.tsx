@@ -4,6 +4,7 @@ import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-conte
 import { ChatHeader } from './ChatHeader.tsx';
 import styles from './ChatPane.module.css';
 import { Composer } from './composer/Composer.tsx';
+import { WaitingMessages } from './composer/WaitingMessages.tsx';
 import { loadUntil, type useConversation, useStoredCount } from './data/use-conversation.ts';
 import { Conversation } from './messages/Conversation.tsx';
 import { chatTexts } from './texts.ts';
@@ -78,12 +79,14 @@ export function ChatPane({
       {notice}
       <div className={styles.body} data-landing={isLanding || undefined}>
         {isLanding ? landing : <Conversation key={id} chatId={id} stored={stored} sending={sending} />}
+        <WaitingMessages chatId={id} inputRef={frame.inputRef} />
         <Composer
           draftKey={draftKey}
           inputRef={frame.inputRef}
           isLocked={isLocked}
+          isBusy={turn.isBusy}
           canStop={turn.canStop}
-          onSend={(text) => void sending.send(text)}
+          onSend={sending.send}
           onStop={sending.stop}
           actions={!isLanding && quickActions('menu')}
         />
@@ -92,7 +95,7 @@ export function ChatPane({
       </div>
       <footer className={styles.foot}>
         {model && <span className={styles.modelName}>{model.name}</span>}
-        <span>{chatTexts.messageCount(count)}</span>
+        <span>{chatTexts.messageCount({ count })}</span>
       </footer>
     </section>
   );

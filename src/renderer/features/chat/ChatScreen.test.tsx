@@ -6,13 +6,13 @@ import { CompletionError } from '../../../shared/completion/error.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
 import { platform } from '../../platform/index.ts';
-import type { CompleteChatOptions } from '../../platform/platform.ts';
 import { fakeSession } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { UiProvider } from '../../theme/UiProvider.tsx';
 import { ChatScreen } from './ChatScreen.tsx';
 import { chatEngineOf } from './engine.ts';
 import { startFakeChats } from './testing/fake-chats.ts';
+import { mockGateway } from './testing/mock-gateway.ts';
 
 const userId = fakeSession().user.id;
 const model = { id: 'some/model', name: 'Some Model' };
@@ -59,21 +59,7 @@ function open(
   prepare(service);
   storeSession();
   const client = createQueryClient();
-  const requests: { options: CompleteChatOptions; end(text: string): void; fail(error: Error): void }[] = [];
-  vi.spyOn(platform, 'completeChat').mockImplementation(
-    (request, options) =>
-      new Promise((resolve, reject) => {
-        options.signal.addEventListener('abort', () => reject(new CompletionError('aborted', 'Stopped')));
-        requests.push({
-          options,
-          fail: reject,
-          end: (text) => {
-            options.onDelta({ text });
-            resolve({ text, finishReason: 'stop', model: request.model });
-          },
-        });
-      }),
-  );
+  const { completion } = mockGateway(service);
   onTestFinished(() => chatEngineOf(userId, client).dispose());
   const app = renderApp(
     <QueryClientProvider client={client}>
@@ -84,8 +70,6 @@ function open(
     address,
   );
   const input = () => screen.findByRole('textbox', { name: 'Message' });
-  const completion = (index = 0) =>
-    waitFor(() => requests[index] ?? Promise.reject(new Error('no request yet')));
   return { ...app, service, input, completion };
 }
 
@@ -164,8 +148,8 @@ describe('a reply of a failover vendor', () => {
   it('says so while it arrives and after a reload', async () => {
     const { user, input, completion, service, unmount } = open('/chat', withVendors);
     await user.type(await input(), 'Hello{Enter}');
-    const { options, end } = await completion();
-    act(() => options.onDelta({ text: 'Hi', vendor: 'openrouter', unavailableVendor: 'Deep Infra' }));
+    const { say, end } = await completion();
+    act(() => say('Hi', { vendor: 'openrouter', unavailableVendor: 'Deep Infra' }));
     expect(await screen.findByText(notice)).toBeVisible();
     act(() => end(' there'));
     await waitFor(() =>
@@ -211,17 +195,21 @@ describe('the input', () => {
     expect(service.chats).toEqual([]);
   });
 
-  it('sends one message per chat that was sent before the models had loaded', async () => {
+  it('sends messages that were sent before the models had loaded, one after the other', async () => {
     const { user, input, completion, service } = open('/chat', () => {}, { hasModels: false });
     await user.type(await input(), 'Faster than the list{Enter}');
     expect(await screen.findByText('Waiting for the models to load. It will be sent then.')).toBeVisible();
     expect(await input()).toHaveValue('');
-    await user.type(await input(), 'One message can wait{Enter}');
-    expect(await input()).toHaveValue('One message can wait');
+    await user.type(await input(), 'And another{Enter}');
+    const waiting = screen.getByRole('region', { name: 'Waiting messages' });
+    expect(within(waiting).getByText('And another')).toBeVisible();
     expect(service.messages).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Models' }));
-    await completion();
+    const { end } = await completion();
     expect(service.messages.map(({ content }) => content)).toEqual(['Faster than the list']);
+    act(() => end('Reply'));
+    await completion(1);
+    expect(service.messages.at(-1)?.content).toBe('And another');
   });
 
   it('keeps a message that is longer than the service stores', async () => {

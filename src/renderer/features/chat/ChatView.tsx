@@ -14,10 +14,11 @@ import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { TemporaryEntry, TemporaryView } from './temporary/TemporaryView.tsx';
 import { useTemporaryChat } from './temporary/TemporaryView.tsx';
 import { chatTexts } from './texts.ts';
-import { useTurnPhase } from './turn/use-turn.ts';
+import { useRefused, useTurnPhase } from './turn/use-turn.ts';
 import { useQuickQuestion } from './use-quick-question.ts';
-import { useChatListRealtime, useMessagesRealtime } from './use-realtime.ts';
+import { useChatListRealtime, useMessagesRealtime, useRunningRealtime } from './use-realtime.ts';
 import { useResend } from './use-resend.ts';
+import { useJoin } from './marks/use-running.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
 import { useSending } from './use-sending.ts';
 
@@ -28,12 +29,15 @@ export function ChatView({ userId }: { readonly userId: string }) {
   const { askForKey, hasModelChanged = false } = useChatScreen();
   const sidebar = useSidebar('sidebar_state');
   const turn = useTurnPhase(chatId);
+  const isRefused = useRefused();
   const loadedId = storedId ?? (turn.isChatStored ? chatId : null);
   const stored = useConversation(loadedId);
   const sending = useSending(chatId, loadedId === null ? null : (title ?? untitled));
   useResend({ chatId, hasModelChanged, last: stored.rows.at(-1), phase: turn.phase, sending });
   useChatListRealtime(userId);
   useMessagesRealtime(loadedId);
+  useRunningRealtime(userId);
+  useJoin(chatId, title ?? untitled, stored.rows);
 
   const temporary = useTemporaryChat();
   const temporaryChat = storedId === null ? temporary.chat : null;
@@ -79,14 +83,14 @@ export function ChatView({ userId }: { readonly userId: string }) {
     isFree: loadedId === null && temporaryChat === null && turn.phase === null,
     onNewChat,
     onSend: (text) => {
-      if (!askForKey) return void send(text);
+      if (!askForKey) return send(text);
       drafts.restore(newChatDraft, text);
       askForKey();
     },
   });
   const onAct = useCallback<QuickActionSlot['onAct']>(
     (action, text) => {
-      void act(action, text);
+      act(action, text);
       // The dialog has closed, and on the landing its button is gone too.
       if (!isNarrow) input.current?.focus();
     },
@@ -123,7 +127,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
           notice={
             <GuestNotice
               sent={stored.rows.filter(({ role }) => role === 'user').length}
-              isRefused={sending.isRefused}
+              isRefused={isRefused}
             />
           }
           landingFoot={<TemporaryEntry onBegin={temporary.begin} />}

@@ -2,9 +2,14 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { Message } from './chat.ts';
 import type { DeletedChats } from './data/deleted-chats.ts';
 import type { Drafts } from './drafts.ts';
+import type { ChatChanges } from './outbox/chat-changes.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { ChatStore } from './store/chat-store.ts';
 import type { FailureCount } from './turn/failure-count.ts';
 import type { ChatModel } from './turn/live-turn.ts';
-import type { Outbox } from './turn/outbox.ts';
+import type { MessageQueue } from './outbox/message-queue.ts';
+import type { RunningReplies } from './marks/running-replies.ts';
+import type { UnreadChats } from './marks/unread.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 import type { TurnRunner } from './turn/turn-runner.ts';
 
@@ -15,11 +20,18 @@ export interface ChatEngine {
   readonly drafts: Drafts;
   readonly failures: FailureCount;
   readonly deleted: DeletedChats;
-  /** Messages that wait for the connection or for the list of models. */
+  /** The device's copy of the chats. Null in a temporary chat, which is never written to the disk. */
+  readonly store: ChatStore | null;
+  /** Null in a temporary chat. */
+  readonly changes: ChatChanges | null;
+  /** What the service has not confirmed. */
   readonly outbox: Outbox;
+  readonly queue: MessageQueue;
   /** Null in the engine of a temporary chat, whose messages are never stored. */
   readonly temporary: TemporarySlot | null;
-  /** Stores what an earlier page left behind. */
+  readonly running: RunningReplies;
+  readonly unread: UnreadChats;
+  /** Sends the messages that an earlier page left behind. */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;
 }

@@ -49,10 +49,6 @@ export const chatLimits = {
   pinnedChats: 200,
   /** After a change of the model, an unanswered message is sent again [MODEL-037]. */
   resendAfter: 800,
-  /** How often a growing reply is saved on the device. */
-  mirrorEvery: 1_000,
-  /** Longer than the longest pause within a running reply (30 s). */
-  mirrorAbandonedAfter: 40_000,
   /** Drafts are saved when typing pauses. */
   draftPause: 300,
   /** How long a deleted chat can be restored. */

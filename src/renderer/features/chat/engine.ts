@@ -1,29 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { untitled } from '../../../shared/domain/title.ts';
 import { preventReload } from '../../lib/reload-safety.ts';
 import { readAccessToken } from '../../lib/supabase.ts';
 import { storedDraftsOf } from '../../lib/storage.ts';
-import { addSignOutQuestion } from '../../lib/question.ts';
-import { outboxKeys, readStored, writeStored } from '../../lib/storage.ts';
-import { onSupabase } from '../../lib/supabase.ts';
 import { showToast } from '../../lib/toast.ts';
+import { addSignOutQuestion } from '../../lib/question.ts';
+import { onSupabase } from '../../lib/supabase.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
-import { addMessages, findListedChat, putChatFirst } from './data/cache.ts';
+import { addMessages, findListedChat, putChatFirst, replaceBranchEnd } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
-import { insertMessageOnLeave, insertMessages } from './data/messages.ts';
+import { insertMessages, listMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
 import type { ChatEngine } from './chat-context.ts';
 import { chatToasts, signOutQuestion, temporaryTexts } from './texts.ts';
 import { DeletedChats } from './data/deleted-chats.ts';
+import { ChatChanges } from './outbox/chat-changes.ts';
+import { applyConfirmed } from './outbox/execute.ts';
+import { OperationStore } from './outbox/operation-store.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { outboxTexts } from './outbox/texts.ts';
+import { ChatStore } from './store/chat-store.ts';
+import { AccountDatabase } from './store/database.ts';
+import { startMirror } from './store/mirror.ts';
+import { restoreChats } from './store/restore.ts';
+import { storeToasts } from './store/texts.ts';
 import { readContext } from './turn/context.ts';
 import { createTemporaryChat, createTemporarySlot } from './temporary/temporary-chat.ts';
 import { FailureCount } from './turn/failure-count.ts';
-import { isBusy, type LiveTurn } from './turn/live-turn.ts';
-import { recoverReplies } from './turn/recover.ts';
-import { Outbox } from './turn/outbox.ts';
-import { createReplyMirror } from './turn/reply-mirror.ts';
+import { isBusy, isJoined, type LiveTurn } from './turn/live-turn.ts';
+import { MessageQueue } from './outbox/message-queue.ts';
+import { draftKeyOf, reportOutcome } from './turn/report-outcome.ts';
 import { requireUser } from './turn/require-user.ts';
+import { type RunningReply, RunningReplies } from './marks/running-replies.ts';
+import { UnreadChats } from './marks/unread.ts';
 import { TurnRunner } from './turn/turn-runner.ts';
 
 let current: ChatEngine | null = null;
@@ -37,8 +48,33 @@ export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
 }
 
 function createChatEngine(userId: string, client: QueryClient): ChatEngine {
-  const mirror = createReplyMirror();
+  const database = new AccountDatabase(userId, (problem) => showToast(storeToasts[problem]));
+  const store = new ChatStore(database);
+  const stopMirror = startMirror(client, userId, store);
   const drafts = new Drafts(storedDraftsOf(userId));
+  const failures = new FailureCount();
+  const unread = new UnreadChats();
+  const announce = (chatId: string, title: string) => {
+    unread.mark(chatId);
+    platform.shell?.notifyReply(chatId, title);
+  };
+  const running = new RunningReplies((reply) => {
+    // Messages wait for the replies of other devices, too.
+    void outbox.run();
+    // A reply that was read here is announced when it is stored.
+    if (runner.turns.get(reply.chatId)?.reply.id === reply.id) return;
+    // If this fails, the chat loads the reply when it is opened.
+    void loadEnd(reply).catch(() => {});
+  });
+  const loadEnd = async ({ id, chatId }: RunningReply) => {
+    const end = await listMessages(chatId, null);
+    const reply = end.find((row) => row.id === id);
+    if (!reply) return;
+    replaceBranchEnd(client, chatId, end);
+    // The user stopped it on another device, so it is not new.
+    if (reply.end === 'stopped') return;
+    announce(chatId, findListedChat(client, userId, chatId)?.title ?? untitled);
+  };
   const runner = new TurnRunner(userId, {
     insertChat: async (chat) => {
       await requireUser(userId);
@@ -49,33 +85,44 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       await requireUser(userId);
       return insertMessages(messages);
     },
-    insertMessageOnLeave,
     completeChat: platform.completeChat,
+    resumeReply: platform.resumeReply,
+    stopReply: platform.stopReply,
     readAccessToken,
     readContext: (turn, model) => readContext(client, turn, model),
-    mirror,
-    onQueued: (turn, model) => outbox.add(turn, model),
-    onExpired: (turn) => drafts.restore(draftKeyOf(turn), turn.typed),
+    running,
+    onEnded: (turn, outcome) => {
+      if (!isJoined(turn)) reportOutcome({ drafts, failures }, turn, outcome);
+      queue.onEnded(turn.chatId, outcome);
+    },
+    onExpired: (turn) => {
+      outbox.cancel(turn.messageId);
+      drafts.restore(draftKeyOf(turn), turn.typed);
+    },
     onStored: (turn, rows) => {
       // Text typed while the chat was being created belongs to that chat.
-      const isCreated = !turn.isChatStored && runner.turns.unread.isShown(turn.chatId);
+      const isCreated = !turn.isChatStored && unread.isShown(turn.chatId);
       if (isCreated) drafts.move(newChatDraft, turn.chatId);
       rememberStored(client, userId, turn, rows);
-      if (rows.some(({ role }) => role === 'assistant')) platform.shell?.notifyReply(turn.chatId, turn.title);
+      if (rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
     },
   });
+  const deleted = new DeletedChats();
   const outbox: Outbox = new Outbox({
-    runner,
-    storage: {
-      read: () => outboxKeys.list(userId).flatMap((key) => readStored(key) ?? []),
-      write: (messageId, entry) => writeStored(outboxKeys.of(userId, messageId), entry),
+    userId,
+    store: new OperationStore(database),
+    execute: async (operation) =>
+      operation.kind === 'send' ? runner.deliver(operation) : changes.execute(operation),
+    onEnd: (operation, end, { isHere, isAwaited }) => {
+      if (operation.kind === 'send') return queue.onDelivered(operation, end, isHere);
+      if (end === 'done') applyConfirmed(client, userId, store, operation);
+      if (end === 'done' && operation.kind === 'delete') runner.end(operation.chatId);
+      if (typeof end !== 'string' && isHere && !isAwaited)
+        showToast(chatToasts.refused({ message: end.refused }));
     },
-    onRefused: (turn, { message, text, isChatGone }) => {
-      drafts.restore(isChatGone ? newChatDraft : draftKeyOf(turn), text);
-      showToast(chatToasts.refused(message));
-    },
-    onCancelled: (turn) => drafts.restore(draftKeyOf(turn), turn.typed),
   });
+  const changes = new ChatChanges({ client, userId, outbox, deleted });
+  const queue = new MessageQueue({ outbox, runner, drafts });
   const temporary = createTemporarySlot(() =>
     createTemporaryChat(userId, {
       completeChat: platform.completeChat,
@@ -85,25 +132,24 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   );
   const removeQuestion = addSignOutQuestion(() => {
     if (temporary.get()?.hasText()) return temporaryTexts.signOutQuestion;
-    return outbox.isEmpty ? null : signOutQuestion;
+    if (outbox.all().some(({ kind }) => kind === 'send')) return signOutQuestion;
+    return outbox.all().length > 0 ? outboxTexts.signOut : null;
   });
   const allowReload = preventReload(
     () =>
       temporary.get()?.hasText() === true ||
-      [...runner.turns.all().values()].some(({ phase }) => isBusy(phase) || phase === 'unsaved'),
+      [...runner.turns.all().values()].some(({ phase }) => isBusy(phase)),
   );
   const leave = () => {
+    const waiting = new Set(outbox.all().map(({ id }) => id));
+    // Messages to actions are not in the outbox.
     const unstored = [...runner.turns.all().values()].filter(
-      ({ isMessageStored, messageId }) => !isMessageStored && !outbox.has(messageId),
+      ({ isMessageStored, messageId }) => !isMessageStored && !waiting.has(messageId),
     );
     drafts.flush(unstored.map((turn) => ({ key: draftKeyOf(turn), text: turn.typed })));
-    runner.leave();
   };
   const writeDrafts = () => drafts.flush();
-  const resume = () => {
-    void runner.saveReplies();
-    void outbox.send();
-  };
+  const resume = () => outbox.retry();
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', writeDrafts);
   window.addEventListener('online', resume);
@@ -111,14 +157,18 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     userId,
     runner,
     drafts,
-    failures: new FailureCount(),
-    deleted: new DeletedChats(),
+    failures,
+    deleted,
+    store,
+    changes,
     temporary,
     outbox,
+    queue,
+    running,
+    unread,
     async recover() {
-      void outbox.restore();
-      const rows = await recoverReplies(userId, mirror, insertMessages, Date.now());
-      for (const row of rows) addMessages(client, row.chatId, [row]);
+      void restoreChats(client, userId, store);
+      await outbox.restore();
     },
     dispose() {
       stopFollowing();
@@ -128,20 +178,17 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', writeDrafts);
       window.removeEventListener('online', resume);
+      stopMirror();
       outbox.dispose();
+      database.close();
       drafts.dispose();
-      runner.dispose();
-      engine.deleted.clear();
+      runner.endAll();
+      deleted.clear();
       if (current === engine) current = null;
     },
   };
   const stopFollowing = onSignedOut(() => engine.dispose());
   return engine;
-}
-
-/** The draft that the text of a failed turn returns to. */
-function draftKeyOf({ action, isChatStored, chatId }: LiveTurn): string {
-  return action?.draftKey ?? (isChatStored ? chatId : newChatDraft);
 }
 
 /** Adds stored rows to the cache, so that they need not be requested. */

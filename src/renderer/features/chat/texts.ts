@@ -1,11 +1,10 @@
 import { brand } from '../../../shared/brand.ts';
 import type { PageCommand } from '../../../shared/ipc/commands.ts';
 import type { CommandGroup } from '../../lib/commands.ts';
-import type { Question } from '../../lib/question.ts';
-import type { Toast } from '../../lib/toast.ts';
+import { params, plural, texts } from '../../lib/texts.ts';
 
 /** All texts of the chat except import and export. The toasts are those of document B §8. */
-export const chatTexts = {
+export const chatTexts = texts('chat/chat', {
   newChat: 'New Chat',
   badge: 'AI Assistant',
   landingTitle: 'What can I help with?',
@@ -21,11 +20,11 @@ export const chatTexts = {
   loadingOlder: 'Loading older messages',
   conversation: 'Conversation',
   notLoaded: 'Failed to load chat messages',
+  cutOff: 'Connection lost. The reply continues and appears here when the connection is back.',
   leftOut: "Older messages didn't fit this model and were left out.",
   stopped: 'Stopped',
   interrupted: 'Interrupted: the connection ended before the reply was complete.',
   cutByLength: 'The reply reached its length limit.',
-  unsaved: "This reply isn't saved yet. It's on this device and will be saved as soon as possible.",
   failed: 'Not answered',
   tooLong: 'This message is too long. Break it into parts.',
   /** [CHAT-094] */
@@ -44,54 +43,52 @@ export const chatTexts = {
   vendorSettings: 'Open API vendors',
   morePlan: 'Other plans include more.',
   plans: 'See plans',
-  failover: (vendor: string, unavailable: string) =>
-    `Answered by ${vendor} because ${unavailable} was unavailable`,
+  failover: params('Answered by {vendor} because {unavailable} was unavailable'),
   copyMessage: 'Copy message',
   messageCopied: 'Message copied to clipboard',
   copyAll: 'Copy All',
   export: 'Export',
   exportOrDrag: 'Export: click to save the file, or drag it to another app',
-  messageCount: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
-  readTime: (minutes: number) => `${minutes} min read`,
+  messageCount: plural({ one: '{count} message', other: '{count} messages' }),
+  readTime: params('{minutes} min read'),
   scrollToBottom: 'Scroll to bottom',
-  newMessages: (badge: string) => `Scroll to bottom, ${badge} messages`,
-} as const;
+  newMessages: params('Scroll to bottom, {badge} messages'),
+});
 
-export const guestTexts = {
+export const guestTexts = texts('chat/guest', {
   deletion: 'Guest chats are deleted after 24 hours.',
   upgrade: 'Create an account to keep yours',
   later: 'Not now',
-} as const;
+});
 
-export const composerTexts = {
+export const composerTexts = texts('chat/composer', {
   label: 'Message',
   placeholder: 'Type your message...',
   send: 'Send message',
   stop: 'Stop',
+  queue: 'Queue',
+  queueHint: 'Send it when the reply has ended',
   hints: 'Enter to send, Shift+Enter for a new line, / for suggestions',
   suggestions: 'Suggestions',
   suggestionsOffered: 'Suggestions are open. Select with the arrow keys, insert with Enter.',
   longWarning: 'Very long message - consider breaking into parts',
-  count: (length: number) => (length === 1 ? '1 character' : `${length} characters`),
-} as const;
+  count: plural({ one: '{count} character', other: '{count} characters' }),
+});
 
 /** Offered when "/" is typed in an empty input [CHAT-042]. */
-export const suggestions = [
-  'Explain this concept to me',
-  'Write a summary of',
-  'Help me understand',
-  'Create a plan for',
-] as const;
+export const suggestions = texts('chat/suggestions', {
+  all: ['Explain this concept to me', 'Write a summary of', 'Help me understand', 'Create a plan for'],
+}).all;
 
-export const titleDialogTexts = {
+export const titleDialogTexts = texts('chat/titleDialog', {
   title: 'Edit Chat Title',
   placeholder: 'Enter chat title',
   cancel: 'Cancel',
   save: 'Save',
-  open: (title: string) => `Edit chat title: ${title}`,
-} as const;
+  open: params('Edit chat title: {title}'),
+});
 
-export const sidebarTexts = {
+export const sidebarTexts = texts('chat/sidebar', {
   label: 'Chats',
   search: 'Search chats...',
   newChat: 'New chat',
@@ -100,12 +97,12 @@ export const sidebarTexts = {
   noMatch: 'No chats match your search',
   open: 'Open sidebar',
   close: 'Close sidebar',
-  menu: (title: string) => `Options for ${title}`,
+  menu: params('Options for {title}'),
   rename: 'Rename',
   pin: 'Pin',
   unpin: 'Unpin',
   delete: 'Delete',
-  deleted: (title: string) => `Deleted “${title}”`,
+  deleted: params('Deleted "{title}"'),
   renameLabel: 'Chat title',
   loading: 'Loading chats',
   retry: 'Try again',
@@ -113,33 +110,37 @@ export const sidebarTexts = {
   queued: 'Waiting',
   found: 'In messages',
   unread: 'New reply',
+  running: 'Replying',
   searchFailed: "Couldn't search messages",
   groups: { pinned: 'Pinned', today: 'Today', recent: 'Previous 7 days', older: 'Older' },
-} as const;
+});
 
-const error = (message: string): Toast => ({ title: 'Error', message, variant: 'destructive' });
+const error = <const Message extends string>(message: Message) =>
+  ({ title: 'Error', message, variant: 'destructive' }) as const;
+
+/** The message comes from the service. */
+const refused = params(error('{message}'));
 
 const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 'Keep' };
 
 /** Confirmations for deletions that can't be undone. */
-export const deleteQuestions = {
+export const deleteQuestions = texts('chat/deleteQuestions', {
   long: { ...deleteQuestion, text: "It's too long to be restored after it is deleted." },
   pictures: { ...deleteQuestion, text: "Its images can't be restored after they are deleted." },
-} as const;
+});
 
 /** Shown before signing out deletes queued messages. */
-export const signOutQuestion = {
+export const signOutQuestion = texts('chat/signOutQuestion', {
   title: 'Sign out and delete your waiting messages?',
   text: 'Some messages are waiting to be sent. Signing out deletes them from this device.',
   confirm: 'Sign out',
   cancel: 'Stay signed in',
-} as const;
+});
 
-export const chatToasts = {
+export const chatToasts = texts('chat/chatToasts', {
   emptyMessage: error('Please enter a message'),
-  refused: error,
-  /** [CHAT-086] */
-  replyFailed: (message: string): Toast => error(message || 'Failed to get response'),
+  refused,
+  replyFailed: error('Failed to get response'),
   /** [CHAT-087] */
   persistentIssue: {
     title: 'Multiple Errors',
@@ -158,7 +159,6 @@ export const chatToasts = {
     message: "The previous message isn't saved yet. Retry that one first.",
     variant: 'warning',
   },
-  replyNotStored: { title: 'Warning', message: chatTexts.unsaved, variant: 'warning' },
   messagesNotLoaded: error('Failed to load chat messages'),
   historyNotLoaded: error('Failed to load chat history'),
   notFound: {
@@ -176,9 +176,13 @@ export const chatToasts = {
   restoreFailed: error("Couldn't restore the chat. Try again."),
   renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },
   deleted: { title: 'Success', message: 'Chat deleted', variant: 'success' },
-} as const satisfies Readonly<Record<string, Toast | ((message: string) => Toast)>>;
+});
 
-export const messageTexts = {
+/** [CHAT-086] */
+export const failedReplyToast = (message: string) =>
+  message ? chatToasts.refused({ message }) : chatToasts.replyFailed;
+
+export const messageTexts = texts('chat/message', {
   edit: 'Edit message',
   editField: 'Edit your message',
   editNote: 'The original stays available as a version.',
@@ -191,19 +195,19 @@ export const messageTexts = {
   more: 'More',
   fork: 'Branch in new chat',
   delete: 'Delete',
-  versions: (place: number, count: number) => `Version ${place} of ${count}`,
+  versions: params('Version {place} of {count}'),
   earlierVersion: 'Earlier version',
   laterVersion: 'Later version',
-} as const;
+});
 
-export const deleteMessageQuestion: Question = {
+export const deleteMessageQuestion = texts('chat/deleteMessageQuestion', {
   title: 'Delete this message?',
   text: "This also deletes the messages after it. Other versions are kept. This can't be undone.",
   confirm: 'Delete',
   cancel: 'Keep',
-};
+});
 
-export const messageToasts = {
+export const messageToasts = texts('chat/messageToasts', {
   /** [CHAT-105] */
   voiceIsPro: {
     title: `${brand} Voice`,
@@ -215,11 +219,11 @@ export const messageToasts = {
   notDeleted: error("Couldn't delete the message. Try again."),
   notFound: error('This message no longer exists.'),
   notForked: error("Couldn't create the chat. Try again."),
-  forkRefused: error,
+  forkRefused: refused,
   forked: { title: 'Success', message: 'Chat copied up to this message', variant: 'success' },
-} as const satisfies Readonly<Record<string, Toast | ((message: string) => Toast)>>;
+});
 
-export const paletteTexts = {
+export const paletteTexts = texts('chat/palette', {
   title: 'Command palette',
   open: 'Open the command palette',
   field: 'Search chats, messages and commands',
@@ -232,7 +236,7 @@ export const paletteTexts = {
   recent: 'Recent chats',
   chats: 'Chats',
   messages: 'Messages',
-  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  count: plural({ one: '{count} result', other: '{count} results' }),
   none: 'No results',
   searching: 'Searching…',
   searchFailed: "Couldn't search chats and messages. Try again.",
@@ -241,9 +245,9 @@ export const paletteTexts = {
     ['Enter', 'open'],
     ['Esc', 'close'],
   ],
-} as const;
+});
 
-export const shortcutTexts = {
+export const shortcutTexts = texts('chat/shortcut', {
   title: 'Keyboard shortcuts',
   close: 'Close',
   labels: {
@@ -262,9 +266,9 @@ export const shortcutTexts = {
   newLine: 'New line',
   stop: 'Stop the reply, or clear the input',
   deleteChat: 'Delete the selected chat',
-} as const;
+});
 
-export const temporaryTexts = {
+export const temporaryTexts = texts('chat/temporary', {
   begin: 'Temporary chat',
   beginNote: 'Nothing is saved',
   title: 'Temporary chat',
@@ -285,4 +289,4 @@ export const temporaryTexts = {
     confirm: 'Sign out',
     cancel: 'Stay signed in',
   },
-} as const satisfies Readonly<Record<string, string | Question>>;
+});

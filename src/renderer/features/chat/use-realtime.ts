@@ -5,6 +5,7 @@ import type { Message } from './chat.ts';
 import { useChatEngine } from './chat-context.ts';
 import { findListedChat, replaceBranchEnd } from './data/cache.ts';
 import { listMessages } from './data/messages.ts';
+import { listRunningReplies, runningReplyRow } from './data/running-replies.ts';
 import type { LiveTurns } from './turn/live-turns.ts';
 import { chatQueries } from './data/queries.ts';
 
@@ -22,6 +23,7 @@ export function useChatListRealtime(userId: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let hints: Hint[] = [];
     const onHint = (hint: Hint) => {
+      outdateMessages(client, hint);
       hints.push(hint);
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -41,6 +43,43 @@ export function useChatListRealtime(userId: string): void {
       undo();
     };
   }, [client, turns, userId]);
+}
+
+/** Follows the user's running replies: which chats have one, and when it ends. */
+export function useRunningRealtime(userId: string): void {
+  const { running } = useChatEngine();
+  useEffect(() => {
+    const load = () =>
+      listRunningReplies().then(
+        (replies) => running.set(replies),
+        // The next connection loads them.
+        () => {},
+      );
+    return followChannel(`replies:${userId}`, {
+      bind: (channel) =>
+        channel
+          .on(
+            'postgres_changes',
+            {
+              event: 'INSERT',
+              schema: 'public',
+              table: 'running_replies',
+              filter: `user_id=eq.${userId}`,
+            },
+            ({ new: row }) => {
+              const reply = runningReplyRow.safeParse(row).data;
+              if (reply) running.begin(reply);
+            },
+          )
+          // Deleted rows come with their key only, so they can't be filtered.
+          .on(
+            'postgres_changes',
+            { event: 'DELETE', schema: 'public', table: 'running_replies' },
+            ({ old }) => running.end(String(old['id'])),
+          ),
+      onOpen: () => void load(),
+    });
+  }, [running, userId]);
 }
 
 /** Updates the open chat when other devices store messages [REAL-008]. */
@@ -64,6 +103,8 @@ export function useMessagesRealtime(chatId: string | null): void {
       `messages:${chatId}`,
       { event: 'INSERT', table: 'chat_messages', filter: `chat_id=eq.${chatId}` },
       (row) => onHint(!row || !isKnown(loaded(), row.id)),
+      // It changed after its messages were loaded, and before this channel was open.
+      () => client.getQueryState(chatQueries.messages(chatId).queryKey)?.isInvalidated === true,
     );
     // Another version was selected or messages were deleted, so the branch has another end.
     const undoLeaf = subscribe(
@@ -79,14 +120,18 @@ export function useMessagesRealtime(chatId: string | null): void {
   }, [client, chatId]);
 }
 
+/** Marks the loaded messages of a chat that has changed, so that they are loaded again when it is opened. */
+function outdateMessages(client: QueryClient, hint: Hint): void {
+  const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
+  // The open chat follows its own channel.
+  void client.invalidateQueries({ queryKey, refetchType: 'none' });
+}
+
 function isKnown(messages: readonly Message[] | undefined, id: unknown): boolean {
   return messages?.some((message) => message.id === id) ?? false;
 }
 
-/**
- * True if the list already shows the row. Deleted rows come without content, so they are never known. In a chat
- * with a turn, the time is ignored, because the turn moves the chat up by itself.
- */
+/** True if the list already shows the row. Deleted rows come without content, so they are never known. */
 function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row: Hint): boolean {
   if (!row) return false;
   const id = String(row.id);
@@ -96,7 +141,7 @@ function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row:
   return (
     listed.title === row.title &&
     (listed.pinnedAt === null) === (row.pinned_at === null) &&
-    (turn !== undefined || Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at)))
+    Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at))
   );
 }
 
@@ -109,7 +154,12 @@ interface Interest {
   readonly filter: string;
 }
 
-const subscribe = (name: string, interest: Interest, onHint: (row: Hint) => void): (() => void) =>
+const subscribe = (
+  name: string,
+  interest: Interest,
+  onHint: (row: Hint) => void,
+  hasMissed = () => false,
+): (() => void) =>
   followChannel(name, {
     bind: (channel) =>
       // The library has one overload per event.
@@ -119,6 +169,6 @@ const subscribe = (name: string, interest: Interest, onHint: (row: Hint) => void
         ({ new: row }) => onHint(row),
       ),
     onOpen: (isAgain) => {
-      if (isAgain) onHint(null);
+      if (isAgain || hasMissed()) onHint(null);
     },
   });

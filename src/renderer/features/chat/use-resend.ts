@@ -18,8 +18,8 @@ interface ResendOptions {
 /** After a change of the model, has the new model answer the user's last message if it has no reply [MODEL-037]. */
 export function useResend({ chatId, hasModelChanged, last, phase, sending }: ResendOptions): void {
   const resend = useEffectEvent(() => {
-    if (phase === 'failed') void sending.retry();
-    else if (phase === null && last?.role === 'user') void sending.answer(last);
+    if (phase === 'failed') sending.retry();
+    else if (phase === null && last?.role === 'user') sending.answer(last);
   });
   useEffect(() => {
     if (!hasModelChanged) return;

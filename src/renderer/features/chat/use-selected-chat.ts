@@ -6,6 +6,8 @@ import { chatPath } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toast.ts';
 import { listedChats } from './data/cache.ts';
 import { chatQueries } from './data/queries.ts';
+import { chatsWith } from './outbox/overlay.ts';
+import { useOperations } from './outbox/use-operations.ts';
 import { useChatEngine } from './chat-context.ts';
 import { chatToasts } from './texts.ts';
 import { useUnstoredTurns } from './turn/use-turn.ts';
@@ -29,6 +31,7 @@ export function useSelectedChat(userId: string) {
     ...chatQueries.list(userId),
     select: (data) => listedChats(data).find(({ id }) => id === storedId) ?? null,
   });
+  const operations = useOperations();
   const isUnlisted = storedId !== null && listed.isFetched && !listed.data;
   const one = useQuery({ ...chatQueries.one(chatId), enabled: isUnlisted });
 
@@ -60,6 +63,8 @@ export function useSelectedChat(userId: string) {
     void navigate(chatPath(), { replace: true });
   }, [isLost, navigate]);
 
-  const title = (listed.data ?? one.data)?.title ?? turns.get(chatId)?.title ?? null;
+  const stored = listed.data ?? one.data;
+  const changed = stored && chatsWith([stored], operations)[0];
+  const title = (changed ?? stored)?.title ?? turns.get(chatId)?.title ?? null;
   return { chatId, storedId, title, newChat, select };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { cleanText } from '../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../shared/domain/title.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -7,127 +7,88 @@ import { useChatEngine, useChatScreen } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
 import { newChatDraft } from './drafts.ts';
 import { chatTexts, chatToasts } from './texts.ts';
-import type { TurnOutcome } from './turn/sending.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 
 /**
- * Sends, retries and stops in one chat, and shows the result.
+ * Sends, retries and stops in one chat.
  *
  * @param title null for a chat that does not exist yet
  */
 export function useSending(chatId: string, title: string | null) {
-  const { runner, drafts, failures, outbox } = useChatEngine();
+  const { runner, drafts, outbox, queue } = useChatEngine();
   const { model, askForKey } = useChatScreen();
   const isNewChat = title === null;
-  const [isRefused, setRefused] = useState(false);
 
   const onModel = useEffectEvent(() => {
-    outbox.setModel(askForKey ? null : model);
-    if (askForKey && outbox.cancelWithoutModel()) askForKey();
+    runner.setModel(askForKey ? null : model);
+    if (askForKey && queue.cancelWithoutModel()) askForKey();
+    else if (model) void outbox.run();
   });
   const needsKey = askForKey !== null;
   useEffect(() => onModel(), [model, needsKey]);
 
-  const report = useCallback(
-    (outcome: TurnOutcome, action: TurnAction | null) => {
-      const draftKey = action?.draftKey ?? (isNewChat ? newChatDraft : chatId);
-      switch (outcome.kind) {
-        case 'refused':
-          setRefused(true);
-          drafts.restore(outcome.isChatGone ? newChatDraft : draftKey, outcome.text);
-          showToast(action ? action.failed(outcome.message) : chatToasts.refused(outcome.message));
-          return;
-        case 'held':
-          if (outcome.text !== '') drafts.restore(draftKey, outcome.text);
-          showToast(chatToasts.earlierNotStored);
-          return;
-        case 'failed':
-          if (!outcome.isChatStored) showToast(chatToasts.notStored);
-          else showToast((action?.failed ?? chatToasts.replyFailed)(outcome.message));
-          if (failures.failed()) showToast(chatToasts.persistentIssue);
-          return;
-        case 'unsaved':
-          showToast(chatToasts.replyNotStored);
-          return;
-        case 'answered':
-          failures.succeeded();
-          if (action) showToast(action.succeeded);
-          return;
-        case 'queued':
-        case 'stopped':
-        case 'ignored':
-      }
-    },
-    [chatId, drafts, failures, isNewChat],
-  );
-
   /** The message to send; null if it is blank or longer than the service accepts. */
   const prepare = useCallback(
-    (typed: string, action: TurnAction | null) => {
+    (typed: string, draftKey: string) => {
       const text = cleanText(typed);
       if (text === '') return null;
-      if (new Blob([text]).size > chatLimits.messageBytes) {
-        report({ kind: 'refused', message: chatTexts.tooLong, text: typed }, action);
-        return null;
-      }
-      return { chatId, title: title ?? titleOf(text), isNewChat, text };
+      if (new Blob([text]).size <= chatLimits.messageBytes)
+        return { chatId, title: title ?? titleOf(text), isNewChat, text };
+      drafts.restore(draftKey, typed);
+      showToast(chatToasts.refused({ message: chatTexts.tooLong }));
+      return null;
     },
-    [chatId, isNewChat, report, title],
+    [chatId, drafts, isNewChat, title],
   );
   const send = useCallback(
-    async (typed: string) => {
-      const message = prepare(typed, null);
-      if (message) report(await runner.send({ ...message, model }), null);
+    (typed: string) => {
+      const message = prepare(typed, isNewChat ? newChatDraft : chatId);
+      if (message) queue.send({ ...message, model });
     },
-    [model, prepare, runner, report],
+    [chatId, isNewChat, model, prepare, queue],
   );
   /** Sends a message to a quick action instead of a model. */
   const act = useCallback(
-    async (action: TurnAction, typed: string) => {
-      const message = prepare(typed, action);
-      if (!message) return;
-      const outcome = await runner.act({ ...message, action });
+    (action: TurnAction, typed: string) => {
+      const message = prepare(typed, action.draftKey);
       // The chat was still busy with another reply: the text goes back to the action's draft.
-      if (outcome.kind === 'ignored') drafts.restore(action.draftKey, typed);
-      report(outcome, action);
+      if (message && !runner.act({ ...message, action })) drafts.restore(action.draftKey, typed);
     },
-    [drafts, prepare, runner, report],
+    [drafts, prepare, runner],
   );
-  const retry = useCallback(async () => {
-    const action = runner.turns.get(chatId)?.action ?? null;
+  const retry = useCallback(() => {
     // Actions use the service's own vendor, so they need no key of the user.
-    if (!action && askForKey) return askForKey();
-    report(await runner.retry(chatId, model), action);
-  }, [askForKey, chatId, model, runner, report]);
+    if (!runner.turns.get(chatId)?.action && askForKey) return askForKey();
+    if (!runner.retry(chatId, model)) void outbox.run();
+  }, [askForKey, chatId, model, outbox, runner]);
   const answer = useCallback(
-    async (message: Message) => {
+    (message: Message) => {
       if (askForKey) return askForKey();
-      if (model) report(await runner.answer(message, title ?? untitled, model), null);
+      if (model) runner.answer(message, title ?? untitled, model);
     },
-    [askForKey, model, runner, report, title],
+    [askForKey, model, runner, title],
   );
   /** Sends an edited message as another version after the message `after` (null: as the chat's first message). */
   const edit = useCallback(
-    async (messageId: string, typed: string, after: string | null) => {
+    (messageId: string, typed: string, after: string | null) => {
       const action = runner.actionOf(messageId);
-      const message = prepare(typed, action);
+      const message = prepare(typed, action?.draftKey ?? chatId);
       if (!message) return;
-      if (action) return report(await runner.act({ ...message, after, action }), action);
-      if (!askForKey) return report(await runner.send({ ...message, after, model }), null);
+      if (action) return void runner.act({ ...message, after, action });
+      if (!askForKey) return queue.send({ ...message, after, model });
       drafts.restore(chatId, typed);
       askForKey();
     },
-    [askForKey, chatId, drafts, model, prepare, runner, report],
+    [askForKey, chatId, drafts, model, prepare, queue, runner],
   );
-  /** Requests another reply to a message; `seed` is the text of a cut reply to continue. */
+  /** Requests another reply to a message, or the rest of a cut one. */
   const again = useCallback(
-    async (question: Message, seed = '') => {
-      const action = runner.actionOf(question.id);
-      if (!action && askForKey) return askForKey();
-      report(await runner.again({ question, title: title ?? untitled, model, seed }), action);
+    (question: Message, continues: Message | null = null) => {
+      if (!runner.actionOf(question.id) && askForKey) return askForKey();
+      runner.again({ question, title: title ?? untitled, model, continues });
     },
-    [askForKey, model, runner, report, title],
+    [askForKey, model, runner, title],
   );
   const stop = useCallback(() => runner.stop(chatId), [chatId, runner]);
-  return { send, act, retry, answer, edit, again, stop, isRefused };
+  return { send, act, retry, answer, edit, again, stop };
 }

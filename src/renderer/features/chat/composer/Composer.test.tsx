@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { storedDraftsOf } from '../../../lib/storage.ts';
 import { openChat } from '../testing/open-chat.tsx';
@@ -84,12 +84,12 @@ describe('the suggestions', () => {
 
 describe('Stop', () => {
   it('ends the reply with its button or Escape [CHAT-072]', async () => {
-    const { user, input, completion } = openChat();
+    const { user, input, completion, stopped } = openChat();
     await user.type(await input(), 'Hello{Enter}');
-    const { options } = await completion();
+    const { request } = await completion();
     expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
     await user.type(await input(), '{Escape}');
-    expect(options.signal.aborted).toBe(true);
+    await waitFor(() => expect(stopped).toEqual([request.reply?.replyId]));
     expect(await screen.findByRole('button', { name: 'Send message' })).toHaveAttribute(
       'aria-disabled',
       'true',
@@ -98,24 +98,24 @@ describe('Stop', () => {
 });
 
 it('ignores the second click of a double click on Send', async () => {
-  const { user, input, completion } = openChat();
+  const { user, input, completion, stopped } = openChat();
   await user.type(await input(), 'Hello{Enter}');
-  const { options } = await completion();
+  await completion();
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }), { detail: 2 });
-  expect(options.signal.aborted).toBe(false);
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }), { detail: 1 });
-  expect(options.signal.aborted).toBe(true);
+  await waitFor(() => expect(stopped).toHaveLength(1));
 });
 
 describe('the focus', () => {
   it('stays in the input when the user clicks Send and Stop', async () => {
-    const { user, input, completion } = openChat();
+    const { user, input, completion, stopped } = openChat();
     await user.type(await input(), 'Hello');
     await user.click(screen.getByRole('button', { name: 'Send message' }));
-    const { options } = await completion();
+    await completion();
     expect(await input()).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Stop' }));
-    expect(options.signal.aborted).toBe(true);
+    await waitFor(() => expect(stopped).toHaveLength(1));
     expect(await input()).toHaveFocus();
   });
 
@@ -179,15 +179,20 @@ describe('the draft', () => {
     expect(await input()).toHaveValue('');
   });
 
-  it('contains what a closing page could not store', async () => {
+  it('does not return with a message that a closing page could not store: that is sent by the next one', async () => {
     const before = openChat('/chat', ({ answer }) =>
-      answer('POST /rest/v1/chat_history', { status: 503, body: { message: 'away' } }),
+      answer('POST /rest/v1/chat_history', { status: 500, body: { message: 'away' } }),
     );
     await before.user.type(await before.input(), 'do not lose me{Enter}');
     expect(await screen.findByText('Chat created locally, but may not sync properly')).toBeVisible();
     expect(await before.input()).toHaveValue('');
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(storedDraftsOf(before.engine().userId).read('new')).toBe('do not lose me');
+    before.engine().dispose();
+    before.unmount();
+    const { completion, input, service } = openChat();
+    await completion();
+    expect(service.messages.map(({ content }) => content)).toEqual(['do not lose me']);
+    expect(await input()).toHaveValue('');
   });
 });
 
@@ -262,4 +267,63 @@ it('does not wrap very long text, starting with the paste', async () => {
   expect(box).toHaveAttribute('data-unwrapped');
   fireEvent.change(box, { target: { value: 'a' } });
   expect(box).not.toHaveAttribute('data-unwrapped');
+});
+
+describe('while a reply runs', () => {
+  const waiting = () => within(screen.getByRole('region', { name: 'Waiting messages' }));
+
+  it('messages are queued with Enter or the Queue button, and sent after it', async () => {
+    const { user, input, completion, service } = openChat();
+    await user.type(await input(), 'First{Enter}');
+    const { end } = await completion();
+    expect(screen.queryByRole('button', { name: 'Queue' })).toBeNull();
+    await user.type(await input(), 'Second{Enter}');
+    expect(await input()).toHaveValue('');
+    await user.type(await input(), 'Third');
+    await user.click(screen.getByRole('button', { name: 'Queue' }));
+    expect(
+      waiting()
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Second', 'Third']);
+    expect(service.messages.map(({ content }) => content)).toEqual(['First']);
+    act(() => end('Reply'));
+    const second = await completion(1);
+    expect(
+      waiting()
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Third']);
+    act(() => second.end('Reply'));
+    await completion(2);
+    expect(screen.queryByRole('region', { name: 'Waiting messages' })).toBeNull();
+    const own = service.messages.filter(({ role }) => role === 'user');
+    expect(own.map(({ content }) => content)).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('a queued message can be edited in the input or removed, and the focus stays in the input', async () => {
+    const { user, input, completion } = openChat();
+    await user.type(await input(), 'First{Enter}');
+    await completion();
+    await user.type(await input(), 'Second{Enter}');
+    await user.type(await input(), 'Third{Enter}');
+    await user.click(waiting().getAllByRole('button', { name: 'Remove' })[0]!);
+    expect(await input()).toHaveFocus();
+    await user.click(waiting().getByRole('button', { name: 'Edit' }));
+    expect(screen.queryByRole('region', { name: 'Waiting messages' })).toBeNull();
+    expect(await input()).toHaveValue('Third');
+    expect(await input()).toHaveFocus();
+  });
+
+  it('queued messages wait after Stop until the user sends them', async () => {
+    const { user, input, completion, service } = openChat();
+    await user.type(await input(), 'First{Enter}');
+    const { say } = await completion();
+    act(() => say('Half'));
+    await user.type(await input(), 'Second{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    await user.click(await screen.findByRole('button', { name: 'Send now' }));
+    await completion(1);
+    expect(service.messages.map(({ content }) => content)).toEqual(['First', 'Half', 'Second']);
+  });
 });

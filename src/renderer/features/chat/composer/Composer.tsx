@@ -20,16 +20,27 @@ import { chatLimits } from '../constants.ts';
 interface ComposerProps {
   readonly draftKey: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** True while a reply is arriving or has just ended. */
+  /** True while a reply is arriving or has just ended: nothing is sent. */
   readonly isLocked: boolean;
+  /** True while a reply is arriving: then messages are queued. */
+  readonly isBusy: boolean;
   readonly canStop: boolean;
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
   readonly actions?: ReactNode;
 }
 
-/** The message input. While a reply arrives, only sending is locked: typing is not, because keystrokes would be lost. */
-export function Composer({ draftKey, inputRef, isLocked, canStop, onSend, onStop, actions }: ComposerProps) {
+/** The message input. While a reply arrives, messages are queued instead of sent. */
+export function Composer({
+  draftKey,
+  inputRef,
+  isLocked,
+  isBusy,
+  canStop,
+  onSend,
+  onStop,
+  actions,
+}: ComposerProps) {
   const { drafts } = useChatEngine();
   const { askForKey } = useChatScreen();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
@@ -42,7 +53,7 @@ export function Composer({ draftKey, inputRef, isLocked, canStop, onSend, onStop
   });
 
   const send = () => {
-    if (isLocked) return;
+    if (isLocked && (!isBusy || isBlank)) return;
     if (isBlank) {
       showToast(chatToasts.emptyMessage);
       return;
@@ -72,7 +83,7 @@ export function Composer({ draftKey, inputRef, isLocked, canStop, onSend, onStop
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isLocked && !isBlank) send();
+        if (!isBlank) send();
       }}
     >
       <div className={styles.box} data-actions={Boolean(actions) || undefined}>
@@ -97,6 +108,16 @@ export function Composer({ draftKey, inputRef, isLocked, canStop, onSend, onStop
           onChange={(event) => drafts.set(draftKey, event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
+        {isBusy && !isBlank && (
+          <button
+            type="submit"
+            className={styles.queue}
+            onMouseDown={keepFocus}
+            title={composerTexts.queueHint}
+          >
+            {composerTexts.queue}
+          </button>
+        )}
         {canStop ? (
           <button
             type="button"
@@ -111,7 +132,7 @@ export function Composer({ draftKey, inputRef, isLocked, canStop, onSend, onStop
           </button>
         ) : (
           <button
-            type="submit"
+            type={isBusy ? 'button' : 'submit'}
             className={styles.button}
             // Not `disabled`, because the button would lose the focus.
             aria-disabled={isLocked || isBlank}
@@ -150,7 +171,7 @@ function LengthNotes({ length }: { readonly length: number }) {
     <>
       <output className={styles.warning}>{isTooLongToRead(length) && composerTexts.longWarning}</output>
       {tone && (
-        <span className={styles.counter} data-tone={tone} aria-label={composerTexts.count(length)}>
+        <span className={styles.counter} data-tone={tone} aria-label={composerTexts.count({ count: length })}>
           {length}
         </span>
       )}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { counterTone, isTooLongToRead } from './Composer.tsx';
 
-it('shows above 20 characters and changes its colour above 1000 and 2000', () => {
+it('shows above 20 characters and changes its color above 1000 and 2000', () => {
   expect([20, 21, 1_000, 1_001, 2_000, 2_001].map(counterTone)).toEqual([
     null,
     'calm',

@@ -8,7 +8,7 @@ async function write(length: number): Promise<void> {
   fireEvent.change(field, { target: { value: 'a'.repeat(length) } });
 }
 
-it('a counter shows above 20 characters, in another colour above 1000 and again above 2000 [CHAT-074]', async () => {
+it('a counter shows above 20 characters, in another color above 1000 and again above 2000 [CHAT-074]', async () => {
   openChat();
   const counter = () => screen.queryByText(/^[0-9]+$/, { selector: '[data-tone]' });
   const seen: unknown[] = [];
@@ -25,9 +25,9 @@ it('a counter shows above 20 characters, in another colour above 1000 and again 
     ['2001', 'very-long'],
   ]);
   const css = readFileSync('src/renderer/features/chat/composer/Composer.module.css', 'utf8');
-  const colour = (tone: string) =>
+  const color = (tone: string) =>
     new RegExp(`\\.counter\\[data-tone='${tone}'\\] \\{[^}]*color: var\\((--[a-z]+)\\)`).exec(css)?.[1];
-  expect([colour('calm'), colour('long'), colour('very-long')]).toEqual([undefined, '--warning', '--danger']);
+  expect([color('calm'), color('long'), color('very-long')]).toEqual([undefined, '--warning', '--danger']);
 });
 
 it('a warning shows above 1500 characters [CHAT-075]', async () => {

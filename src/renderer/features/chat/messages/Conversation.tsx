@@ -2,14 +2,15 @@ import { useCallback, useMemo } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useReplyDisplay } from '../../../lib/reply-display.ts';
 import { chatTexts, sidebarTexts } from '../texts.ts';
-import { isBusy, type LiveTurn } from '../turn/live-turn.ts';
+import { isBusy } from '../turn/live-turn.ts';
 import { revealed, showMessages, type ShownMessage } from '../turn/shown-messages.ts';
 import { useReveal } from '../turn/use-reveal.ts';
-import { useShownChat } from '../turn/use-unread.ts';
+import { useShownChat } from '../marks/use-unread.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
 import type { useConversation } from '../data/use-conversation.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { useNow } from '../use-now.ts';
+import { useRunning } from '../marks/use-running.ts';
 import type { useSending } from '../use-sending.ts';
 import { MessageActionsContext } from './actions.ts';
 import styles from './Conversation.module.css';
@@ -38,9 +39,11 @@ export function Conversation({ chatId, stored, sending }: ConversationProps) {
   const isThinking = useTypingIndicator(turn);
   const { rows, isLoading, hasFailed, hasOlder, isLoadingOlder, loadOlder } = stored;
   const reveal = useReveal(turn, useReplyDisplay(useChatEngine().userId));
+  const isRunning = useRunning().has(chatId);
+  const isAwaited = isRunning || turn !== undefined;
   const messages = useMemo(
-    () => revealed(withUnanswered(showMessages(rows, turn), turn, now), reveal),
-    [rows, turn, now, reveal],
+    () => revealed(withUnanswered(showMessages(rows, turn), isAwaited, now), reveal),
+    [rows, turn, isAwaited, now, reveal],
   );
   const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase) });
   const linked = useLinkedMessage(chatId, stored);
@@ -51,8 +54,8 @@ export function Conversation({ chatId, stored, sending }: ConversationProps) {
   const hasTurn = turn !== undefined;
   const onRetry = useCallback(() => {
     const last = rows.at(-1);
-    if (hasTurn) void retry();
-    else if (last) void answer(last);
+    if (hasTurn) retry();
+    else if (last) answer(last);
   }, [answer, hasTurn, retry, rows]);
 
   if (isLoading && !turn) return <LoadingMessages />;
@@ -79,6 +82,7 @@ export function Conversation({ chatId, stored, sending }: ConversationProps) {
         onRetry={onRetry}
       >
         {isThinking && <TypingIndicator isProcessing={turn?.phase === 'waiting'} />}
+        {turn?.isCutOff && <output className={styles.notice}>{chatTexts.cutOff}</output>}
         {turn?.isContextCut && <p className={styles.notice}>{chatTexts.leftOut}</p>}
       </MessageList>
     </MessageActionsContext>
@@ -101,20 +105,22 @@ function useVendorNames(isNeeded: boolean): (name: string) => string {
   return useCallback((name) => data?.get(name) ?? name, [data]);
 }
 
-/** Until then (ms), a reply may still come from another device. */
-const NOBODY_ANSWERS_AFTER = 60_000;
+/** Until then (ms), another device may still request the reply. */
+const REQUESTED_WITHIN = 15_000;
 
 /**
  * Marks the user's last message as failed if it has no reply, e.g. because the page was closed, so that it can be
  * retried.
+ *
+ * @param isAwaited true if a reply is running, here or on another device
  */
 export function withUnanswered(
   messages: readonly ShownMessage[],
-  turn: LiveTurn | undefined,
+  isAwaited: boolean,
   now: number,
 ): readonly ShownMessage[] {
   const last = messages.at(-1);
-  if (turn || last?.role !== 'user' || now - Date.parse(last.createdAt) < NOBODY_ANSWERS_AFTER)
+  if (isAwaited || last?.role !== 'user' || now - Date.parse(last.createdAt) < REQUESTED_WITHIN)
     return messages;
   return [...messages.slice(0, -1), { ...last, status: 'failed' }];
 }

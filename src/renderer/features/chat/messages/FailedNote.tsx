@@ -84,6 +84,7 @@ export function adviceOn(
       return { text: chatTexts.morePlan, link: plans };
     case 'forbidden':
     case 'unauthenticated':
+    case 'reply_exists':
     case 'aborted':
       return null;
     case 'api':

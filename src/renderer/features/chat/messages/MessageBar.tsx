@@ -141,7 +141,10 @@ function VersionSwitcher({ messageId, versions }: VersionSwitcherProps) {
     </button>
   );
   return (
-    <fieldset className={styles.versions} aria-label={messageTexts.versions(place + 1, versions.length)}>
+    <fieldset
+      className={styles.versions}
+      aria-label={messageTexts.versions({ place: place + 1, count: versions.length })}
+    >
       {button(messageTexts.earlierVersion, versions[place - 1], IconChevronLeft)}
       <span aria-hidden>
         {place + 1}/{versions.length}

@@ -16,7 +16,6 @@ const question: ShownMessage = {
   modelId: null,
   vendorId: null,
   unavailableVendor: null,
-  isUnsaved: false,
   failure: null,
   versions: ['first', 'second'],
 };

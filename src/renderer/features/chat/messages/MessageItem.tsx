@@ -12,7 +12,7 @@ import { OwnBar, ReplyBar } from './MessageBar.tsx';
 import styles from './MessageItem.module.css';
 import { readTime } from '../read-time.ts';
 import { IconCloudOff } from '@tabler/icons-react';
-import { useChatEngine } from '../chat-context.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
 
 interface MessageItemProps {
   readonly message: ShownMessage;
@@ -84,12 +84,14 @@ function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps
       <Markdown text={message.content} isGrowing={isGrowing} />
       <ReplyNote message={message} isLast={isLast} />
       {vendorName !== null && message.unavailableVendor !== null && (
-        <p className={styles.failover}>{chatTexts.failover(vendorName, message.unavailableVendor)}</p>
+        <p className={styles.failover}>
+          {chatTexts.failover({ vendor: vendorName, unavailable: message.unavailableVendor })}
+        </p>
       )}
       {/* The footer's space is reserved while the reply grows, so that nothing moves at the end. */}
       <footer className={styles.actions} data-waiting={isGrowing || undefined}>
         <ReplyBar message={message}>
-          {minutes !== null && <span>{chatTexts.readTime(minutes)}</span>}
+          {minutes !== null && <span>{chatTexts.readTime({ minutes })}</span>}
           {modelName && <span className={styles.model}>{modelName}</span>}
         </ReplyBar>
       </footer>
@@ -99,12 +101,12 @@ function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps
 
 function ReplyNote({ message, isLast }: Pick<MessageItemProps, 'message' | 'isLast'>) {
   const actions = useMessageActions();
-  const note = message.isUnsaved ? chatTexts.unsaved : noteOfEnd(message.end);
+  const note = noteOfEnd(message.end);
   if (!note) return null;
   return (
     <div className={styles.note}>
       <p>{note}</p>
-      {actions && isLast && !message.isUnsaved && (
+      {actions && isLast && (
         <button
           type="button"
           className={styles.continue}
@@ -149,7 +151,6 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     a.content === b.content &&
     a.status === b.status &&
     a.end === b.end &&
-    a.isUnsaved === b.isUnsaved &&
     a.unavailableVendor === b.unavailableVendor &&
     a.failure?.code === b.failure?.code &&
     a.failure?.message === b.failure?.message
@@ -158,14 +159,13 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
 
 /** Says what a message waits for; Cancel puts its text back in the input. */
 function QueuedNote({ messageId }: { readonly messageId: string }) {
-  const { outbox } = useChatEngine();
+  const { queue } = useChatEngine();
+  const { model } = useChatScreen();
   return (
     <output className={styles.queuedNoteNote}>
       <IconCloudOff size={16} stroke={1.75} aria-hidden />
-      <span className={styles.text}>
-        {chatTexts[outbox.needsModel(messageId) ? 'queuedForModels' : 'queued']}
-      </span>
-      <button type="button" className={styles.cancel} onClick={() => outbox.cancel(messageId)}>
+      <span className={styles.text}>{chatTexts[model === null ? 'queuedForModels' : 'queued']}</span>
+      <button type="button" className={styles.cancel} onClick={() => queue.cancel(messageId)}>
         {chatTexts.cancelQueued}
       </button>
     </output>

@@ -113,7 +113,7 @@ export function MessageList(props: MessageListProps) {
         <button
           type="button"
           className={styles.toBottom}
-          aria-label={badge ? chatTexts.newMessages(badge) : chatTexts.scrollToBottom}
+          aria-label={badge ? chatTexts.newMessages({ badge }) : chatTexts.scrollToBottom}
           onClick={scrollToBottom}
         >
           <IconArrowDown size={18} stroke={1.75} aria-hidden />

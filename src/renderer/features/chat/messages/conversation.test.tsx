@@ -44,8 +44,8 @@ it('says that a request is processed until the reply starts, and hides the top b
   expect(await screen.findByText('Processing your request...')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Copy All' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
-  const { options, end } = await completion();
-  act(() => options.onDelta({ text: 'Hi' }));
+  const { say, end } = await completion();
+  act(() => say('Hi'));
   await waitFor(() => expect(screen.queryByText('Processing your request...')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Copy All' })).toBeNull();
   act(() => end(' there'));

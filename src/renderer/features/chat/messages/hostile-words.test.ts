@@ -7,7 +7,7 @@ const further = {
   'image beginnings': '![](',
   'link beginnings': '[](',
   'form feeds': '\f',
-  'lines of blanks': ' \n',
+  'lines of spaces': ' \n',
 };
 const makers = {
   ...hostileTexts,

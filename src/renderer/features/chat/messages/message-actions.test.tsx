@@ -156,8 +156,8 @@ describe('a reply', () => {
     expect(service.messages).toHaveLength(2);
     await remove(true);
     await waitFor(() => expect(screen.queryByText('Clover.')).toBeNull());
-    expect(service.messages.map(({ id }) => id)).toEqual(['question']);
-    expect(screen.getByRole('log')).toHaveFocus();
+    await waitFor(() => expect(service.messages.map(({ id }) => id)).toEqual(['question']));
+    await waitFor(() => expect(screen.getByRole('log')).toHaveFocus());
   });
 
   it('that is an image shows no reading time', async () => {

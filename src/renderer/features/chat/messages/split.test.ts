@@ -12,7 +12,6 @@ const message = (n: number, versions?: readonly string[]): ShownMessage => ({
   modelId: null,
   vendorId: null,
   unavailableVendor: null,
-  isUnsaved: false,
   failure: null,
   ...(versions && { versions }),
 });

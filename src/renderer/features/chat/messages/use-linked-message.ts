@@ -3,9 +3,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { isUuid } from '../../../../shared/domain/uuid.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useChatEngine } from '../chat-context.ts';
 import { replaceBranch } from '../data/cache.ts';
 import { findChatOf, listMessages, showVersion } from '../data/messages.ts';
 import { loadUntil, type useConversation } from '../data/use-conversation.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
 
 /** A message that the address links to (`?id=<chat>&message=<id>`), e.g. from a search result. */
@@ -24,6 +26,7 @@ export function useLinkedMessage(
   stored: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder' | 'isLoading'>,
 ): LinkedMessage | null {
   const client = useQueryClient();
+  const { store } = useChatEngine();
   const visit = useLocation().key;
   const address = useSearchParams()[0];
   const id = address.get('id') === chatId ? address.get('message') : null;
@@ -34,7 +37,7 @@ export function useLinkedMessage(
     if (isThere(stored.rows)) return;
     try {
       // A link to another chat's message must not change that chat's active branch.
-      const isOurs = isUuid(messageId) && (await findChatOf(messageId)) === chatId;
+      const isOurs = isUuid(messageId) && (await isInChat(messageId, chatId, store));
       if (!isOurs) return showToast(messageToasts.notFound);
       if (isEnough(await loadUntil(stored, isEnough))) return;
       await showVersion(messageId);
@@ -53,4 +56,15 @@ export function useLinkedMessage(
     return () => void (isOver = true);
   }, [chatId, id, isReady, visit]);
   return id === null ? null : { id, visit };
+}
+
+/** Asks the service, or this device if the service can't be reached. */
+async function isInChat(messageId: string, chatId: string, store: ChatStore | null): Promise<boolean> {
+  try {
+    return (await findChatOf(messageId)) === chatId;
+  } catch (error) {
+    const stored = (await store?.readMessages(chatId)) ?? [];
+    if (stored.some(({ id }) => id === messageId)) return true;
+    throw error;
+  }
 }

@@ -6,8 +6,7 @@ import { chatPath } from '../../../lib/paths.ts';
 import { ask } from '../../../lib/question.ts';
 import { showToast } from '../../../lib/toast.ts';
 import type { Message } from '../chat.ts';
-import { replaceBranchEnd } from '../data/cache.ts';
-import { deleteVersion, forkChat, listMessages, showVersion } from '../data/messages.ts';
+import { forkChat } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { useConversation } from '../data/use-conversation.ts';
@@ -32,11 +31,11 @@ export function useStoredActions({
 }: StoredActionsOptions): MessageActions | null {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { runner, temporary, userId } = useChatEngine();
+  const { runner, changes, userId } = useChatEngine();
   const { rows, loadOlder } = stored;
   const { edit, again } = sending;
   return useMemo(() => {
-    if (temporary === null) return null;
+    if (changes === null) return null;
     const find = (id: string | null | undefined) => rows.find((row) => row.id === id);
     /** The message that a reply answers; it may be on a page that isn't loaded. */
     const questionOf = async (replyId: string): Promise<Message | undefined> => {
@@ -45,20 +44,11 @@ export function useStoredActions({
         find(parentId) ?? (await loadOlder()).data?.pages.flat().find(({ id }) => id === parentId);
       return question?.role === 'user' ? question : undefined;
     };
-    /** Changes the branch on the service, then loads its new end. */
-    const change = async (act: () => Promise<void>, failed: (typeof messageToasts)['notDeleted']) => {
-      if (!(await runner.settle(chatId))) {
-        showToast(chatToasts.earlierNotStored);
-        return false;
-      }
-      try {
-        await act();
-        replaceBranchEnd(client, chatId, await listMessages(chatId, null));
-        return true;
-      } catch {
-        showToast(failed);
-        return false;
-      }
+    /** False if the chat's reply has not ended. */
+    const clear = () => {
+      const isClear = runner.clear(chatId);
+      if (!isClear) showToast(chatToasts.earlierNotStored);
+      return isClear;
     };
     return {
       isBusy,
@@ -67,18 +57,18 @@ export function useStoredActions({
         const before = find(message?.parentId);
         // A new system prompt replaces the message's previous one.
         const isReplaced = before?.role === 'system' && splitSystemPrompt(text).systemPrompt !== null;
-        await edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null);
+        edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null);
       },
       regenerate: async (replyId) => {
         const question = await questionOf(replyId);
-        if (question) await again(question);
+        if (question) again(question);
       },
       resume: async (replyId) => {
         const question = await questionOf(replyId);
-        if (question) await again(question, find(replyId)?.content);
+        if (question) again(question, find(replyId));
       },
       showVersion: async (messageId) => {
-        await change(() => showVersion(messageId), messageToasts.versionNotShown);
+        if (clear()) await changes.showVersion(chatId, messageId);
       },
       fork: async (messageId) => {
         const newChatId = crypto.randomUUID();
@@ -86,7 +76,9 @@ export function useStoredActions({
           await forkChat(messageId, newChatId);
         } catch (error) {
           const isRefused = error instanceof StoreError && error.code === 'refused';
-          showToast(isRefused ? messageToasts.forkRefused(error.message) : messageToasts.notForked);
+          showToast(
+            isRefused ? messageToasts.forkRefused({ message: error.message }) : messageToasts.notForked,
+          );
           return;
         }
         showToast(messageToasts.forked);
@@ -94,8 +86,7 @@ export function useStoredActions({
         await navigate(chatPath(newChatId));
       },
       remove: async (messageId) =>
-        (await ask(deleteMessageQuestion)) &&
-        change(() => deleteVersion(messageId), messageToasts.notDeleted),
+        (await ask(deleteMessageQuestion)) && clear() && changes.deleteVersion(chatId, messageId),
     };
-  }, [again, chatId, client, edit, isBusy, loadOlder, navigate, rows, runner, temporary, userId]);
+  }, [again, changes, chatId, client, edit, isBusy, loadOlder, navigate, rows, runner, userId]);
 }

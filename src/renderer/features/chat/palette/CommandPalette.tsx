@@ -12,6 +12,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { chatLimits } from '../constants.ts';
 import { chatQueries } from '../data/queries.ts';
+import { chatsWith } from '../outbox/overlay.ts';
+import { useOperations } from '../outbox/use-operations.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { searchQuery } from '../store/find-messages.ts';
 import { withPinned } from '../sidebar/chat-order.ts';
 import { listChatsShown } from '../sidebar/listed-chats.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
@@ -112,7 +116,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
       />
       {hasFailed && <p className={styles.failed}>{texts.searchFailed}</p>}
       <output className={styles.status}>
-        {status ?? <span className="visually-hidden">{texts.count(entries.length)}</span>}
+        {status ?? <span className="visually-hidden">{texts.count({ count: entries.length })}</span>}
       </output>
       <p className={styles.hints} aria-hidden>
         {texts.hints.map(([keys, does]) => (
@@ -140,20 +144,22 @@ export function usePalette() {
 function useEntries(userId: string, commands: readonly Command[], query: string) {
   const now = useNow();
   const unstored = useUnstoredTurns();
+  const operations = useOperations();
+  const { store } = useChatEngine();
   const { data: list } = useInfiniteQuery(chatQueries.list(userId));
   const { data: pinned } = useInfiniteQuery(chatQueries.pinned(userId));
   const typed = query.trim();
   const [words] = useDebouncedValue(typed, chatLimits.searchPause);
   const hasWords = typed !== '' && words !== '';
-  const search = useQuery({ ...chatQueries.search(userId, words), enabled: hasWords });
+  const search = useQuery({ ...searchQuery(userId, words, store), enabled: hasWords });
   const chats = useMemo(
     () =>
-      listChatsShown(withPinned(list, pinned), unstored, '', now).toSorted((a, b) =>
+      listChatsShown(chatsWith(withPinned(list, pinned), operations), unstored, '', now).toSorted((a, b) =>
         b.updatedAt.localeCompare(a.updatedAt),
       ),
-    [list, pinned, unstored, now],
+    [list, operations, pinned, unstored, now],
   );
-  const hits = hasWords ? search.data : undefined;
+  const hits = hasWords ? search.data?.hits : undefined;
   const groups = useMemo(
     () => entryGroups(query, { commands, chats, hits: hits ?? [] }),
     [query, commands, chats, hits],

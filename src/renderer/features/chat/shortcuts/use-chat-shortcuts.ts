@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useClipboard } from '../../../components/markdown/use-clipboard.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { useChatCommands } from '../palette/use-chat-commands.ts';
-import { neighbourChat } from '../sidebar/chat-order.ts';
+import { neighborChat } from '../sidebar/chat-order.ts';
 import { chatTexts } from '../texts.ts';
 import { platform } from '../../../platform/index.ts';
 import { type ControlName, findControl, type ShortcutActions, shortcutOf } from './shortcuts.ts';
@@ -23,10 +23,16 @@ interface ChatShortcuts {
 /** The chat's keyboard shortcuts and commands [CHAT-020, CHAT-073, DESK-017]. */
 export function useChatShortcuts(screen: ChatShortcuts): void {
   const client = useQueryClient();
-  const { runner } = useChatEngine();
+  const { runner, changes } = useChatEngine();
   const { copy } = useClipboard(chatTexts.messageCopied);
   const go = (step: 1 | -1) => {
-    const next = neighbourChat(client, screen.userId, runner.turns.unstored(), screen.chatId, step);
+    const next = neighborChat(
+      client,
+      screen.userId,
+      { unstored: runner.turns.unstored(), operations: changes?.outbox.all() ?? [] },
+      screen.chatId,
+      step,
+    );
     if (next) screen.onSelect(next.chatId, next.isOptimistic);
   };
   const actions: ShortcutActions = {

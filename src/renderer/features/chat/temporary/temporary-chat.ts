@@ -8,8 +8,12 @@ import type { NewMessage } from '../data/messages.ts';
 import { Drafts } from '../drafts.ts';
 import { FailureCount } from '../turn/failure-count.ts';
 import type { ChatModel, LiveTurn } from '../turn/live-turn.ts';
-import { Outbox } from '../turn/outbox.ts';
-import type { ReplyMirror } from '../turn/reply-mirror.ts';
+import { MessageQueue } from '../outbox/message-queue.ts';
+import { type OperationStorage, Outbox } from '../outbox/outbox.ts';
+import { reportOutcome } from '../turn/report-outcome.ts';
+import { RunningReplies } from '../marks/running-replies.ts';
+import { UnreadChats } from '../marks/unread.ts';
+import { createTemporaryReplies } from './temporary-replies.ts';
 import { TurnRunner } from '../turn/turn-runner.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 
@@ -18,54 +22,65 @@ export interface TemporaryServices extends Pick<TurnServices, 'completeChat' | '
   readonly readDefaultPrompt: () => Promise<string | null>;
 }
 
-const noMirror: ReplyMirror = {
-  write: async () => {},
+const noStorage: OperationStorage = {
+  list: async () => null,
+  add: async () => false,
+  replace: async () => {},
   remove: async () => {},
-  list: async () => [],
-  clear: async () => {},
 };
 
 export function createTemporaryChat(userId: string, services: TemporaryServices): TemporaryChat {
   const id = crypto.randomUUID();
   const listeners = new Set<() => void>();
   let rows: readonly Message[] = [];
+  const running = new RunningReplies(() => {});
   const runner = new TurnRunner(userId, {
     insertChat: async () => {},
     deleteChat: async () => {},
-    insertMessages: async (messages) => {
-      const added = messages.map((message, index) => toMessage(message, rows.length + index));
-      rows = [...rows, ...added];
-      for (const listener of listeners) listener();
-      return added;
-    },
-    insertMessageOnLeave: async () => {},
-    completeChat: services.completeChat,
+    insertMessages: async (messages) =>
+      messages.map((message, index) => toMessage(message, rows.length + index)),
+    ...createTemporaryReplies(services.completeChat),
+    running,
     readAccessToken: services.readAccessToken,
     readContext: async (turn, model) => contextOf(rows, turn, model, await services.readDefaultPrompt()),
-    mirror: noMirror,
-    onStored: () => {},
-    onQueued: (turn, model) => outbox.add(turn, model),
+    onStored: (_turn, added) => {
+      rows = [...rows, ...added];
+      for (const listener of listeners) listener();
+    },
+    onEnded: (turn, outcome) => {
+      reportOutcome({ drafts, failures }, turn, outcome);
+      queue.onEnded(turn.chatId, outcome);
+    },
     onExpired: () => {},
   });
   const drafts = new Drafts();
+  const failures = new FailureCount();
   const outbox: Outbox = new Outbox({
-    runner,
-    storage: { read: () => [], write: () => {} },
-    onRefused: (_turn, { text }) => drafts.restore(id, text),
-    onCancelled: ({ typed }) => drafts.restore(id, typed),
+    userId: id,
+    store: noStorage,
+    execute: async (operation) => (operation.kind === 'send' ? runner.deliver(operation) : 'done'),
+    onEnd: (operation, end, { isHere }) => {
+      if (operation.kind === 'send') queue.onDelivered(operation, end, isHere);
+    },
   });
+  const queue = new MessageQueue({ outbox, runner, drafts });
   const engine: ChatEngine = {
     userId,
     runner,
     drafts,
-    failures: new FailureCount(),
+    failures,
     deleted: new DeletedChats(),
+    store: null,
+    changes: null,
     temporary: null,
     outbox,
+    queue,
+    running,
+    unread: new UnreadChats(),
     recover: async () => {},
     dispose: () => {
       outbox.dispose();
-      runner.dispose();
+      runner.endAll();
     },
   };
   return {
@@ -107,10 +122,10 @@ const toMessage = (message: NewMessage, seq: number): Message => ({
   chatId: message.chatId,
   role: message.role,
   content: message.content,
-  end: message.end ?? 'complete',
-  modelId: message.modelId ?? null,
-  vendorId: message.vendorId ?? null,
-  unavailableVendor: message.unavailableVendor ?? null,
+  end: 'complete',
+  modelId: null,
+  vendorId: null,
+  unavailableVendor: null,
   createdAt: new Date().toISOString(),
   seq,
 });

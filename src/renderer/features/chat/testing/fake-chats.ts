@@ -1,3 +1,4 @@
+import type { ReplyRow } from './fake-gateway.ts';
 import { type FakeRequest, type FakeService, startFakeService } from '../../../testing/fake-service.ts';
 
 export interface StoredChat {
@@ -26,6 +27,8 @@ export interface StoredMessage {
 export interface FakeChats extends FakeService {
   readonly chats: StoredChat[];
   readonly messages: StoredMessage[];
+  /** Stores a reply as the gateway does, and returns its row. */
+  readonly storeReply: (reply: ReplyRow) => StoredMessage;
   /** Refuses all further messages, like the quota. */
   readonly refuseMessages: (message: string) => void;
 }
@@ -58,7 +61,7 @@ export function startFakeChats(): FakeChats {
   service.answer('PATCH /rest/v1/chat_history', (request) => {
     const chat = chats.find(({ id }) => id === idOf(request));
     if (chat) Object.assign(chat, request.body);
-    return { status: 204 };
+    return { body: chat ? [{ id: chat.id }] : [] };
   });
   service.answer('DELETE /rest/v1/chat_history', (request) => {
     const index = chats.findIndex(({ id }) => id === idOf(request));
@@ -120,19 +123,26 @@ export function startFakeChats(): FakeChats {
   service.answer('POST /rest/v1/chat_messages', ({ body }) => {
     if (refusal)
       return { status: 400, body: { code: 'P0001', message: refusal, hint: 'quota', details: null } };
-    const rows = (body as StoredMessage[]).map((row) => {
-      const { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor } = row;
-      const known = { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor };
-      const leaf = branchOf(chat_id).at(-1)?.id ?? null;
-      const parent_id = row.parent_id === id ? null : (row.parent_id ?? leaf);
-      const stored = { ...known, created_at: at(), seq: messages.length + 1, parent_id };
-      messages.push(stored);
-      leaves.set(chat_id, id);
-      return stored;
-    });
-    return { status: 201, body: rows };
+    const noReply = { status: 'complete', model_id: null, vendor_id: null, unavailable_vendor: null };
+    const rows = body as Omit<StoredMessage, keyof typeof noReply>[];
+    return { status: 201, body: rows.map((row) => store({ ...noReply, ...row })) };
   });
-  return { ...service, chats, messages, refuseMessages: (message) => void (refusal = message) };
+  service.answer('GET /rest/v1/running_replies', { body: [] });
+  const store = (row: Omit<StoredMessage, 'created_at' | 'seq'>): StoredMessage => {
+    const { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor } = row;
+    const known = { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor };
+    const leaf = branchOf(chat_id).at(-1)?.id ?? null;
+    const parent_id = row.parent_id === id ? null : (row.parent_id ?? leaf);
+    const stored = { ...known, created_at: at(), seq: messages.length + 1, parent_id };
+    messages.push(stored);
+    leaves.set(chat_id, id);
+    return stored;
+  };
+  const storeReply = ({ question_id, ...reply }: ReplyRow) => {
+    const chat_id = messages.find(({ id }) => id === question_id)?.chat_id ?? '';
+    return store({ ...reply, chat_id, role: 'assistant', parent_id: question_id });
+  };
+  return { ...service, chats, messages, storeReply, refuseMessages: (message) => void (refusal = message) };
 }
 
 /** The service's functions for branches. */

@@ -1,27 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
-import type { CompletionRequest } from '../../../../shared/completion/completion.ts';
-import { CompletionError } from '../../../../shared/completion/error.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.tsx';
-import { platform } from '../../../platform/index.ts';
-import type { CompleteChatOptions } from '../../../platform/platform.ts';
 import { type FakeUser, fakeSession } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
 import { ChatScreen } from '../ChatScreen.tsx';
 import { chatEngineOf } from '../engine.ts';
 import { type FakeChats, startFakeChats } from './fake-chats.ts';
+import { mockGateway } from './mock-gateway.ts';
 
 const userId = fakeSession().user.id;
 const model = { id: 'some/model', name: 'Some Model' };
-
-interface FakeRequest {
-  readonly request: CompletionRequest;
-  readonly options: CompleteChatOptions;
-  readonly end: (text: string) => void;
-}
 
 function Screen() {
   const { user } = useSession();
@@ -47,30 +38,11 @@ export function openChat(
   // jsdom has no layout, and the list renders only what fits its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(256);
-  // It has no dialogs either, which move the focus.
-  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    this.open = true;
-    this.querySelector<HTMLElement>('input, textarea, button')?.focus();
-  };
   const service = startFakeChats();
   prepare(service);
   storeSession(person);
   const client = createQueryClient();
-  const requests: FakeRequest[] = [];
-  vi.spyOn(platform, 'completeChat').mockImplementation(
-    (request, options) =>
-      new Promise((resolve, reject) => {
-        options.signal.addEventListener('abort', () => reject(new CompletionError('aborted', 'Stopped')));
-        requests.push({
-          request,
-          options,
-          end: (text) => {
-            options.onDelta({ text });
-            resolve({ text, finishReason: 'stop', model: request.model });
-          },
-        });
-      }),
-  );
+  const { completion, completions, resumed, stopped } = mockGateway(service);
   const engine = () => chatEngineOf(userId, client);
   onTestFinished(() => {
     engine().dispose();
@@ -91,6 +63,10 @@ export function openChat(
     client,
     engine,
     input: () => screen.findByRole('textbox', { name: 'Message' }),
-    completion: (index = 0) => waitFor(() => requests[index] ?? Promise.reject(new Error('no request yet'))),
+    completion,
+    /** The ids of replies that were requested to stop. */
+    stopped,
+    resumed,
+    completions,
   };
 }

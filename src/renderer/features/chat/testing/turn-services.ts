@@ -1,19 +1,13 @@
-import type { CompletionRequest, CompletionResult, Delta } from '../../../../shared/completion/completion.ts';
-import { CompletionError } from '../../../../shared/completion/error.ts';
-import type { CompleteChatOptions } from '../../../platform/platform.ts';
+import type { ReplyTarget } from '../../../../shared/completion/completion.ts';
 import type { Message } from '../chat.ts';
 import type { NewMessage } from '../data/messages.ts';
-import type { MirroredReply, ReplyMirror } from '../turn/reply-mirror.ts';
+import type { ExecuteResult } from '../outbox/operation.ts';
+import { RunningReplies } from '../marks/running-replies.ts';
+import { sendOperation } from '../outbox/send-operation.ts';
+import type { SendRequest, TurnOutcome } from '../turn/sending.ts';
+import type { TurnRunner } from '../turn/turn-runner.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
-
-/** A completion that the test controls. */
-export interface FakeCompletion {
-  readonly request: CompletionRequest;
-  readonly options: CompleteChatOptions;
-  readonly say: (text: string, news?: Partial<Delta>) => void;
-  readonly end: (result?: Partial<CompletionResult>) => void;
-  readonly fail: (error: unknown) => void;
-}
+import { createFakeGateway, type ReplyRow } from './fake-gateway.ts';
 
 /** The runner's services, in memory. `replaced` overrides some of them. */
 export function createTurnServices(replaced: Partial<TurnServices> = {}) {
@@ -21,64 +15,86 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
   const chats: string[] = [];
   /** The parent of each row, by id. */
   const parents = new Map<string, string | undefined>();
-  const mirrored = new Map<string, MirroredReply>();
-  const completions: FakeCompletion[] = [];
-  const left: NewMessage[] = [];
   let seq = 0;
 
-  const mirror: ReplyMirror = {
-    write: async (reply) => void mirrored.set(reply.id, reply),
-    remove: async (id) => void mirrored.delete(id),
-    list: async () => [...mirrored.values()],
-    clear: async () => mirrored.clear(),
+  const store = (row: Omit<Message, 'createdAt' | 'seq' | 'parentId'>, parentId?: string): Message => {
+    const earlier = rows.find(({ id }) => id === row.id);
+    if (earlier) return earlier;
+    seq += 1;
+    const stored: Message = { ...row, createdAt: new Date(seq * 1_000).toISOString(), seq };
+    rows.push(stored);
+    parents.set(row.id, parentId);
+    return stored;
   };
+  const noReply = { end: 'complete', modelId: null, vendorId: null, unavailableVendor: null } as const;
+  const storeMessage = ({ id, chatId, role, content, parentId }: NewMessage) =>
+    store({ ...noReply, id, chatId, role, content }, parentId);
+  const storeReply = (reply: ReplyRow) => {
+    const chatId = rows.find(({ id }) => id === reply.question_id)?.chatId ?? '';
+    const { id, content, status: end } = reply;
+    const origin = {
+      modelId: reply.model_id,
+      vendorId: reply.vendor_id,
+      unavailableVendor: reply.unavailable_vendor,
+    };
+    const { createdAt } = store(
+      { ...origin, id, chatId, role: 'assistant', content, end },
+      reply.question_id,
+    );
+    const { question_id: parent_id, ...columns } = reply;
+    return { ...columns, chat_id: chatId, role: 'assistant', created_at: createdAt, seq, parent_id };
+  };
+  const gateway = createFakeGateway({
+    store: storeReply,
+    textOf: (replyId) => rows.find(({ id }) => id === replyId)?.content ?? '',
+  });
   const services: TurnServices = {
     insertChat: async ({ id }) => void chats.push(id),
     deleteChat: async (id) => void chats.splice(chats.indexOf(id), 1),
-    insertMessages: async (messages) => messages.map((message) => store(message)),
-    insertMessageOnLeave: async (message) => void left.push(message),
+    insertMessages: async (messages) => messages.map(storeMessage),
+    running: new RunningReplies(() => {}),
     readAccessToken: async () => 'token',
     readContext: async (turn) => ({ messages: [{ role: 'user', content: turn.text }], isCut: false }),
-    completeChat: (request, options) =>
-      new Promise((resolve, reject) => {
-        let text = '';
-        options.signal.addEventListener('abort', () => reject(new CompletionError('aborted', 'Stopped')));
-        completions.push({
-          request,
-          options,
-          say: (piece, news) => {
-            text += piece;
-            options.onDelta({ text: piece, ...news });
-          },
-          end: (result) => resolve({ text, finishReason: 'stop', model: request.model, ...result }),
-          fail: reject,
-        });
-      }),
-    mirror,
+    ...gateway.platform,
     onStored: () => {},
-    onQueued: () => {},
+    onEnded: (_turn, outcome) => waiting.shift()?.(outcome),
     onExpired: () => {},
     ...replaced,
   };
-  const store = (message: NewMessage): Message => {
-    const earlier = rows.find(({ id }) => id === message.id);
-    if (earlier) return earlier;
-    seq += 1;
-    const row: Message = {
-      id: message.id,
-      chatId: message.chatId,
-      role: message.role,
-      content: message.content,
-      end: message.end ?? 'complete',
-      modelId: message.modelId ?? null,
-      vendorId: message.vendorId ?? null,
-      unavailableVendor: message.unavailableVendor ?? null,
-      createdAt: new Date(seq * 1_000).toISOString(),
-      seq,
-    };
-    rows.push(row);
-    parents.set(row.id, message.parentId);
-    return row;
+  let waiting: ((outcome: TurnOutcome | ExecuteResult) => void)[] = [];
+  /** Resolves to how the turn ended that `act` began. */
+  const ended = (act: () => unknown): Promise<TurnOutcome | ExecuteResult> => {
+    const { promise, resolve } = Promise.withResolvers<TurnOutcome | ExecuteResult>();
+    waiting.push(resolve);
+    act();
+    return promise;
   };
-  return { services, rows, chats, parents, mirrored, completions, left };
+  /** Sends a message like the outbox. Resolves to how its turn ended, or why there is none. */
+  const send = async (runner: TurnRunner, request: SendRequest) => {
+    const operation = sendOperation(request);
+    runner.show(operation);
+    const end = ended(() => {});
+    const resolve = waiting.at(-1);
+    const result = await runner.deliver(operation);
+    if (result === 'done') return end;
+    waiting = waiting.filter((other) => other !== resolve);
+    return result;
+  };
+  const actions = {
+    /** Stores the reply of an action, as its function does. */
+    store: ({ replyId, questionId }: ReplyTarget, text: string, vendor?: string) =>
+      gateway.stored.set(
+        replyId,
+        storeReply({
+          id: replyId,
+          question_id: questionId,
+          content: text,
+          status: 'complete',
+          model_id: null,
+          vendor_id: vendor ?? null,
+          unavailable_vendor: null,
+        }),
+      ),
+  };
+  return { services, send, ended, rows, chats, parents, actions, ...gateway };
 }

@@ -1,13 +1,13 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRenameChatMutation } from '../mutations.ts';
 import { useChatEngine } from '../chat-context.ts';
-import { chatToasts, titleDialogTexts, titleDialogTexts as texts } from '../texts.ts';
+import { chatToasts, titleDialogTexts } from '../texts.ts';
 import styles from './ChatTitle.module.css';
-import { cleanText } from '../../../../shared/domain/text.ts';
-import { Button } from '../../../components/Button.tsx';
-import { Dialog } from '../../../components/dialog/Dialog.tsx';
-import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
+
+const TitleDialog = lazyComponent(async () => (await import('./TitleDialog.tsx')).TitleDialog, {
+  look: 'dialog',
+});
 
 interface ChatTitleProps {
   /** Null until the chat is stored: then it can't be renamed [CHAT-064]. */
@@ -19,8 +19,7 @@ const toasts = { succeeded: chatToasts.titleUpdated, failed: chatToasts.titleFai
 
 /** The title in the top bar [CHAT-024]; clicking it opens the dialog [CHAT-044]. */
 export function ChatTitle({ chatId, title }: ChatTitleProps) {
-  const { userId } = useChatEngine();
-  const rename = useRenameChatMutation(userId, toasts);
+  const { changes } = useChatEngine();
   const [edited, setEdited] = useState<string | null>(null);
   return (
     <>
@@ -32,7 +31,7 @@ export function ChatTitle({ chatId, title }: ChatTitleProps) {
             type="button"
             className={styles.edit}
             data-shortcut="rename"
-            aria-label={titleDialogTexts.open(title)}
+            aria-label={titleDialogTexts.open({ title })}
             onClick={() => setEdited(chatId)}
           >
             <span dir="auto">{title}</span>
@@ -44,56 +43,9 @@ export function ChatTitle({ chatId, title }: ChatTitleProps) {
         <TitleDialog
           title={title}
           onClose={() => setEdited(null)}
-          onSave={(next) => rename.mutate({ chatId, title: next })}
+          onSave={(next) => void changes?.rename(chatId, next, toasts)}
         />
       )}
     </>
-  );
-}
-
-interface TitleDialogProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  /** Called with a new title that is neither blank nor unchanged [CHAT-076]. */
-  readonly onSave: (title: string) => void;
-}
-
-/** Edit Chat Title [CHAT-043]. Save closes it [CHAT-044]; Cancel and Escape close it without a change. */
-function TitleDialog({ title, onClose, onSave }: TitleDialogProps) {
-  const [text, setText] = useState(title);
-  const cleaned = cleanText(text);
-  return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (cleaned === '') return;
-          if (cleaned !== title) onSave(cleaned);
-          onClose();
-        }}
-      >
-        <input
-          className={styles.field}
-          data-autofocus
-          dir="auto"
-          value={text}
-          placeholder={texts.placeholder}
-          aria-label={texts.placeholder}
-          autoComplete="off"
-          maxLength={500}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <DialogActions>
-          <Button look="plain" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" disabled={cleaned === ''}>
-            {texts.save}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
   );
 }

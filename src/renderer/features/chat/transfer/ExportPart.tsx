@@ -22,7 +22,7 @@ export function ExportPart({ userId }: { readonly userId: string }) {
       const file = new ExportFile(format);
       for await (const chat of readAllChats(userId, controller.signal)) {
         file.add(chat);
-        setNews(texts.exporting(file.count));
+        setNews(texts.exporting({ done: file.count }));
       }
       if (file.count > 0) await file.save();
       setNews(file.count > 0 ? null : texts.nothing);

@@ -98,7 +98,7 @@ function ImportNews({ state }: { readonly state: ImportState }) {
     case 'refused':
       return <p className={styles.failure}>{state.message}</p>;
     case 'opened':
-      return <p>{texts.found(state.file.source, state.file.count)}</p>;
+      return <p>{texts.found({ source: texts.sources[state.file.source], count: state.file.count })}</p>;
     case 'running': {
       const { total, imported, present, refused, overLimit } = state.progress;
       const done = imported + present + refused + overLimit;
@@ -111,9 +111,9 @@ function ImportNews({ state }: { readonly state: ImportState }) {
     case 'failed':
       return <p className={styles.failure}>{state.message}</p>;
     case 'done':
-      return <Result lead={texts.done(state.progress)} progress={state.progress} />;
+      return <Result lead={texts.done({ count: state.progress.imported })} progress={state.progress} />;
     case 'stopped':
-      return <Result lead={texts.stopped(state.progress)} progress={state.progress} />;
+      return <Result lead={texts.stopped({ count: state.progress.imported })} progress={state.progress} />;
   }
 }
 
@@ -124,7 +124,7 @@ function Result({ lead, progress }: { readonly lead: string; readonly progress: 
       <p>{lead}</p>
       {notes.map((key) => (
         <p key={key} className={styles.text}>
-          {texts[key](progress[key])}
+          {texts[key]({ count: progress[key] })}
         </p>
       ))}
     </>

@@ -121,7 +121,7 @@ describe('the import', () => {
     );
     give(toCloverJson([portable], new Date()));
     await user.click(await dialog.findByRole('button', { name: 'Import' }));
-    expect(await dialog.findByText(/^Couldn't reach the service/)).toBeVisible();
+    expect(await dialog.findByText(/^Clover's service doesn't respond/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Choose another file' })).toBeVisible();
   });
 });
@@ -230,7 +230,7 @@ describe('the chats of this computer', () => {
     expect(service.requests.filter(({ path }) => path.endsWith('import_chats'))).toEqual([]);
   });
 
-  it('are not copied partially: the service’s refusal ends the import with its message', async () => {
+  it("are not copied partially: the service's refusal ends the import with its message", async () => {
     const { calls } = shell({ local: [{ chats: [row], tooLong: 0, next: null }] });
     const { user, dialog } = await openDialog(({ answer }) =>
       answer('POST /rest/v1/rpc/import_chats', {

@@ -44,7 +44,7 @@ export class ExportFile {
     this.#chats.push(new Blob([this.count === 0 ? head : between, write(chat)]));
   }
 
-  /** False if the user cancelled. */
+  /** False if the user canceled. */
   save(): Promise<boolean> {
     const name = transcriptFileName(this.#now).replace(/\.txt$/, `.${this.#format}`);
     const content = new Blob([...this.#chats, this.#shape.foot], { type: 'text/plain;charset=utf-8' });

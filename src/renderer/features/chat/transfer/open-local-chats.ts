@@ -1,5 +1,5 @@
 import { type PortableChat, toPortableChat, toPortableMessage } from '../../../lib/portable-chat.ts';
-import type { LocalShare, Shell } from '../../../platform/shell.ts';
+import type { LocalChatsPage, Shell } from '../../../platform/shell.ts';
 import { batchesOf } from './batches.ts';
 import { transferTexts as texts } from './texts.ts';
 import { TransferError } from './transfer-error.ts';
@@ -27,13 +27,13 @@ export async function openLocalChats(shell: Shell, signal: AbortSignal): Promise
     try {
       for (let from: number | null = 0; from !== null;) {
         signal.throwIfAborted();
-        const share: LocalShare = await shell.readLocalChats(from).catch(() => {
+        const page: LocalChatsPage = await shell.readLocalChats(from).catch(() => {
           throw new TransferError(texts.localFailed);
         });
         // In order of arrival, parents come before their children.
-        for (const chat of share.chats) yield toPortableChat(chat, chat.messages.map(toPortableMessage));
-        yield* Array.from({ length: share.tooLong }, () => null);
-        from = share.next;
+        for (const chat of page.chats) yield toPortableChat(chat, chat.messages.map(toPortableMessage));
+        yield* Array.from({ length: page.tooLong }, () => null);
+        from = page.next;
       }
     } finally {
       close();

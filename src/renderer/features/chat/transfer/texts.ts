@@ -1,20 +1,12 @@
 import { brand } from '../../../../shared/brand.ts';
-import type { Toast } from '../../../lib/toast.ts';
-import type { ImportProgress } from './import-chats.ts';
 import type { TransferSource } from './open-file.ts';
+import { params, plural, texts } from '../../../lib/texts.ts';
+import { noResponse } from '../../../lib/unreachable.ts';
 
-const sources: Readonly<Record<TransferSource, string>> = {
-  clover: brand,
-  chatgpt: 'ChatGPT',
-  claude: 'Claude',
-  computer: 'this computer',
-};
-const chats = (count: number) => (count === 1 ? '1 chat' : `${count.toLocaleString('en')} chats`);
-
-export const transferTexts = {
+export const transferTexts = texts('chat/transfer', {
   open: 'Import and export',
   importTitle: 'Import chats',
-  importText: `From an export of ${brand}, ChatGPT (conversations.json) or Claude (conversations.json), or the .zip file. Existing chats don't change. Importing doesn't count towards your daily messages.`,
+  importText: `From an export of ${brand}, ChatGPT (conversations.json) or Claude (conversations.json), or the .zip file. Existing chats don't change. Importing doesn't count toward your daily messages.`,
   choose: 'Choose a file',
   bring: 'Import chats from this computer',
   bringText:
@@ -24,36 +16,52 @@ export const transferTexts = {
   readingProgress: 'Reading progress',
   localFailed: "Couldn't read the chats on this computer.",
   unreadable: "Couldn't read the file. It may have been moved or changed. Choose it again.",
-  found: (source: TransferSource, count: number) => `${chats(count)} from ${sources[source]}`,
+  sources: {
+    clover: brand,
+    chatgpt: 'ChatGPT',
+    claude: 'Claude',
+    computer: 'this computer',
+  } satisfies Record<TransferSource, string>,
+  found: plural({ one: '{count} chat from {source}', other: '{count} chats from {source}' }),
   start: 'Import',
   stop: 'Stop',
   again: 'Choose another file',
   progress: 'Import progress',
-  done: ({ imported }: ImportProgress) => `${chats(imported)} imported.`,
-  stopped: ({ imported }: ImportProgress) =>
-    `Stopped. ${chats(imported)} imported. Import the file again to add the rest.`,
-  failed: "Couldn't reach the service. Imported chats are kept. Import again to add the rest.",
-  present: (count: number) => `${chats(count)} already imported.`,
-  refused: (count: number) => `${chats(count)} skipped: unreadable or too long.`,
-  overLimit: (count: number) => `${chats(count)} skipped: your plan allows no more chats.`,
-  hidden: (count: number) =>
-    `Older than your plan shows: ${chats(count)}, hidden and kept until you delete them or upgrade.`,
+  done: plural({ one: '{count} chat imported.', other: '{count} chats imported.' }),
+  stopped: plural({
+    one: 'Stopped. {count} chat imported. Import the file again to add the rest.',
+    other: 'Stopped. {count} chats imported. Import the file again to add the rest.',
+  }),
+  failed: `${noResponse} Imported chats are kept. Import again to add the rest.`,
+  present: plural({ one: '{count} chat already imported.', other: '{count} chats already imported.' }),
+  refused: plural({
+    one: '{count} chat skipped: unreadable or too long.',
+    other: '{count} chats skipped: unreadable or too long.',
+  }),
+  overLimit: plural({
+    one: '{count} chat skipped: your plan allows no more chats.',
+    other: '{count} chats skipped: your plan allows no more chats.',
+  }),
+  hidden: plural({
+    one: 'Older than your plan shows: {count} chat, hidden and kept until you delete them or upgrade.',
+    other: 'Older than your plan shows: {count} chats, hidden and kept until you delete them or upgrade.',
+  }),
   exportTitle: 'Export all chats',
   exportText:
     'JSON contains everything and can be imported again. Markdown is for reading. Images are not included.',
   exportJson: 'Export as JSON',
   exportMarkdown: 'Export as Markdown',
-  exporting: (done: number) => `Reading chats: ${done.toLocaleString('en')}`,
+  exporting: params('Reading chats: {done}'),
   nothing: 'You have no chats to export.',
   exportAs: 'Export as…',
   asMarkdown: 'Markdown (.md)',
   asJson: 'JSON (.json)',
-} as const;
+});
 
-export const transferToasts = {
+export const transferToasts = texts('chat/transferToasts', {
   exportFailed: {
     title: 'Error',
     message: "Couldn't export the chats. Try again.",
     variant: 'destructive',
   },
-} as const satisfies Readonly<Record<string, Toast>>;
+});

@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isUuid } from '../../../../shared/domain/uuid.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
+import { storeSession } from '../../../testing/render-app.tsx';
 import { startFakeChats } from '../testing/fake-chats.ts';
 import { readContext } from './context.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { sentTurn } from './new-turn.ts';
+import { sendOperation } from '../outbox/send-operation.ts';
 import { showMessages } from './shown-messages.ts';
 
 const chatId = '11111111-1111-4111-8111-111111111111';
 const model = { id: 'some/model', name: 'Some Model' };
 
 function turnOf(change: Partial<LiveTurn> = {}): LiveTurn {
-  const defaults = { chatId, title: '', isBegunHere: true, isChatStored: true, startedAt: 0 };
-  const turn = sentTurn(model, { ...defaults, typed: 'Hello', text: 'Hello', systemPrompt: null });
-  return { ...turn, ...change };
+  const operation = sendOperation({ chatId, title: '', isNewChat: false, text: 'Hello', model });
+  return { ...sentTurn(operation, model, true), ...change };
 }
 const setting = (value: string) => ({ body: { setting_value: value } });
 
@@ -26,6 +27,7 @@ describe('the system prompt that goes upstream', () => {
     ]);
   beforeEach(() => {
     service = startFakeChats();
+    storeSession();
   });
 
   it('is the current one of the settings if the chat has none [CHAT-080]', async () => {

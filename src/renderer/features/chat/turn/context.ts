@@ -34,10 +34,10 @@ export async function readContext(
 }
 
 /** A cut reply is sent with a request to continue it, because not every vendor accepts a partial reply. */
-function questionOf({ text, seed }: LiveTurn): CompletionMessage[] {
+function questionOf({ text, continues }: LiveTurn): CompletionMessage[] {
   const question: CompletionMessage = { role: 'user', content: text };
-  if (seed === '') return [question];
-  return [question, { role: 'assistant', content: seed }, { role: 'user', content: writeOn }];
+  if (!continues) return [question];
+  return [question, { role: 'assistant', content: continues.content }, { role: 'user', content: writeOn }];
 }
 
 const writeOn =

@@ -6,7 +6,6 @@ export interface FramePainter {
   readonly request: () => void;
   /** Paints now if a paint was requested. */
   readonly flush: () => void;
-  readonly cancel: () => void;
 }
 
 /** Calls `paint` at most once a frame, however many deltas arrive in between. */
@@ -31,6 +30,5 @@ export function createFramePainter(paint: () => void): FramePainter {
     flush() {
       if (frame !== null) run();
     },
-    cancel,
   };
 }

@@ -1,13 +1,12 @@
 import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
-import type { MessageEnd } from '../chat.ts';
+import type { Message, MessageEnd } from '../chat.ts';
 import type { TurnAction } from './turn-action.ts';
 
 /**
- * The state of one exchange. `queued`: the message waits for the connection or the models. `failed`: the user's
- * message has no reply and can be retried. `unsaved`: the reply could not be stored yet.
+ * The state of one exchange. `queued`: the message waits for the connection or the models. `waiting`: it is stored,
+ * and no text has arrived. `failed`: it has no reply and can be retried. `done`: the reply has ended and is stored.
  */
-export type TurnPhase =
-  'queued' | 'storing' | 'waiting' | 'streaming' | 'saving' | 'failed' | 'unsaved' | 'done';
+export type TurnPhase = 'queued' | 'storing' | 'waiting' | 'streaming' | 'failed' | 'done';
 
 /** The selected model. */
 export interface ChatModel {
@@ -67,8 +66,8 @@ export interface LiveTurn {
   readonly requestId: string;
   /** For an edited message: the message before it, null for none. */
   readonly after?: string | null;
-  /** The cut reply to continue; the new one starts with its text. Empty otherwise. */
-  readonly seed: string;
+  /** The cut reply to continue: the new one starts with its text. */
+  readonly continues: Pick<Message, 'id' | 'content'> | null;
   /** True for a chat created in this visit: only there replies are typed out [CHAT-055]. */
   readonly isBegunHere: boolean;
   /** The id of the system prompt's row, if the message contains one. */
@@ -81,8 +80,6 @@ export interface LiveTurn {
   readonly action: TurnAction | null;
   readonly phase: TurnPhase;
   readonly reply: TurnReply;
-  /** When the reply's first text arrived, or null. */
-  readonly repliedAt: number | null;
   /**
    * The reply's length when it first appeared: complete replies arrive in one piece, streamed ones with their first
    * words.
@@ -92,16 +89,23 @@ export interface LiveTurn {
   readonly failure: TurnFailure | null;
   /** True when older messages did not fit the model. */
   readonly isContextCut: boolean;
+  /** True while the connection is lost: the service continues to write the reply. */
+  readonly isCutOff: boolean;
 }
 
 /** True while the chat can't send. */
 export function isBusy(phase: TurnPhase | null | undefined): boolean {
-  return phase === 'queued' || phase === 'storing' || phase === 'saving' || canStop(phase);
+  return phase === 'queued' || phase === 'storing' || canStop(phase);
 }
 
 /** True while there is a reply to stop. */
 export function canStop(phase: TurnPhase | null | undefined): boolean {
   return phase === 'waiting' || phase === 'streaming';
+}
+
+/** True if the message could not be stored and can be retried. */
+export function hasUnstored({ phase, isMessageStored }: LiveTurn): boolean {
+  return phase === 'failed' && !isMessageStored;
 }
 
 export type MessageStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed';
@@ -118,8 +122,6 @@ export function messageStatus(phase: TurnPhase): MessageStatus {
       return 'sent';
     case 'failed':
       return 'failed';
-    case 'saving':
-    case 'unsaved':
     case 'done':
       return 'delivered';
   }
@@ -130,7 +132,12 @@ export function isAgain({ messageId, requestId }: LiveTurn): boolean {
   return messageId !== requestId;
 }
 
-/** True once there is text beyond the seed. */
-export function hasReplied({ reply, seed }: Pick<LiveTurn, 'reply' | 'seed'>): boolean {
-  return reply.text.length > seed.length;
+/** True if another page or device requested the reply. */
+export function isJoined({ requestId, reply }: LiveTurn): boolean {
+  return requestId === reply.id;
+}
+
+/** True once there is text beyond the reply that is continued. */
+export function hasReplied({ reply, continues }: Pick<LiveTurn, 'reply' | 'continues'>): boolean {
+  return reply.text.length > (continues?.content.length ?? 0);
 }

@@ -1,11 +1,10 @@
-import type { LiveTurn, TurnPhase } from './live-turn.ts';
-import { UnreadChats } from './unread.ts';
+import type { LiveTurn } from './live-turn.ts';
 
 /** The running turns, one per chat. Screens read it with useSyncExternalStore; the runner and the outbox write. */
 export class LiveTurns {
-  readonly unread = new UnreadChats();
   #turns: ReadonlyMap<string, LiveTurn> = new Map();
   #unstored: readonly LiveTurn[] = [];
+  #hasRefused = false;
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -19,12 +18,19 @@ export class LiveTurns {
   /** The turns whose chat is not stored yet; the same array until one of them changes. */
   readonly unstored = (): readonly LiveTurn[] => this.#unstored;
 
+  /** True once the service has refused a message in this visit. */
+  readonly hasRefused = (): boolean => this.#hasRefused;
+
+  refuse(): void {
+    this.#hasRefused = true;
+    this.#replace(this.#turns);
+  }
+
   get(chatId: string): LiveTurn | undefined {
     return this.#turns.get(chatId);
   }
 
   set(turn: LiveTurn): void {
-    if (hasReply(turn.phase) && !hasReply(this.get(turn.chatId)?.phase)) this.unread.mark(turn.chatId);
     this.#replace(new Map(this.#turns).set(turn.chatId, turn));
   }
 
@@ -47,8 +53,4 @@ export class LiveTurns {
     if (unstored.length > 0 || this.#unstored.length > 0) this.#unstored = unstored;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function hasReply(phase: TurnPhase | undefined): boolean {
-  return phase === 'done' || phase === 'unsaved';
 }

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { isUuid } from '../../../../shared/domain/uuid.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
 import { showMessages } from './shown-messages.ts';
@@ -12,7 +12,7 @@ function start() {
   const runner = new TurnRunner('user', edge.services);
   const shown = () => showMessages([], runner.turns.get(chatId));
   const model = { id: 'some/model', name: 'Some Model' };
-  const sent = runner.send({ chatId, title: 'Hi', isNewChat: true, text: 'Hello', model });
+  const sent = edge.send(runner, { chatId, title: 'Hi', isNewChat: true, text: 'Hello', model });
   return { ...edge, shown, sent };
 }
 
@@ -34,6 +34,8 @@ it('a message has an id made by the client, a role and a content, on screen as i
 });
 
 it('a message is of now, and goes from sending over sent to delivered [CHAT-048]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  onTestFinished(() => void vi.useRealTimers());
   const { shown, rows, completions, sent } = start();
   const first = () => shown()[0];
   expect(first()).toMatchObject({ status: 'sending', createdAt: new Date(now).toISOString() });

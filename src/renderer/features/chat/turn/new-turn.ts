@@ -1,60 +1,43 @@
 import type { Message } from '../chat.ts';
+import type { SendOperation } from '../outbox/operation.ts';
 import { type Answerer, isAction, type LiveTurn } from './live-turn.ts';
 import { unanswered } from './turn-reply.ts';
 
-type GivenTurn = Pick<
-  LiveTurn,
-  | 'chatId'
-  | 'title'
-  | 'isBegunHere'
-  | 'isChatStored'
-  | 'startedAt'
-  | 'typed'
-  | 'text'
-  | 'systemPrompt'
-  | 'after'
->;
-
-export type QueuedMessage = Omit<GivenTurn, 'isBegunHere'> & Pick<LiveTurn, 'messageId' | 'systemMessageId'>;
-
-/** The turn of a message that is sent now. */
-export function sentTurn(answerer: Answerer | null, given: GivenTurn): LiveTurn {
-  const messageId = crypto.randomUUID();
+/** The turn of a message that is sent. */
+export function sentTurn(
+  { id, createdAt, replyId, chatId, title, isNewChat, systemMessageId, typed, text, ...rest }: SendOperation,
+  answerer: Answerer | null,
+  isBegunHere: boolean,
+): LiveTurn {
   return {
-    ...given,
+    chatId,
+    title,
+    isBegunHere,
+    isChatStored: !isNewChat,
     isMessageStored: false,
-    messageId,
-    requestId: messageId,
-    seed: '',
-    systemMessageId: crypto.randomUUID(),
+    startedAt: createdAt,
+    messageId: id,
+    requestId: id,
+    systemMessageId,
+    typed,
+    text,
+    systemPrompt: rest.systemPrompt,
+    ...(rest.after !== undefined && { after: rest.after }),
+    continues: null,
     action: isAction(answerer) ? answerer : null,
     phase: 'storing',
-    ...unanswered(answerer),
-  };
-}
-
-/** The turn of a message that an earlier page could not send. */
-export function queuedTurn(model: Answerer | null, given: QueuedMessage): LiveTurn {
-  return {
-    ...given,
-    isBegunHere: false,
-    isMessageStored: false,
-    requestId: given.messageId,
-    seed: '',
-    action: null,
-    phase: 'queued',
-    ...unanswered(model),
+    ...unanswered(answerer, null, replyId),
   };
 }
 
 /** The turn of a stored message that has no reply or, with a new id, gets another one. */
 export function storedTurn(
-  answerer: Answerer,
+  answerer: Answerer | null,
   { id, chatId, content }: Message,
   given: Pick<LiveTurn, 'title' | 'isBegunHere' | 'startedAt'> &
-    Partial<Pick<LiveTurn, 'requestId' | 'seed'>>,
+    Partial<Pick<LiveTurn, 'requestId' | 'continues'>>,
 ): LiveTurn {
-  const { requestId = id, seed = '' } = given;
+  const { requestId = id, continues = null } = given;
   return {
     ...given,
     chatId,
@@ -62,13 +45,13 @@ export function storedTurn(
     isMessageStored: true,
     messageId: id,
     requestId,
-    seed,
+    continues,
     systemMessageId: crypto.randomUUID(),
     typed: content,
     text: content,
     systemPrompt: null,
     action: isAction(answerer) ? answerer : null,
     phase: 'waiting',
-    ...unanswered(answerer, seed),
+    ...unanswered(answerer, continues),
   };
 }

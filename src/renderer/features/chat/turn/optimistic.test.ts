@@ -15,7 +15,7 @@ it('a new chat is stored under the id made here, and listed as optimistic_{id} u
   const runner = new TurnRunner('user', edge.services);
   const listed = () => listChatsShown([], runner.turns.unstored(), '', now);
 
-  const sent = runner.send({ chatId, title: 'Garden', isNewChat: true, text: 'Garden', model });
+  const sent = edge.send(runner, { chatId, title: 'Garden', isNewChat: true, text: 'Garden', model });
   expect(listed()).toMatchObject([{ id: `optimistic_${chatId}`, title: 'Garden', isOptimistic: true }]);
   expect(insertChat.mock.calls).toEqual([[{ id: chatId, userId: 'user', title: 'Garden' }]]);
   expect(edge.rows).toEqual([]);

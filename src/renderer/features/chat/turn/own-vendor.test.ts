@@ -5,10 +5,10 @@ import { TurnRunner } from './turn-runner.ts';
 
 /** The request to the platform for a message to this model. */
 async function askedWith(model: ChatModel) {
-  const { services, completions } = createTurnServices();
+  const { services, send, completions } = createTurnServices();
   const runner = new TurnRunner('user', services);
   const chatId = '11111111-1111-4111-8111-111111111111';
-  const outcome = runner.send({ chatId, title: 'Hello', isNewChat: true, text: 'Hello', model });
+  const outcome = send(runner, { chatId, title: 'Hello', isNewChat: true, text: 'Hello', model });
   const { request, options, say, end } = await vi.waitFor(
     () => completions[0] ?? Promise.reject(new Error('not asked yet')),
   );
@@ -20,7 +20,7 @@ async function askedWith(model: ChatModel) {
 
 const model = { id: 'gpt-4o-mini', name: 'GPT-4o mini' };
 
-it('names the vendor and the origin that a key of one’s own was entered for', async () => {
+it("names the vendor and the origin that the user's own key was entered for", async () => {
   const vendor = { name: 'openai', endpointOrigin: 'https://api.example' };
   expect(await askedWith({ ...model, vendor })).toEqual({
     vendor: 'openai',
@@ -28,11 +28,11 @@ it('names the vendor and the origin that a key of one’s own was entered for', 
   });
 });
 
-it('names a server of one’s own without any origin, as no key is sent there', async () => {
+it("names the user's own server without any origin, as no key is sent there", async () => {
   const vendor = { name: 'ollama', endpointOrigin: null };
   expect(await askedWith({ ...model, vendor })).toEqual({ vendor: 'ollama', endpointOrigin: undefined });
 });
 
-it('names no vendor if the active one answers with the service’s key', async () => {
+it("names no vendor if the active one answers with the service's key", async () => {
   expect(await askedWith(model)).toEqual({ vendor: undefined, endpointOrigin: undefined });
 });

@@ -5,7 +5,7 @@ import { openChat } from '../testing/open-chat.tsx';
 
 it.each([
   ['is gone', () => localStorage.removeItem('clover-session')],
-  ['is someone else’s', () => storeSession({ id: '99999999-9999-4999-8999-999999999999' })],
+  ["is someone else's", () => storeSession({ id: '99999999-9999-4999-8999-999999999999' })],
 ])(
   'a message sent when the session %s is not stored, and stays in the input [CHAT-094]',
   async (_, change) => {

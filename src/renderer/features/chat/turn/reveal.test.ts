@@ -25,7 +25,7 @@ describe('the pause of the typing reveal', () => {
 const waiting = {
   phase: 'waiting',
   isBegunHere: true,
-  seed: '',
+  continues: null,
   firstLength: 0,
   reply: { id: 'reply', text: '', end: 'interrupted', modelId: 'm' },
 } as LiveTurn;

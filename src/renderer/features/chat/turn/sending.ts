@@ -1,5 +1,6 @@
 import type { Message } from '../chat.ts';
-import type { ChatModel, TurnFailure } from './live-turn.ts';
+import type { Refusal } from '../outbox/operation.ts';
+import type { ChatModel, LiveTurn, TurnFailure } from './live-turn.ts';
 import type { TurnAction } from './turn-action.ts';
 
 interface TurnRequest {
@@ -29,22 +30,15 @@ export interface AgainRequest {
   readonly title: string;
   /** Null while the models are loading; actions need no model. */
   readonly model: ChatModel | null;
-  /** The text of a cut reply, to be continued. */
-  readonly seed?: string;
+  /** The cut reply to continue. */
+  readonly continues?: LiveTurn['continues'];
 }
 
 /**
- * How a turn ended. `unsaved`: the reply could not be stored yet. `held`: not sent, because the previous message
- * could not be stored yet. `queued`: sent later.
+ * How a turn ended. `unstored`: the message could not be stored and can be retried. `refused`: it is not stored, and
+ * the turn is gone.
  */
 export type TurnOutcome =
-  | { readonly kind: 'answered' | 'stopped' | 'unsaved' | 'ignored' | 'queued' }
-  | { readonly kind: 'held'; readonly text: string }
-  | {
-      readonly kind: 'refused';
-      readonly message: string;
-      readonly text: string;
-      /** True if the chat itself no longer exists. */
-      readonly isChatGone?: boolean;
-    }
-  | { readonly kind: 'failed'; readonly message: TurnFailure['message']; readonly isChatStored: boolean };
+  | { readonly kind: 'answered' | 'stopped' | 'unstored' }
+  | { readonly kind: 'failed'; readonly message: TurnFailure['message'] }
+  | ({ readonly kind: 'refused' } & Refusal);

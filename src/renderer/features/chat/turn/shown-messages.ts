@@ -20,7 +20,6 @@ export interface ShownMessage {
   readonly modelId: string | null;
   readonly vendorId: string | null;
   readonly unavailableVendor: string | null;
-  readonly isUnsaved: boolean;
   /** Why there is no reply; null on delivered messages and after a stop. */
   readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
   /** The ids of its versions, itself included, oldest first; absent if it is not stored yet. */
@@ -64,7 +63,7 @@ export function rowsBefore(rows: readonly Message[], { messageId, after }: LiveT
 
 /** How many rows stay on screen: an edit hides what follows the message, a new reply hides the previous one. */
 function placeOf(rows: readonly Message[], turn: LiveTurn): number {
-  if (!isBusy(turn.phase) && turn.phase !== 'failed' && turn.phase !== 'unsaved') return rows.length;
+  if (!isBusy(turn.phase) && turn.phase !== 'failed') return rows.length;
   if (rows.some(({ id }) => id === turn.reply.id)) return rows.length;
   const isAsked = rows.some(({ id }) => id === turn.messageId);
   return rowsBefore(rows, turn).length + (isAsked ? 1 : 0);
@@ -92,7 +91,6 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
     modelId: row.modelId,
     vendorId: row.vendorId,
     unavailableVendor: row.unavailableVendor,
-    isUnsaved: false,
     failure: isOfTurn ? failureOf(turn) : null,
     ...(row.versions && { versions: row.versions }),
   };
@@ -100,7 +98,7 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
   return shown;
 }
 
-const notAnswered = { modelId: null, vendorId: null, unavailableVendor: null, isUnsaved: false } as const;
+const notAnswered = { modelId: null, vendorId: null, unavailableVendor: null } as const;
 
 function showQuestion(turn: LiveTurn): ShownMessage {
   return {
@@ -127,7 +125,6 @@ function showReply({ reply, phase, startedAt }: LiveTurn): ShownMessage {
     modelId: reply.modelId,
     vendorId: reply.vendorId ?? null,
     unavailableVendor: reply.unavailableVendor ?? null,
-    isUnsaved: phase === 'unsaved',
     failure: null,
   };
 }

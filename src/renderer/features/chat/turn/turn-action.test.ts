@@ -25,8 +25,15 @@ function start(replaced: Parameters<typeof createTurnServices>[0] = {}) {
     failed: (text) => ({ title: 'Failed', message: text }),
     ask: (text, call) =>
       new Promise((answer, fail) => {
-        call.signal.addEventListener('abort', () => fail(new Error('aborted')));
-        calls.push({ ...call, text, answer, fail });
+        calls.push({
+          ...call,
+          text,
+          fail,
+          answer: (reply) => {
+            edge.actions.store(call.reply, reply.text, reply.vendor);
+            answer(reply);
+          },
+        });
       }),
   };
   const call = (index = 0) => vi.waitFor(() => calls[index] ?? Promise.reject(new Error('not asked yet')));
@@ -34,9 +41,9 @@ function start(replaced: Parameters<typeof createTurnServices>[0] = {}) {
 }
 
 describe('a message for an action', () => {
-  it('is stored as it was typed, asked under its own id, and its reply stored like any other [QUICK-022]', async () => {
-    const { runner, action, call, rows, completions, turn } = start();
-    const outcome = runner.act({ ...message, action });
+  it('is stored as it was typed, asked under its own id, and its reply is stored by its service [QUICK-022]', async () => {
+    const { runner, ended, action, call, rows, completions, turn } = start();
+    const outcome = ended(() => runner.act({ ...message, action }));
     const { text, messageId, answer } = await call();
     expect([text, messageId]).toEqual([message.text, turn()?.messageId]);
     answer({ text: 'In short', vendor: 'openrouter' });
@@ -50,18 +57,19 @@ describe('a message for an action', () => {
   });
 
   it('is stopped at its service, and can be tried again', async () => {
-    const { runner, action, call, turn } = start();
-    const outcome = runner.act({ ...message, action });
-    const { signal } = await call();
+    const { runner, ended, action, call, turn, stopped } = start();
+    const outcome = ended(() => runner.act({ ...message, action }));
+    const { reply, fail } = await call();
     runner.stop(chatId);
-    expect(signal.aborted).toBe(true);
+    await vi.waitFor(() => expect(stopped).toEqual([reply.replyId]));
+    fail(new CompletionError('aborted', 'Stopped'));
     expect(await outcome).toEqual({ kind: 'stopped' });
     expect(turn()).toMatchObject({ phase: 'failed', failure: null });
   });
 
   it('that failed asks the same action again under the same id, without any model [CHAT-051]', async () => {
-    const { runner, action, call, calls, rows, turn } = start();
-    const first = runner.act({ ...message, action });
+    const { runner, ended, action, call, calls, rows, turn } = start();
+    const first = ended(() => runner.act({ ...message, action }));
     (await call()).fail(new CompletionError('model', 'This vendor makes no images'));
     expect(await first).toMatchObject({ kind: 'failed', message: 'This vendor makes no images' });
     expect(showMessages(rows, turn())[0]?.failure).toEqual({
@@ -69,7 +77,7 @@ describe('a message for an action', () => {
       message: 'This vendor makes no images',
       isAction: true,
     });
-    const second = runner.retry(chatId, null);
+    const second = ended(() => runner.retry(chatId, null));
     const again = await call(1);
     expect(again.messageId).toBe(calls[0]?.messageId);
     expect(showMessages(rows, turn())[0]?.failure).toBeNull();
@@ -79,21 +87,20 @@ describe('a message for an action', () => {
   });
 
   it('that is refused asks nothing and gives its text back [ROLE-020]', async () => {
-    const { runner, action, calls, chats } = start({
+    const { runner, ended, action, calls, chats } = start({
       insertMessages: () => Promise.reject(new StoreError('refused', 'Enough for today.')),
     });
-    expect(await runner.act({ ...message, action })).toEqual({
+    expect(await ended(() => runner.act({ ...message, action }))).toEqual({
       kind: 'refused',
-      message: 'Enough for today.',
-      text: message.text,
+      refused: 'Enough for today.',
     });
     expect([calls, chats]).toEqual([[], []]);
   });
 });
 
 it('keeps with a reply which vendor could not answer, on screen and in its row', async () => {
-  const { runner, completions, rows, turn } = start();
-  const outcome = runner.send({ ...message, text: 'Hello', model: { id: 'm', name: 'M' } });
+  const { runner, send, completions, rows, turn } = start();
+  const outcome = send(runner, { ...message, text: 'Hello', model: { id: 'm', name: 'M' } });
   const { say, end } = await vi.waitFor(() => completions[0] ?? Promise.reject(new Error('not asked yet')));
   say('Hi', { vendor: 'openrouter', unavailableVendor: 'Deep Infra' });
   end();

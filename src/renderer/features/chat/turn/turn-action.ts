@@ -1,4 +1,4 @@
-import type { Delta } from '../../../../shared/completion/completion.ts';
+import type { Delta, ReplyTarget } from '../../../../shared/completion/completion.ts';
 import type { Toast } from '../../../lib/toast.ts';
 
 /**
@@ -19,5 +19,7 @@ export interface TurnAction {
 
 export interface TurnActionCall {
   readonly messageId: string;
+  /** The action stores its reply there. */
+  readonly reply: ReplyTarget;
   readonly signal: AbortSignal;
 }

@@ -1,15 +1,25 @@
 import type { Delta } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
+import type { Message } from '../chat.ts';
+import type { TurnOutcome } from './sending.ts';
 import { type Answerer, isAction, type LiveTurn, type TurnFailure, type TurnReply } from './live-turn.ts';
+
+/** A reply that has ended: its row, if it has any text, and why it failed. */
+export interface EndedReply {
+  readonly row: Message | null;
+  readonly failure: TurnFailure | null;
+}
 
 /** The part of a turn that is reset by each attempt. */
 export function unanswered(
   answerer: Answerer | null,
-  seed = '',
-): Pick<LiveTurn, 'reply' | 'repliedAt' | 'firstLength' | 'failure' | 'isContextCut'> {
+  continues: LiveTurn['continues'] = null,
+  replyId: string = crypto.randomUUID(),
+): Pick<LiveTurn, 'reply' | 'firstLength' | 'failure' | 'isContextCut' | 'isCutOff'> {
   const modelId = answerer && !isAction(answerer) ? answerer.id : null;
-  const reply: TurnReply = { id: crypto.randomUUID(), text: seed, end: 'interrupted', modelId };
-  return { reply, repliedAt: null, firstLength: 0, failure: null, isContextCut: false };
+  const text = continues?.content ?? '';
+  const reply: TurnReply = { id: replyId, text, end: 'interrupted', modelId };
+  return { reply, firstLength: 0, failure: null, isContextCut: false, isCutOff: false };
 }
 
 /** The reply after one more delta. */
@@ -17,11 +27,27 @@ export function withDelta(reply: TurnReply, { text, model, vendor, unavailableVe
   return {
     ...reply,
     text: reply.text + text,
-    modelId: model ?? reply.modelId,
+    modelId: model || reply.modelId,
     ...(vendor !== undefined && { vendorId: vendor }),
     ...(unavailableVendor !== undefined && { unavailableVendor }),
   };
 }
+
+export const storedReply = ({
+  id,
+  content,
+  end,
+  modelId,
+  vendorId,
+  unavailableVendor,
+}: Message): TurnReply => ({
+  id,
+  text: content,
+  end,
+  modelId,
+  ...(vendorId !== null && { vendorId }),
+  ...(unavailableVendor !== null && { unavailableVendor }),
+});
 
 /**
  * Why a turn failed. Only our own messages are for the user, so those of the network and the database are dropped.
@@ -30,4 +56,11 @@ export function failureOf(error: unknown): TurnFailure {
   return error instanceof CompletionError
     ? { code: error.code, message: error.message }
     : { code: null, message: '' };
+}
+
+/** How a turn ended: without a row and a failure, the user stopped it before any text. */
+export function outcomeOf({ row, failure }: EndedReply): TurnOutcome {
+  if (row?.end === 'complete' || row?.end === 'length') return { kind: 'answered' };
+  if (row ? row.end === 'stopped' : !failure) return { kind: 'stopped' };
+  return { kind: 'failed', message: failure?.message ?? '' };
 }

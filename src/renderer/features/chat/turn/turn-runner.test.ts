@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { StoreError } from '../data/store-error.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
+import { sendOperation } from '../outbox/send-operation.ts';
 import { showMessages } from './shown-messages.ts';
 import { TurnRunner } from './turn-runner.ts';
 
@@ -33,8 +34,8 @@ const refusal = new StoreError(
 
 describe('a message that is answered', () => {
   it('is shown immediately, stored with its chat, and its reply is stored once', async () => {
-    const { runner, turn, completion, rows, chats } = start();
-    const outcome = runner.send(hello);
+    const { runner, send, turn, completion, rows, chats } = start();
+    const outcome = send(runner, hello);
     expect(turn()?.phase).toBe('storing');
     expect(showMessages([], turn()).map(({ role, content, status }) => [role, content, status])).toEqual([
       ['user', 'Hello', 'sending'],
@@ -55,8 +56,8 @@ describe('a message that is answered', () => {
   });
 
   it('stores a system prompt as a separate row before the message [CHAT-079]', async () => {
-    const { runner, rows, completion } = start();
-    void runner.send({ ...hello, text: '[SYSTEM: Answer in verse.]\n\nHello' });
+    const { runner, send, rows, completion } = start();
+    void send(runner, { ...hello, text: '[SYSTEM: Answer in verse.]\n\nHello' });
     await completion();
     expect(rows.map(({ role, content }) => [role, content])).toEqual([
       ['system', 'Answer in verse.'],
@@ -65,8 +66,8 @@ describe('a message that is answered', () => {
   });
 
   it('paints its deltas once a frame', async () => {
-    const { runner, turn, completion } = start();
-    void runner.send(hello);
+    const { runner, send, turn, completion } = start();
+    void send(runner, hello);
     const { say } = await completion();
     let paints = 0;
     runner.turns.subscribe(() => (paints += 1));
@@ -78,8 +79,8 @@ describe('a message that is answered', () => {
   });
 
   it('says that a reply was cut by its length', async () => {
-    const { runner, rows, completion } = start();
-    const outcome = runner.send(hello);
+    const { runner, send, rows, completion } = start();
+    const outcome = send(runner, hello);
     const { say, end } = await completion();
     say('Half');
     end({ finishReason: 'length' });
@@ -88,68 +89,96 @@ describe('a message that is answered', () => {
   });
 
   it('is ignored while the chat is busy, so that a second press sends nothing', async () => {
-    const { runner, completion, rows } = start();
-    void runner.send(hello);
-    expect(await runner.send(hello)).toEqual({ kind: 'ignored' });
+    const { runner, send, completion, rows } = start();
+    void send(runner, hello);
+    expect(await send(runner, hello)).toBe('busy');
     await completion();
-    expect(await runner.send({ ...hello, isNewChat: false })).toEqual({ kind: 'ignored' });
+    expect(await send(runner, { ...hello, isNewChat: false })).toBe('busy');
     expect(rows).toHaveLength(1);
   });
 });
 
 describe('a refused message', () => {
   it('takes the new chat away again and gives the text back [ROLE-020]', async () => {
-    const { runner, turn, chats, completions } = start({ insertMessages: () => Promise.reject(refusal) });
-    expect(await runner.send(hello)).toEqual({ kind: 'refused', message: refusal.message, text: 'Hello' });
+    const { runner, send, turn, chats, completions } = start({
+      insertMessages: () => Promise.reject(refusal),
+    });
+    expect(await send(runner, hello)).toEqual({ refused: refusal.message });
     expect(chats).toEqual([]);
     expect(turn()).toBeUndefined();
     expect(completions).toEqual([]);
   });
 
   it('leaves a chat that was there before', async () => {
-    const { runner, chats } = start({ insertMessages: () => Promise.reject(refusal) });
+    const { runner, send, chats } = start({ insertMessages: () => Promise.reject(refusal) });
     chats.push(chatId);
-    await runner.send({ ...hello, isNewChat: false });
+    await send(runner, { ...hello, isNewChat: false });
     expect(chats).toEqual([chatId]);
   });
 });
 
 describe('Stop', () => {
-  it('aborts upstream and keeps what has arrived', async () => {
-    const { runner, rows, completion, turn } = start();
-    const outcome = runner.send(hello);
-    const { say, options } = await completion();
+  it('stops the reply on the service, which stores what has arrived', async () => {
+    const { runner, send, rows, completion, turn, stopped } = start();
+    const outcome = send(runner, hello);
+    const { say, request } = await completion();
     say('Half a rep');
     runner.stop(chatId);
-    expect(options.signal.aborted).toBe(true);
     expect(await outcome).toEqual({ kind: 'stopped' });
+    expect(stopped).toEqual([request.reply?.replyId]);
     expect(rows.at(-1)).toMatchObject({ role: 'assistant', content: 'Half a rep', end: 'stopped' });
-    expect(turn()?.phase).toBe('done');
+    expect(turn()).toMatchObject({ phase: 'done', reply: { text: 'Half a rep', end: 'stopped' } });
   });
 
   it('before any text leaves the message to be tried again', async () => {
-    const { runner, rows, completion, turn } = start();
-    const outcome = runner.send(hello);
+    const { runner, send, rows, completion, turn } = start();
+    const outcome = send(runner, hello);
     await completion();
     runner.stop(chatId);
     expect(await outcome).toEqual({ kind: 'stopped' });
     expect(rows).toHaveLength(1);
     expect(turn()).toMatchObject({ phase: 'failed', failure: null });
   });
+
+  it('before the request is sent sends none', async () => {
+    const token = Promise.withResolvers<string>();
+    const { runner, send, completions, turn } = start({ readAccessToken: () => token.promise });
+    const outcome = send(runner, hello);
+    await vi.waitFor(() => expect(turn()?.phase).toBe('waiting'));
+    runner.stop(chatId);
+    token.resolve('token');
+    expect(await outcome).toEqual({ kind: 'stopped' });
+    expect(completions).toEqual([]);
+  });
+
+  it('is repeated until the service has confirmed it', async () => {
+    const { runner, send, completion, stopped, setOffline } = start();
+    const outcome = send(runner, hello);
+    const { say } = await completion();
+    say('Half');
+    setOffline(true);
+    runner.stop(chatId);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(stopped).toEqual([]);
+    setOffline(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await outcome).toEqual({ kind: 'stopped' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(stopped).toHaveLength(1);
+  });
 });
 
 describe('a failure', () => {
   it('before any text can be tried again under the same id and stores nothing twice [CHAT-051]', async () => {
-    const { runner, rows, completion, completions, turn } = start();
-    const first = runner.send(hello);
+    const { runner, send, ended, rows, completion, completions, turn } = start();
+    const first = send(runner, hello);
     (await completion()).fail(new CompletionError('timeout', 'Request timed out after 30 seconds'));
     expect(await first).toEqual({
       kind: 'failed',
       message: 'Request timed out after 30 seconds',
-      isChatStored: true,
     });
     expect(showMessages(rows, turn())[0]?.status).toBe('failed');
-    const second = runner.retry(chatId, model);
+    const second = ended(() => runner.retry(chatId, model));
     expect(showMessages(rows, turn())[0]?.status).toBe('sending');
     const again = await completion(1);
     expect(again.request.messageId).toBe(completions[0]?.request.messageId);
@@ -160,18 +189,18 @@ describe('a failure', () => {
   });
 
   it('after some text keeps it as interrupted and is still reported', async () => {
-    const { runner, rows, completion } = start();
-    const outcome = runner.send(hello);
+    const { runner, send, rows, completion } = start();
+    const outcome = send(runner, hello);
     const { say, fail } = await completion();
     say('Half');
     fail(new CompletionError('interrupted', 'The connection broke'));
-    expect(await outcome).toEqual({ kind: 'failed', message: 'The connection broke', isChatStored: true });
+    expect(await outcome).toEqual({ kind: 'failed', message: 'The connection broke' });
     expect(rows.at(-1)).toMatchObject({ content: 'Half', end: 'interrupted' });
   });
 
   it('never shows the text of the network or the database', async () => {
-    const { runner, completion } = start();
-    const outcome = runner.send(hello);
+    const { runner, send, completion } = start();
+    const outcome = send(runner, hello);
     (await completion()).fail(new TypeError('connect ECONNREFUSED 10.0.0.1'));
     expect(await outcome).toMatchObject({ kind: 'failed', message: '' });
   });
@@ -182,14 +211,14 @@ describe('a failure', () => {
       insertChat: () =>
         isOffline ? Promise.reject(new StoreError('unavailable', 'offline')) : Promise.resolve(),
     });
-    expect(await edge.runner.send(hello)).toEqual({ kind: 'failed', message: '', isChatStored: false });
+    const operation = sendOperation(hello);
+    expect(await edge.runner.deliver(operation)).toBe('busy');
     expect(edge.runner.turns.unstored().map((turn) => turn.chatId)).toEqual([chatId]);
     isOffline = false;
-    const again = edge.runner.retry(chatId, model);
-    const { say, end } = await edge.completion();
-    say('Hi');
-    end();
-    expect(await again).toEqual({ kind: 'answered' });
+    // The outbox delivers it again.
+    expect(edge.runner.retry(chatId, model)).toBe(false);
+    expect(await edge.runner.deliver(operation)).toBe('done');
+    await edge.completion();
     expect(edge.runner.turns.unstored()).toEqual([]);
   });
 });
@@ -197,11 +226,11 @@ describe('a failure', () => {
 describe('a chat that never reaches the service', () => {
   it('is given up after 5 minutes, and its text goes back to the draft [CHAT-063]', async () => {
     const expired: string[] = [];
-    const { runner } = start({
+    const { runner, send } = start({
       insertChat: () => Promise.reject(new StoreError('unavailable', 'offline')),
       onExpired: ({ typed }) => expired.push(typed),
     });
-    await runner.send(hello);
+    await send(runner, hello);
     vi.advanceTimersByTime(5 * 60_000 - 1);
     expect(runner.turns.unstored()).toHaveLength(1);
     vi.advanceTimersByTime(1);
@@ -210,158 +239,28 @@ describe('a chat that never reaches the service', () => {
   });
 });
 
-describe('a reply on the device', () => {
-  it('is written at most once a second while it grows and removed when it is stored', async () => {
-    const { runner, completion, mirrored, turn } = start();
-    const outcome = runner.send(hello);
-    const { say, end } = await completion();
-    const saved = () => mirrored.get(turn()?.reply.id ?? '')?.text;
-    say('one');
-    expect(saved()).toBe('one');
-    vi.advanceTimersByTime(999);
-    say(' two');
-    expect(saved()).toBe('one');
-    vi.advanceTimersByTime(1);
-    say(' three');
-    expect(saved()).toBe('one two three');
-    end();
-    await outcome;
-    expect(mirrored.size).toBe(0);
-  });
-
-  it('stays when the service cannot take it, and is stored before the next message', async () => {
-    let isOffline = false;
-    const edge = start();
-    const { insertMessages } = edge.services;
-    const runner = new TurnRunner('user', {
-      ...edge.services,
-      insertMessages: (messages) =>
-        isOffline ? Promise.reject(new StoreError('unavailable', 'offline')) : insertMessages(messages),
-    });
-    const outcome = runner.send(hello);
-    const { say, end } = await edge.completion();
-    say('Kept');
-    isOffline = true;
-    end();
-    expect(await outcome).toEqual({ kind: 'unsaved' });
-    expect([...edge.mirrored.values()].map(({ text, end: how }) => [text, how])).toEqual([
-      ['Kept', 'complete'],
-    ]);
-    isOffline = false;
-    void runner.send({ ...hello, isNewChat: false, text: 'Next' });
-    await edge.completion(1);
-    expect(edge.rows.map(({ content }) => content)).toEqual(['Hello', 'Kept', 'Next']);
-    expect(edge.mirrored.size).toBe(0);
-  });
-});
-
-describe('a message that could not be stored', () => {
-  const offline = () => {
-    let isOffline = true;
-    const edge = start();
-    const { insertMessages } = edge.services;
-    const runner = new TurnRunner('user', {
-      ...edge.services,
-      insertMessages: (messages) =>
-        isOffline ? Promise.reject(new StoreError('unavailable', 'offline')) : insertMessages(messages),
-    });
-    return { ...edge, runner, goOnline: () => (isOffline = false) };
-  };
-
-  it('is stored before the next one, whose chat then counts as stored', async () => {
-    const { runner, rows, chats, completion, goOnline } = offline();
-    await runner.send(hello);
-    goOnline();
-    void runner.send({ ...hello, text: 'Next' });
-    await completion();
-    expect(rows.map(({ content }) => content)).toEqual(['Hello', 'Next']);
-    expect(runner.turns.get(chatId)?.isChatStored).toBe(true);
-    expect(new Set(chats)).toEqual(new Set([chatId]));
-  });
-
-  it('is not replaced by the next one, which is held back', async () => {
-    const { runner, rows } = offline();
-    await runner.send(hello);
-    expect(await runner.send({ ...hello, text: 'Next' })).toEqual({ kind: 'held', text: 'Next' });
-    expect(runner.turns.get(chatId)).toMatchObject({ text: 'Hello', phase: 'failed' });
-    expect(rows).toEqual([]);
-  });
-});
-
 describe('a chat that is deleted', () => {
-  it('ends its reply and keeps nothing of it on the device', async () => {
-    const { runner, completion, mirrored, turn, rows } = start();
-    const outcome = runner.send(hello);
+  it('has no turn any more, and this page reads its reply no longer', async () => {
+    const { runner, send, completion, turn } = start();
+    void send(runner, hello);
     const { say, options } = await completion();
     say('Half');
-    runner.discard(chatId);
-    await outcome;
+    runner.end(chatId);
     expect(options.signal.aborted).toBe(true);
+    vi.advanceTimersToNextFrame();
     expect(turn()).toBeUndefined();
-    expect(mirrored.size).toBe(0);
-    expect(rows.map(({ role }) => role)).toEqual(['user']);
-  });
-
-  it('takes a reply that was just being stored with it', async () => {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const edge = start();
-    const { insertMessages } = edge.services;
-    const runner = new TurnRunner('user', {
-      ...edge.services,
-      insertMessages: (messages) => (messages[0]?.role === 'assistant' ? promise : insertMessages(messages)),
-    });
-    const outcome = runner.send(hello);
-    const { say, end } = await edge.completion();
-    say('Whole');
-    end();
-    await vi.waitFor(() => expect(runner.turns.get(chatId)?.phase).toBe('saving'));
-    runner.discard(chatId);
-    reject(new StoreError('gone', 'no such chat'));
-    await outcome;
-    expect(edge.mirrored.size).toBe(0);
   });
 });
 
-describe('a page that closes', () => {
-  it('has nothing to wait for when it comes back, and can ask again', async () => {
-    const { runner, completion, turn, left } = start();
-    const outcome = runner.send(hello);
-    await completion();
-    runner.leave();
-    await outcome;
-    expect(left).toEqual([]);
-    expect(turn()?.phase).toBe('failed');
-    void runner.retry(chatId, model);
-    const { request } = await completion(1);
-    expect(request.messageId).toBe(turn()?.messageId);
-  });
-
-  it('stores what has arrived, once, and keeps the copy for the next visit', async () => {
-    const { runner, completion, left, mirrored, rows } = start();
-    const outcome = runner.send(hello);
+describe('a user who signs out', () => {
+  it('leaves no turn behind; the service continues to write the reply', async () => {
+    const { runner, send, completion, turn, stopped } = start();
+    void send(runner, hello);
     const { say, options } = await completion();
     say('Half');
-    runner.leave();
-    expect(options.signal.aborted).toBe(true);
-    expect(left.map(({ content, end }) => [content, end])).toEqual([['Half', 'interrupted']]);
-    expect(await outcome).toEqual({ kind: 'stopped' });
-    expect(rows.map(({ role }) => role)).toEqual(['user']);
-    expect([...mirrored.values()].map(({ text }) => text)).toEqual(['Half']);
-    runner.leave();
-    expect(left).toHaveLength(1);
-  });
-});
-
-describe('a person who leaves', () => {
-  it('leaves nothing on the device and nothing running', async () => {
-    const { runner, completion, mirrored, turn } = start();
-    const outcome = runner.send(hello);
-    const { say, options } = await completion();
-    say('Secret');
-    runner.dispose();
-    await outcome;
+    runner.endAll();
     expect(options.signal.aborted).toBe(true);
     expect(turn()).toBeUndefined();
-    expect(mirrored.size).toBe(0);
+    expect(stopped).toEqual([]);
   });
 });

@@ -22,8 +22,6 @@ export function indicatorTime(turn: Pick<LiveTurn, 'phase' | 'firstLength'> | un
     case 'failed':
       return chatLimits.indicatorMin;
     case 'streaming':
-    case 'saving':
-    case 'unsaved':
     case 'done':
       return indicatorStay(turn?.firstLength ?? 0);
   }

@@ -57,8 +57,8 @@ export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Re
 
 /** Streamed replies are not typed out, because that would be slower, and images have no text. */
 function isTypedReply(turn: LiveTurn, display: ReplyDisplay): boolean {
-  const { isBegunHere, seed, reply, firstLength } = turn;
-  if (!isBegunHere || seed !== '' || display === 'instant' || !hasReplied(turn)) return false;
+  const { isBegunHere, continues, reply, firstLength } = turn;
+  if (!isBegunHere || continues !== null || display === 'instant' || !hasReplied(turn)) return false;
   if (isImageOnly(reply.text)) return false;
   return display === 'typewriter' || reply.text.length === firstLength;
 }

@@ -18,9 +18,19 @@ export function useTurnPhase(chatId: string) {
   return { phase, isChatStored, isBusy: isBusy(phase), canStop: canStop(phase) };
 }
 
+/** The id of the message in a chat's turn. */
+export function useTurnMessage(chatId: string): string | null {
+  return useTurnValue((turns) => turns.get(chatId)?.messageId ?? null, [chatId]);
+}
+
 /** How many messages the screen shows: the stored ones and those of the turn that are not stored yet. */
 export function useShownCount(chatId: string, rows: readonly Message[]): number {
   return useTurnValue((turns) => showMessages(rows, turns.get(chatId)).length, [chatId, rows]);
+}
+
+/** True once the service has refused a message in this visit. */
+export function useRefused(): boolean {
+  return useTurnValue((turns) => turns.hasRefused(), []);
 }
 
 /** Turns of chats that the service does not have yet. */

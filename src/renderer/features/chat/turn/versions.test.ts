@@ -15,7 +15,7 @@ async function start() {
   const runner = new TurnRunner('user', edge.services);
   const completion = (index: number) =>
     vi.waitFor(() => edge.completions[index] ?? Promise.reject(new Error('not requests yet')));
-  const sent = runner.send({ chatId, title: 'Title', isNewChat: true, text: 'Question', model });
+  const sent = edge.send(runner, { chatId, title: 'Title', isNewChat: true, text: 'Question', model });
   const first = await completion(0);
   first.say('First');
   first.end();
@@ -38,8 +38,8 @@ const texts = (rows: Parameters<typeof showMessages>[0], turn: LiveTurn | undefi
 
 describe('a reply requests for again', () => {
   it('is another version of the reply, and counts as a separate message', async () => {
-    const { runner, completion, question, reply, rows, parents, turn } = await start();
-    const outcome = runner.again({ question, title: 'Title', model });
+    const { runner, ended, completion, question, reply, rows, parents, turn } = await start();
+    const outcome = ended(() => runner.again({ question, title: 'Title', model }));
     const { request, say, end } = await completion(1);
     expect(request.messageId).not.toBe(question.id);
     say('Second');
@@ -55,22 +55,27 @@ describe('a reply requests for again', () => {
   });
 
   it('that fails or is stopped leaves the earlier one on screen', async () => {
-    const { runner, completion, question, rows, turn } = await start();
-    const failed = runner.again({ question, title: 'Title', model });
+    const { runner, ended, completion, question, rows, turn } = await start();
+    const failed = ended(() => runner.again({ question, title: 'Title', model }));
     (await completion(1)).fail(new CompletionError('timeout', 'Too slow'));
-    expect(await failed).toEqual({ kind: 'failed', message: 'Too slow', isChatStored: true });
+    expect(await failed).toEqual({ kind: 'failed', message: 'Too slow' });
     expect(texts(rows(), turn())).toEqual(['Question', 'First']);
-    const stopped = runner.again({ question, title: 'Title', model });
+    const stopped = ended(() => runner.again({ question, title: 'Title', model }));
     await completion(2);
     runner.stop(chatId);
     expect(await stopped).toEqual({ kind: 'stopped' });
     expect(texts(rows(), turn())).toEqual(['Question', 'First']);
   });
 
-  it('begins with the cut one that it continues, and is kept whole', async () => {
-    const { runner, completion, question, rows, turn } = await start();
-    const outcome = runner.again({ question, title: 'Title', model, seed: 'First' });
-    const { say, end } = await completion(1);
+  it('begins with the cut one that it continues, and is stored whole', async () => {
+    const { runner, ended, completion, question, reply, rows, turn } = await start();
+    const outcome = ended(() => runner.again({ question, title: 'Title', model, continues: reply }));
+    const { request, say, end } = await completion(1);
+    expect(request.reply).toEqual({
+      replyId: turn()?.reply.id,
+      questionId: question.id,
+      continues: reply.id,
+    });
     expect(texts(rows(), turn())).toEqual(['Question', 'First']);
     expect(showMessages(rows(), turn()).at(-1)?.end).toBeNull();
     say(' and last');
@@ -80,8 +85,8 @@ describe('a reply requests for again', () => {
   });
 
   it('and continued without a word stores nothing twice', async () => {
-    const { runner, completion, question, rows, turn } = await start();
-    const outcome = runner.again({ question, title: 'Title', model, seed: 'First' });
+    const { runner, ended, completion, question, reply, rows, turn } = await start();
+    const outcome = ended(() => runner.again({ question, title: 'Title', model, continues: reply }));
     await completion(1);
     runner.stop(chatId);
     expect(await outcome).toEqual({ kind: 'stopped' });
@@ -89,23 +94,24 @@ describe('a reply requests for again', () => {
   });
 
   it('comes from the action that answered in this visit, under a new id; later from the model [QUICK-022]', async () => {
-    const { runner, completion, services } = await start();
+    const { runner, ended, completion, services, actions } = await start();
     const requests: string[] = [];
     const action: TurnAction = {
       draftKey: 'action',
       succeeded: { title: 'Done' },
       failed: (text) => ({ title: 'Failed', message: text }),
-      ask: async (_text, { messageId }) => {
+      ask: async (_text, { messageId, reply }) => {
         requests.push(messageId);
+        actions.store(reply, 'Summary');
         return { text: 'Summary' };
       },
     };
-    await runner.act({ chatId, title: 'Title', isNewChat: false, text: 'Notes', action });
+    await ended(() => runner.act({ chatId, title: 'Title', isNewChat: false, text: 'Notes', action }));
     const notes = { ...(await start()).question, id: requests[0]!, content: 'Notes' };
-    await runner.again({ question: notes, title: 'Title', model: null });
+    await ended(() => runner.again({ question: notes, title: 'Title', model: null }));
     expect(new Set(requests).size).toBe(2);
     const later = new TurnRunner('user', services);
-    const outcome = later.again({ question: notes, title: 'Title', model });
+    const outcome = ended(() => later.again({ question: notes, title: 'Title', model }));
     const { say, end } = await completion(1);
     say('From the model');
     end();
@@ -116,10 +122,10 @@ describe('a reply requests for again', () => {
 
 describe('a message that is edited', () => {
   it('becomes a version of the first one, and hides what followed it', async () => {
-    const { runner, completion, question, rows, parents, turn } = await start();
+    const { runner, send, completion, question, rows, parents, turn } = await start();
     const edited = { chatId, title: 'Title', isNewChat: false, text: 'Edited', model, after: null };
     const before = rows();
-    const outcome = runner.send(edited);
+    const outcome = send(runner, edited);
     const shown = showMessages(before, turn());
     expect(shown.map(({ content }) => content)).toEqual(['Edited']);
     expect(shown[0]?.versions).toEqual([question.id, turn()?.messageId]);
@@ -133,9 +139,9 @@ describe('a message that is edited', () => {
   });
 
   it('brings its own system prompt in front of it', async () => {
-    const { runner, completion, reply, rows, parents } = await start();
+    const { runner, send, completion, reply, rows, parents } = await start();
     const text = '[SYSTEM: In verse]\n\nEdited';
-    void runner.send({ chatId, title: 'Title', isNewChat: false, text, model, after: reply.id });
+    void send(runner, { chatId, title: 'Title', isNewChat: false, text, model, after: reply.id });
     await completion(1);
     const [prompt, message] = rows().slice(2);
     expect([prompt?.role, parents.get(prompt!.id), parents.get(message!.id)]).toEqual([
@@ -153,13 +159,13 @@ it('shows a turn that is over nowhere but in its own branch', async () => {
 });
 
 it('lets go of a turn only when nothing of it would be lost', async () => {
-  const { runner, completion } = await start();
-  const outcome = runner.send({ chatId, title: 'Title', isNewChat: false, text: 'More', model });
-  expect(await runner.settle(chatId)).toBe(false);
+  const { runner, send, completion } = await start();
+  const outcome = send(runner, { chatId, title: 'Title', isNewChat: false, text: 'More', model });
+  expect(runner.clear(chatId)).toBe(false);
   const { say, end } = await completion(1);
   say('Reply');
   end();
   await outcome;
-  expect(await runner.settle(chatId)).toBe(true);
+  expect(runner.clear(chatId)).toBe(true);
   expect(runner.turns.get(chatId)).toBeUndefined();
 });

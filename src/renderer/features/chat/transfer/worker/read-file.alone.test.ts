@@ -50,7 +50,7 @@ describe('a file that is read in a worker', () => {
     const text = 'é'.repeat(transferLimits.pieceBytes);
     const read = await readFile(new Blob([JSON.stringify([chat('Cut', text)])]), () => {}, live());
     const [batch] = await all(read.batches());
-    // Too long for a message, which is only recognised if every character is complete.
+    // Too long for a message, which is only recognized if every character is complete.
     expect(batch).toMatchObject({ rows: [], unreadable: 1 });
     const short = 'é'.repeat(transferLimits.pieceBytes / 2 - 200);
     const two = JSON.stringify([chat('One', short), chat('Two', `a${short}`)]);

@@ -1,0 +1,60 @@
+import { CompletionError } from '../../../../shared/completion/error.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { MessageEnd } from '../chat.ts';
+import { unanswered, withDelta } from '../turn/turn-reply.ts';
+
+type Gateway = Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'>;
+
+/** Requests replies without storing them: what a gateway would store stays in this window's memory. */
+export function createTemporaryReplies(completeChat: Gateway['completeChat']): Gateway {
+  const rows = new Map<string, unknown>();
+  const running = new Map<string, AbortController>();
+  return {
+    async completeChat({ reply: target, ...request }, options) {
+      const { replyId = '' } = target ?? {};
+      const stop = new AbortController();
+      running.set(replyId, stop);
+      let { reply } = unanswered(null);
+      const keep = (end: MessageEnd) => {
+        running.delete(replyId);
+        if (reply.text !== '')
+          rows.set(replyId, {
+            id: replyId,
+            chat_id: '',
+            role: 'assistant',
+            content: reply.text,
+            status: end,
+            model_id: reply.modelId ?? request.model,
+            vendor_id: reply.vendorId ?? null,
+            unavailable_vendor: reply.unavailableVendor ?? null,
+            created_at: new Date().toISOString(),
+            seq: 0,
+            parent_id: null,
+          });
+      };
+      try {
+        const result = await completeChat(request, {
+          ...options,
+          signal: AbortSignal.any([options.signal, stop.signal]),
+          onDelta: (delta) => {
+            reply = withDelta(reply, delta);
+            options.onDelta(delta);
+          },
+        });
+        keep(result.finishReason === 'length' ? 'length' : 'complete');
+        return { ...result, stored: rows.get(replyId) };
+      } catch (error) {
+        keep(stop.signal.aborted ? 'stopped' : 'interrupted');
+        throw error;
+      }
+    },
+    async resumeReply({ replyId }) {
+      const stored = rows.get(replyId);
+      if (!stored) throw new CompletionError('not_found', '');
+      return { text: '', finishReason: 'unknown', model: '', stored };
+    },
+    async stopReply(replyId) {
+      running.get(replyId)?.abort();
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import type { CompletionRequest, CompletionResult, Delta } from '../../../../shared/completion/completion.ts';
+import { CompletionError } from '../../../../shared/completion/error.ts';
+import type { CompleteChatOptions, Platform } from '../../../platform/platform.ts';
+import type { MessageEnd } from '../chat.ts';
+
+/** A stored reply, as the service sends it. */
+export interface ReplyRow {
+  readonly id: string;
+  readonly question_id: string;
+  readonly content: string;
+  readonly status: MessageEnd;
+  readonly model_id: string | null;
+  readonly vendor_id: string | null;
+  readonly unavailable_vendor: string | null;
+}
+
+/** A reply that the gateway writes, controlled by the test. */
+export interface FakeReply {
+  readonly request: CompletionRequest;
+  readonly options: CompleteChatOptions;
+  readonly say: (text: string, news?: Partial<Delta>) => void;
+  readonly end: (result?: Partial<CompletionResult>) => void;
+  /** The model failed. Text that it wrote is stored as interrupted. */
+  readonly fail: (error: unknown) => void;
+  /** Breaks all connections. The reply continues. */
+  readonly cut: (error?: unknown) => void;
+  /** The service was killed before any text: it no longer knows the reply. */
+  readonly forget: () => void;
+}
+
+interface Reader {
+  readonly onDelta: (delta: Delta) => void;
+  readonly resolve: (result: CompletionResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface GatewayOptions {
+  /** Stores a reply and returns its row with all columns. */
+  readonly store: (row: ReplyRow, request: CompletionRequest) => unknown;
+  /** The text of a stored reply, for one that continues it. */
+  readonly textOf?: (replyId: string) => string;
+}
+
+const lost = () => new CompletionError('network', 'The connection was lost.');
+
+/** The gateway in memory: it writes and stores replies while their readers come and go. */
+export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) {
+  const completions: FakeReply[] = [];
+  const resumed: { readonly replyId: string; readonly from: number }[] = [];
+  const stopped: string[] = [];
+  /** Reads a reply from a position on; by reply id. */
+  const replies = new Map<string, (from: number, reader: Reader) => void>();
+  const stops = new Map<string, () => void>();
+  /** Replies that were stored by others. */
+  const stored = new Map<string, unknown>();
+  let isOffline = false;
+
+  const begin = (request: CompletionRequest, options: CompleteChatOptions, first: Reader) => {
+    const id = request.reply?.replyId ?? '';
+    const seed = request.reply?.continues ? textOf(request.reply.continues) : '';
+    const readers = new Set<Reader>([first]);
+    let text = seed;
+    let details: Partial<Delta> = {};
+    let row: unknown;
+    const drop = (act: (reader: Reader) => void) => {
+      for (const reader of readers) act(reader);
+      readers.clear();
+    };
+    const save = (status: MessageEnd, model = request.model) => {
+      if (text === seed) return;
+      row = store(
+        {
+          id,
+          question_id: request.reply?.questionId ?? '',
+          content: text,
+          status,
+          model_id: details.model ?? model,
+          vendor_id: details.vendor ?? null,
+          unavailable_vendor: details.unavailableVendor ?? null,
+        },
+        request,
+      );
+    };
+    const result = (): CompletionResult => ({
+      text,
+      finishReason: 'stop',
+      model: request.model,
+      ...(row !== undefined && { stored: row }),
+    });
+    const forget = () => void (replies.delete(id), stops.delete(id));
+    const finish = (status: MessageEnd) => {
+      save(status);
+      if (row === undefined) forget();
+      drop(({ resolve }) => resolve(result()));
+    };
+    replies.set(id, (from, reader) => {
+      if (text.length > from) reader.onDelta({ text: text.slice(from) });
+      if (row === undefined) readers.add(reader);
+      else reader.resolve(result());
+    });
+    stops.set(id, () => row === undefined && finish('stopped'));
+    completions.push({
+      request,
+      options,
+      say: (piece, { text: _text, ...news } = {}) => {
+        text += piece;
+        details = { ...details, ...news };
+        for (const { onDelta } of readers) onDelta({ text: piece, ...news });
+      },
+      end: ({ finishReason } = {}) => finish(finishReason === 'length' ? 'length' : 'complete'),
+      fail: (error) => {
+        save('interrupted');
+        if (row === undefined) forget();
+        drop(({ reject }) => reject(error));
+      },
+      cut: (error = lost()) => drop(({ reject }) => reject(error)),
+      forget: () => {
+        forget();
+        drop(({ reject }) => reject(lost()));
+      },
+    });
+  };
+  const read = (signal: AbortSignal, act: (reader: Omit<Reader, 'onDelta'>) => void) =>
+    new Promise<CompletionResult>((resolve, reject) => {
+      if (isOffline) return reject(lost());
+      signal.addEventListener('abort', () => reject(new CompletionError('aborted', 'Left')));
+      act({ resolve, reject });
+    });
+  const platform: Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'> = {
+    completeChat: (request, options) =>
+      read(options.signal, (reader) => begin(request, options, { ...reader, onDelta: options.onDelta })),
+    resumeReply: ({ replyId, from }, { signal, onDelta }) =>
+      read(signal, (reader) => {
+        resumed.push({ replyId, from });
+        const reply = replies.get(replyId);
+        const row = stored.get(replyId);
+        if (reply) reply(from, { ...reader, onDelta });
+        else if (row) reader.resolve({ text: '', finishReason: 'stop', model: '', stored: row });
+        else reader.reject(new CompletionError('not_found', 'There is no such reply.', 404));
+      }),
+    stopReply: async (replyId) => {
+      if (isOffline) throw lost();
+      stopped.push(replyId);
+      stops.get(replyId)?.();
+    },
+  };
+  return {
+    platform,
+    completions,
+    resumed,
+    stopped,
+    stored,
+    setOffline: (offline: boolean) => void (isOffline = offline),
+  };
+}

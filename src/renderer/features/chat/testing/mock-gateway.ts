@@ -1,0 +1,31 @@
+import { waitFor } from '@testing-library/react';
+import { vi } from 'vitest';
+import { platform } from '../../../platform/index.ts';
+import type { FakeChats } from './fake-chats.ts';
+import { createFakeGateway } from './fake-gateway.ts';
+
+/** Replaces the platform's gateway by one that stores its replies in the fake service. */
+export function mockGateway(service: FakeChats) {
+  const gateway = createFakeGateway({
+    store: service.storeReply,
+    textOf: (replyId) => service.messages.find(({ id }) => id === replyId)?.content ?? '',
+  });
+  const { completeChat, resumeReply, stopReply } = gateway.platform;
+  vi.spyOn(platform, 'completeChat').mockImplementation(completeChat);
+  vi.spyOn(platform, 'resumeReply').mockImplementation(resumeReply);
+  vi.spyOn(platform, 'stopReply').mockImplementation(stopReply);
+  /** A request for a reply, as soon as it was sent. `end` writes a text, then ends the reply. */
+  const completion = (index = 0) =>
+    waitFor(() => {
+      const reply = gateway.completions[index];
+      if (!reply) throw new Error('no request yet');
+      return {
+        ...reply,
+        end: (text: string) => {
+          reply.say(text);
+          reply.end();
+        },
+      };
+    });
+  return { ...gateway, completion };
+}

@@ -1,0 +1,66 @@
+import type { CompletionResult } from '../../../../shared/completion/completion.ts';
+import { CompletionError } from '../../../../shared/completion/error.ts';
+import { pause } from './pause.ts';
+
+/** Pauses (ms) before a lost connection is tried again. */
+const PAUSES: readonly number[] = [500, 1_000, 2_000, 5_000];
+const LONGEST_PAUSE = 10_000;
+
+interface ReplySource {
+  /** Requests the reply; null to join one that is already running. */
+  readonly start: (() => Promise<Pick<CompletionResult, 'stored'>>) | null;
+  /** Continues after the text that has arrived. */
+  readonly resume: () => Promise<Pick<CompletionResult, 'stored'>>;
+  /** How much text has arrived. */
+  readonly length: () => number;
+  readonly onCutOff: (isCutOff: boolean) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The row of a stored reply, and the failure that ended it, if there was one. */
+interface EndedReply {
+  readonly stored: unknown;
+  readonly failure: unknown;
+}
+
+/**
+ * Reads a reply until it is stored. If the connection is lost, it resumes after the text that has arrived: the service
+ * continues to write meanwhile, and the vendor is not asked again. Rejects if there is no reply.
+ */
+export async function readReply(source: ReplySource): Promise<EndedReply> {
+  const { start, resume, length, onCutOff, signal } = source;
+  const before = length();
+  let read = start ?? resume;
+  let failure: unknown = null;
+  for (let tries = 0; ; tries += 1) {
+    const position = length();
+    try {
+      const { stored } = await read();
+      onCutOff(false);
+      if (stored !== undefined) return { stored, failure };
+      // Actions respond without the row.
+      if (read === resume || length() === before) throw new CompletionError('aborted', '');
+    } catch (error) {
+      signal.throwIfAborted();
+      const mayGoOn = read === start ? length() > before || isLostStart(error) : isLost(error);
+      if (!mayGoOn) throw failure ?? error;
+      failure = error;
+    }
+    if (length() > position) tries = 0;
+    onCutOff(tries > 0);
+    // The first time without a pause.
+    if (tries > 0) await pause(PAUSES[tries - 1] ?? LONGEST_PAUSE, signal);
+    read = resume;
+  }
+}
+
+const lostCodes: ReadonlySet<unknown> = new Set(['network', 'interrupted', 'timeout', 'reply_exists']);
+
+/** Whether the reply may be running although the request for it failed. A response with a status is a refusal. */
+const isLostStart = (error: unknown): boolean =>
+  error instanceof CompletionError &&
+  (error.code === 'reply_exists' || (error.status === undefined && lostCodes.has(error.code)));
+
+/** Whether resuming may work later. */
+const isLost = (error: unknown): boolean =>
+  !(error instanceof CompletionError) || lostCodes.has(error.code) || (error.status ?? 0) >= 500;

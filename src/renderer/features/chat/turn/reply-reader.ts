@@ -1,0 +1,136 @@
+import type { CompletionResult, Delta, ReplyTarget } from '../../../../shared/completion/completion.ts';
+import { CompletionError } from '../../../../shared/completion/error.ts';
+import { messageRow } from '../chat.ts';
+import { chatLimits } from '../constants.ts';
+import { createFramePainter } from './frame-painter.ts';
+import { type Answerer, isAction, type LiveTurn } from './live-turn.ts';
+import type { LiveTurns } from './live-turns.ts';
+import { pause } from './pause.ts';
+import { readReply } from './read-reply.ts';
+import { type EndedReply, failureOf, withDelta } from './turn-reply.ts';
+import type { TurnServices } from './turn-services.ts';
+
+/** A stop is repeated (ms) until the reply has ended: it may not have begun, or the connection may be lost. */
+const STOP_AGAIN = 1_000;
+
+interface Reading {
+  readonly replyId: string;
+  /** Aborted when this page reads it no longer. The reply itself continues. */
+  readonly controller: AbortController;
+  isStopped: boolean;
+}
+
+/** Reads the replies of the turns, one per chat, and paints them as they grow. */
+export class ReplyReader {
+  readonly #turns: LiveTurns;
+  readonly #services: TurnServices;
+  readonly #readings = new Map<string, Reading>();
+
+  constructor(turns: LiveTurns, services: TurnServices) {
+    this.#turns = turns;
+    this.#services = services;
+  }
+
+  /**
+   * Requests a reply and reads it to its end; without an answerer, it is already running. Null if this page reads it
+   * no longer.
+   */
+  async read(turn: LiveTurn, answerer: Answerer | null): Promise<EndedReply | null> {
+    const { chatId } = turn;
+    const reading: Reading = {
+      replyId: turn.reply.id,
+      controller: new AbortController(),
+      isStopped: false,
+    };
+    const { signal } = reading.controller;
+    this.#readings.set(chatId, reading);
+    this.#services.running.begin({ id: reading.replyId, chatId, questionId: turn.messageId });
+    let { reply } = turn;
+    const painter = createFramePainter(() => {
+      if (signal.aborted) return;
+      const isFirst = this.#turns.get(chatId)?.phase === 'waiting';
+      const first = isFirst && { firstLength: reply.text.length };
+      this.#turns.change(chatId, { phase: 'streaming', reply, ...first });
+    });
+    const onDelta = (delta: Delta) => {
+      if (signal.aborted) return;
+      reply = withDelta(reply, delta);
+      if (this.#turns.get(chatId)?.isCutOff) this.#turns.change(chatId, { isCutOff: false });
+      if (delta.text !== '') painter.request();
+    };
+    try {
+      const { stored, failure } = await readReply({
+        start: answerer && (() => this.#request(turn, answerer, reading, onDelta)),
+        resume: async () => {
+          const accessToken = await this.#services.readAccessToken();
+          const from = reply.text.length;
+          return this.#services.resumeReply({ replyId: reply.id, from }, { signal, accessToken, onDelta });
+        },
+        length: () => reply.text.length,
+        onCutOff: (isCutOff) => this.#turns.change(chatId, { isCutOff }),
+        signal,
+      });
+      return { row: messageRow.parse(stored), failure: failure === null ? null : failureOf(failure) };
+    } catch (failure) {
+      if (signal.aborted) return null;
+      return { row: null, failure: reading.isStopped ? null : failureOf(failure) };
+    } finally {
+      painter.flush();
+      if (!signal.aborted) this.#services.running.end(reading.replyId);
+      reading.controller.abort();
+      if (this.#readings.get(chatId) === reading) this.#readings.delete(chatId);
+    }
+  }
+
+  /** Stops a reply on the service, which stores the text so far. */
+  async stop(chatId: string): Promise<void> {
+    const reading = this.#readings.get(chatId);
+    if (!reading || reading.isStopped) return;
+    reading.isStopped = true;
+    const { readAccessToken, stopReply } = this.#services;
+    while (!reading.controller.signal.aborted) {
+      await readAccessToken()
+        .then((accessToken) => stopReply(reading.replyId, { accessToken }))
+        .catch(() => {});
+      await pause(STOP_AGAIN, reading.controller.signal).catch(() => {});
+    }
+  }
+
+  /** Leaves a reply, which continues on the service. */
+  leave(chatId: string): void {
+    this.#readings.get(chatId)?.controller.abort();
+  }
+
+  async #request(
+    turn: LiveTurn,
+    answerer: Answerer,
+    reading: Reading,
+    onDelta: (delta: Delta) => void,
+  ): Promise<Pick<CompletionResult, 'stored'>> {
+    const { readAccessToken, readContext, completeChat } = this.#services;
+    const { signal } = reading.controller;
+    const { requestId: messageId, continues } = turn;
+    const reply: ReplyTarget = {
+      replyId: reading.replyId,
+      questionId: turn.messageId,
+      ...(continues && { continues: continues.id }),
+    };
+    if (isAction(answerer)) {
+      onDelta(await answerer.ask(turn.text, { messageId, reply, signal }));
+      return {};
+    }
+    const [accessToken, { messages, isCut }] = await Promise.all([
+      readAccessToken(),
+      readContext(turn, answerer),
+    ]);
+    if (reading.isStopped) throw new CompletionError('aborted', '');
+    this.#turns.change(turn.chatId, { isContextCut: isCut });
+    const { id: model, vendor } = answerer;
+    const { maxTokens } = chatLimits;
+    const endpointOrigin = vendor?.endpointOrigin;
+    return completeChat(
+      { messageId, ...(vendor && { vendor: vendor.name }), model, messages, maxTokens, reply },
+      { signal, accessToken, ...(endpointOrigin && { endpointOrigin }), onDelta },
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import type { NewMessage } from '../data/messages.ts';
+import { StoreError } from '../data/store-error.ts';
+import type { ExecuteResult } from '../outbox/operation.ts';
+import { chatTexts } from '../texts.ts';
+import type { LiveTurn } from './live-turn.ts';
+import type { TurnServices } from './turn-services.ts';
+
+/**
+ * Stores a turn's message, and its chat if it is new. If that fails, the message waits for the connection or for a
+ * reply that another device requested, or it is refused with the reason. Null: the user can retry.
+ */
+export async function storeMessage(
+  { insertChat, insertMessages, deleteChat, onStored }: TurnServices,
+  userId: string,
+  turn: LiveTurn,
+): Promise<ExecuteResult | null> {
+  const { chatId: id, title, isChatStored } = turn;
+  try {
+    if (!isChatStored) await insertChat({ id, userId, title });
+    onStored(turn, await insertMessages(messageRows(userId, turn)));
+    return 'done';
+  } catch (error) {
+    const result = resultOf(turn, error);
+    if (typeof result === 'object' && !isChatStored) await deleteChat(id).catch(() => {});
+    return result;
+  }
+}
+
+function resultOf({ isChatStored }: LiveTurn, error: unknown): ExecuteResult | null {
+  if (!(error instanceof StoreError)) return null;
+  switch (error.code) {
+    case 'offline':
+    case 'busy':
+      return error.code;
+    case 'refused':
+      return { refused: error.message };
+    case 'gone':
+      return isChatStored ? { refused: chatTexts.chatGone, isChatGone: true } : null;
+    case 'duplicate':
+    case 'unavailable':
+      return null;
+  }
+}
+
+/** The rows of a message: its system prompt, if it contains one, and the message. */
+function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
+  const { chatId, messageId, systemMessageId, systemPrompt, text, after } = turn;
+  const user: NewMessage = { id: messageId, chatId, userId, role: 'user', content: text };
+  if (systemPrompt === null) return [placed(user, after)];
+  const system: NewMessage = { id: systemMessageId, chatId, userId, role: 'system', content: systemPrompt };
+  return [placed(system, after), { ...user, parentId: system.id }];
+}
+
+/** The parent of an edited message; its own id if it is the first message (docs/data-model.md). */
+function placed(message: NewMessage, after: string | null | undefined): NewMessage {
+  return after === undefined ? message : { ...message, parentId: after ?? message.id };
+}
