@@ -1,0 +1,69 @@
+import { onLoadFailure } from './load-module.ts';
+import { checkInterval, keepVersion, offerVersion } from './version.ts';
+
+/**
+ * Installs the service worker (src/worker), which opens the app without a network, and offers each later version when
+ * it is downloaded. Nothing happens in browsers without service workers. Returns the undo.
+ */
+export function installServiceWorker(script: string): () => void {
+  // Missing on addresses without TLS, and in some private windows.
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (!workers) return () => {};
+  let registration: ServiceWorkerRegistration | null = null;
+  let isOver = false;
+  let checkedAt = Date.now();
+  let release = workers.controller ? keepVersion() : null;
+
+  const load = () => {
+    const waiting = registration?.waiting;
+    if (!waiting) return location.reload();
+    workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+    waiting.postMessage({ type: 'SKIP_WAITING' });
+  };
+  const onInstalling = () => {
+    const installing = registration?.installing;
+    installing?.addEventListener('statechange', () => offerWaiting());
+  };
+  const offerWaiting = () => {
+    if (!isOver && registration?.active && registration.waiting) offerVersion(load);
+  };
+  const check = () => {
+    checkedAt = Date.now();
+    // If this fails, the browser checks when the app is opened again.
+    registration?.update().catch(() => {});
+  };
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt > checkInterval) check();
+  };
+  const onController = () => {
+    // Another tab has accepted the new version. The first worker has the version of this page.
+    if (release) offerVersion(load);
+    else release = keepVersion();
+  };
+
+  workers.register(script).then(
+    (registered?: ServiceWorkerRegistration) => {
+      // A browser that blocks service workers, like the one of most end-to-end tests, may resolve with nothing.
+      if (isOver || !registered) return;
+      registration = registered;
+      registered.addEventListener('updatefound', onInstalling);
+      onInstalling();
+      offerWaiting();
+    },
+    // The browser forbids storage: the app works like before, with a network.
+    () => {},
+  );
+  workers.addEventListener('controllerchange', onController);
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('online', check);
+  const undoFailures = onLoadFailure(check);
+  return () => {
+    isOver = true;
+    release?.();
+    registration?.removeEventListener('updatefound', onInstalling);
+    workers.removeEventListener('controllerchange', onController);
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('online', check);
+    undoFailures();
+  };
+}

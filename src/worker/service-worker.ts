@@ -1,0 +1,79 @@
+// Opens the app without a network, and keeps an open tab working after a deployment (docs/ARCHITECTURE.md, Offline).
+// Answers the app's pages, files of the build and the configuration. Everything else is the browser's: the service's
+// paths, the public pages and the console.
+import { NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist';
+import { replaceVersion, sharedCache, versionCache } from './versions.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The files of this build, from src/renderer/vite.worker.ts. */
+  readonly __SW_MANIFEST: PrecacheEntry[];
+};
+
+const files = self.__SW_MANIFEST;
+const shell = files.find(({ url }) => url === '/chat');
+if (!shell?.revision) throw new Error('The build has no page for /chat (vite.worker.ts).');
+const cacheName = versionCache(shell.revision);
+
+const config = '/config.json';
+const serviceIn = async (response: Response): Promise<unknown> =>
+  ((await response.json()) as { readonly supabaseUrl?: unknown }).supabaseUrl;
+
+/**
+ * The stored page has the content security policy of its download, which names the service. If the service has moved,
+ * the page must be downloaded again, although its content is the same.
+ */
+const followService: SerwistPlugin = {
+  // If the service is down, a proxy may respond.
+  async fetchDidSucceed({ response }) {
+    if (!response.ok) throw new Error(`The configuration has the status ${response.status}.`);
+    return response;
+  },
+  async cacheDidUpdate({ oldResponse, newResponse, event }) {
+    if (!oldResponse || (await serviceIn(oldResponse)) === (await serviceIn(newResponse.clone()))) return;
+    const key = serwist.getPrecacheKeyForUrl(shell.url);
+    const page = await fetch(shell.url, { cache: 'reload', integrity: shell.integrity ?? '' }).catch(
+      () => null,
+    );
+    if (!key || !page?.ok) return;
+    await (await caches.open(cacheName)).put(key, page);
+    const client = event instanceof FetchEvent ? await self.clients.get(event.clientId) : undefined;
+    if (client instanceof WindowClient) await client.navigate(client.url);
+  },
+};
+
+const serwist = new Serwist({
+  precacheEntries: files,
+  precacheOptions: {
+    cacheName,
+    // The page's own requests go first.
+    concurrency: 2,
+    fetchOptions: { priority: 'low' },
+    navigateFallback: shell.url,
+    navigateFallbackAllowlist: [/^\/(?:chat|account)(?:\?|$)/],
+  },
+  // A tab that is already open gets its files here after the next deployment, too.
+  clientsClaim: true,
+  runtimeCaching: [
+    {
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === config,
+      handler: new NetworkFirst({
+        cacheName: sharedCache,
+        // Then the last one is used.
+        networkTimeoutSeconds: 3,
+        plugins: [followService],
+      }),
+    },
+    {
+      // Files of the version before, for tabs that still run it.
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+      handler: async ({ request }) =>
+        (await caches.match(request, { ignoreVary: true })) ?? (await fetch(request)),
+    },
+  ],
+});
+
+self.addEventListener('install', (event) =>
+  event.waitUntil(caches.open(sharedCache).then((shared) => shared.add(config))),
+);
+self.addEventListener('activate', (event) => event.waitUntil(replaceVersion(caches, cacheName)));
+serwist.addEventListeners();
