@@ -1,6 +1,7 @@
 import { lazyComponent } from '../components/lazy-component.tsx';
 import type { FormatChat } from '../features/account/export/export-account.ts';
 import { AccountPage } from '../features/account/AccountPage.tsx';
+import { DeviceStorage } from '../features/chat/store/DeviceStorage.tsx';
 import { toCloverJson } from '../features/chat/transfer/formats/clover-json.ts';
 import { EraseData } from '../features/desktop/EraseData.tsx';
 import { platform } from '../platform/index.ts';
@@ -20,6 +21,7 @@ export function AccountRoute() {
     <UserCache>
       <AccountPage
         formatChat={formatChat}
+        device={(userId) => <DeviceStorage userId={userId} />}
         computer={platform.shell && <ComputerSettings shell={platform.shell} />}
         erase={platform.ownerSession && platform.shell && <EraseData shell={platform.shell} />}
       />

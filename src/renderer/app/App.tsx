@@ -1,7 +1,6 @@
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
-import { NewVersion } from '../components/NewVersion.tsx';
 import { Questions } from '../components/Questions.tsx';
 import { Toasts } from '../components/Toasts.tsx';
 import { paths } from '../lib/paths.ts';
@@ -40,7 +39,6 @@ export function AppContent() {
       </SessionProvider>
       {platform.shell && <FollowShell shell={platform.shell} />}
       <Toasts />
-      <NewVersion />
       <Questions />
     </>
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -32,7 +32,7 @@ describe('the routes', () => {
     startFakeService();
     renderApp(<AppRoutes />);
     const hero = await screen.findByRole('heading', { level: 1 });
-    Object.defineProperty(window, 'scrollY', { configurable: true, value: 801 });
+    vi.stubGlobal('scrollY', 801);
     act(() => void window.dispatchEvent(new Event('scroll')));
     const section = (name: string) => screen.getByRole('heading', { level: 2, name });
     const parts = [
@@ -61,7 +61,6 @@ describe('the routes', () => {
     ).toBeVisible();
     const styles = readFileSync('src/renderer/features/site/landing/StickyBar.module.css', 'utf8');
     expect(styles).toMatch(/^\.bar \{\s+position: fixed;\s+z-index: 5;\s+inset: auto 0 0;/);
-    Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
   });
 
   it('send no request to the service on the landing page [SITE-083]', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
+import { mockGateway } from '../features/chat/testing/mock-gateway.ts';
 import { getSupabase } from '../lib/supabase.ts';
 import { platform } from '../platform/index.ts';
 import { fakeSession } from '../testing/fake-service.ts';
@@ -88,21 +89,17 @@ it('lets a newly selected model answer the last message without storing it again
     })),
   });
   chats.answer('POST /functions/v1/models/check', { body: works });
-  const completeChat = vi
-    .spyOn(platform, 'completeChat')
-    .mockImplementation(async (_request, { onDelta }) => {
-      onDelta({ text: 'Here I am' });
-      return { text: 'Here I am', finishReason: 'stop', model: 'gpt-4o' };
-    });
+  const { completion, completions } = mockGateway(chats);
   onTestFinished(() => platform.uiState.set('model', ''));
   storeSession();
   const { user } = renderApp(<ChatRoute />, `/chat?id=${chatId}`);
   await user.click(await screen.findByRole('button', { name: /Choose another model/ }));
   await screen.findByText('Are you there?');
   await user.click(await screen.findByRole('button', { name: /GPT-4o(?! Mini)/ }));
-  await waitFor(() => expect(completeChat).toHaveBeenCalledOnce(), { timeout: 5_000 });
-  expect(completeChat.mock.calls[0]![0]).toMatchObject({ messageId: 'asked', model: 'gpt-4o' });
+  const { request, end } = await completion();
+  expect(request).toMatchObject({ messageId: 'asked', model: 'gpt-4o' });
+  end('Here I am');
   expect(await screen.findByText('Here I am')).toBeVisible();
-  await waitFor(() => expect(chats.messages).toHaveLength(2));
-  expect(chats.messages.filter(({ role }) => role === 'user')).toHaveLength(1);
+  expect(chats.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  expect(completions).toHaveLength(1);
 });

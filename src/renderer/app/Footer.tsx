@@ -16,10 +16,10 @@ export function Footer() {
         </div>
         <nav aria-label={texts.navigation}>
           <ul className={styles.links}>
-            {footerLinks.map(({ label, to }) => (
-              <li key={label}>
+            {footerLinks.map(([name, to]) => (
+              <li key={name}>
                 <Link to={to} className={styles.link}>
-                  {label}
+                  {texts.links[name]}
                 </Link>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getSupabase } from '../lib/supabase.ts';
 import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
@@ -57,7 +57,7 @@ describe('the header', () => {
     renderApp(<Header />);
     const header = screen.getByRole('banner');
     const scrollTo = (y: number) => {
-      Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+      vi.stubGlobal('scrollY', y);
       fireEvent.scroll(window);
     };
     scrollTo(10);

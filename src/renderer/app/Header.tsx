@@ -112,7 +112,7 @@ function HeaderAccount() {
   return (
     <div className={styles.account}>
       <Link to={paths.account} className={styles.greeting}>
-        {texts.greeting(user.name)}
+        {texts.greeting({ name: user.name })}
       </Link>
       {pathname !== paths.chat && <ButtonLink to={paths.chat}>{texts.chat}</ButtonLink>}
       {leave}

@@ -13,12 +13,9 @@ interface Notice {
 }
 
 // Lazy, because public pages don't need it.
-const FollowAccountAccess = lazyComponent(
-  async () => (await import('./FollowAccountAccess.tsx')).FollowAccountAccess,
-  {
-    look: 'nothing',
-  },
-);
+const AppStatus = lazyComponent(async () => (await import('./AppStatus.tsx')).AppStatus, {
+  look: 'nothing',
+});
 
 export interface RequireSessionProps {
   /** The toast for a redirected visitor, e.g. [CHAT-082]. */
@@ -44,7 +41,7 @@ export function RequireSession({ notice, noticeWithId, waiting }: RequireSession
   if (status === 'signed-in')
     return (
       <>
-        <FollowAccountAccess />
+        <AppStatus />
         <Outlet />
       </>
     );

@@ -223,22 +223,22 @@ describe('the link in an email', () => {
   it.each([
     [
       '?error=access_denied&error_code=otp_expired',
-      'This link doesn’t work',
+      "This link doesn't work",
       /already used, or it has expired/,
     ],
     [
       '#error=access_denied&error_code=otp_expired',
-      'This link doesn’t work',
+      "This link doesn't work",
       /already used, or it has expired/,
     ],
-    ['?error=access_denied', 'This link doesn’t work', /The other service didn’t sign you in/],
+    ['?error=access_denied', "This link doesn't work", /The other service didn't sign you in/],
     ['?code=of-another-browser', 'You are not signed in here', /request a new email/],
     [
       '#message=Confirm%20the%20other',
       'One more email to confirm',
       /the link in the email to the other address/,
     ],
-    ['', 'This link doesn’t work', /Request a new email/],
+    ['', "This link doesn't work", /Request a new email/],
   ])('%s is shown as "%s" [AUTH-050]', async (arrival, heading, text) => {
     startFakeService();
     renderApp(pages, `/auth/callback${arrival}`);

@@ -10,7 +10,7 @@ import { Header } from './Header.tsx';
 import { RequireSession } from './RequireSession.tsx';
 
 /** The guards of AppRoutes, around simple pages. */
-const guarded = (
+const guardedRoutes = (
   <>
     <Header />
     <Routes>
@@ -49,20 +49,20 @@ describe('a guarded route', () => {
     ['/admin/users?page=2', '/signin?redirectTo=%2Fadmin%2Fusers%3Fpage%3D2'],
   ])('sends a visitor of %s to %s [ACCT-004, ACCT-005, ACCT-006]', (from, to) => {
     startFakeService();
-    const { address } = renderApp(guarded, from);
+    const { address } = renderApp(guardedRoutes, from);
     expect(address()).toBe(to);
   });
 
   it('shows visitors of the chat the reason [CHAT-082]', async () => {
     startFakeService();
-    renderApp(guarded, '/chat');
+    renderApp(guardedRoutes, '/chat');
     await waitFor(() => expect(screen.getByText('Authentication Required')).toBeVisible());
     expect(screen.getByText('Please sign in to use the chat')).toBeVisible();
   });
 
   it('shows visitors with a chat in the address why they need a session [CHAT-083]', async () => {
     startFakeService();
-    const { address } = renderApp(guarded, '/chat?id=1');
+    const { address } = renderApp(guardedRoutes, '/chat?id=1');
     expect(await screen.findByText('Authentication Required')).toBeVisible();
     expect(screen.getByText('Please sign in to save and access your chat history')).toBeVisible();
     expect(screen.queryByText('Please sign in to use the chat')).toBeNull();
@@ -71,14 +71,14 @@ describe('a guarded route', () => {
 
   it('shows visitors of the console the reason [ADMIN-021]', async () => {
     startFakeService();
-    renderApp(guarded, '/admin');
+    renderApp(guardedRoutes, '/admin');
     expect(await screen.findByText('Please sign in to access admin features.')).toBeVisible();
   });
 
   it('lets signed-in users through, and shows a text until the session is loaded [CHAT-026]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
-    const { address } = renderApp(guarded, '/chat?id=1');
+    const { address } = renderApp(guardedRoutes, '/chat?id=1');
     expect(screen.queryByText('the chat')).toBeNull();
     expect(screen.getByText('Initializing real-time chat...')).toBeVisible();
     expect(await screen.findByText('the chat')).toBeVisible();
@@ -94,7 +94,7 @@ describe('a guarded route', () => {
     async (from, to) => {
       startFakeService();
       storeSession({ email: 'ada@example.com' });
-      const { address } = renderApp(guarded, from);
+      const { address } = renderApp(guardedRoutes, from);
       await screen.findByText(/^the /);
       const client = await getSupabase();
       await act(() => client.auth.signOut({ scope: 'local' }));
@@ -108,7 +108,7 @@ describe('a guarded route', () => {
   it('in the console redirects to its sign-in with one toast after Sign Out [ACCT-046, ADMIN-025]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
-    const { address, user } = renderApp(guarded, '/admin/users');
+    const { address, user } = renderApp(guardedRoutes, '/admin/users');
     await screen.findByText(/^the /);
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Fadmin'));
@@ -118,7 +118,7 @@ describe('a guarded route', () => {
   it('redirects home with exactly one toast after Sign Out [SITE-030, ACCT-042, ACCT-046]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
-    const { address, user } = renderApp(guarded, '/checkout');
+    const { address, user } = renderApp(guardedRoutes, '/checkout');
     await screen.findByText('the checkout');
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByText('Signed Out')).toBeVisible();
@@ -130,7 +130,7 @@ describe('a guarded route', () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/logout', { status: 500, body: { msg: 'broken' } });
     storeSession({ email: 'ada@example.com' });
-    const { address, user } = renderApp(guarded, '/checkout');
+    const { address, user } = renderApp(guardedRoutes, '/checkout');
     await screen.findByText('the checkout');
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByText('There was a problem signing you out.')).toBeVisible();

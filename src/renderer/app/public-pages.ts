@@ -51,7 +51,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: paths.pricing,
     title: pricingTexts.title,
-    description: `Starter is free and needs no card. Professional has no limits for $${prices.professional.monthly} a month or $${prices.professional.annual} a year, with a ${planFacts.moneyBack}.`,
+    description: `Starter is free and needs no card. Professional has no limits for $${prices.professional.monthly} a month or $${prices.professional.annual} a year, with a ${planFacts.moneyBack()}.`,
     module: `${site}/pricing/PricingPage.tsx`,
     data: {
       '@type': 'FAQPage',

@@ -5,11 +5,13 @@ import type { QuickActionName } from '../../shared/quick-actions/contract.ts';
 import { ChatScreen } from '../features/chat/ChatScreen.tsx';
 import { chatEngineOf } from '../features/chat/engine.ts';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
+import { mockGateway } from '../features/chat/testing/mock-gateway.ts';
 // Warmed, so that a busy machine does not count against a test.
 import '../features/quick-actions/ask-quick-action.ts';
 import '../features/quick-actions/QuickActionDialog.tsx';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
+import { platform } from '../platform/index.ts';
 import { type Answer, fakeSession } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { UiProvider } from '../theme/UiProvider.tsx';
@@ -26,6 +28,7 @@ afterEach(() => void vi.restoreAllMocks());
 function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {}) {
   const service = startFakeChats();
   prepare(service);
+  const gateway = mockGateway(service);
   storeSession();
   const client = createQueryClient();
   onTestFinished(() => chatEngineOf(fakeSession().user.id, client).dispose());
@@ -45,6 +48,16 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
   );
   const answer = (name: QuickActionName, reply: Answer | (() => Promise<Answer>)) =>
     service.answer(`POST /functions/v1/${name}`, reply);
+  /** Responds with a result, which the function has stored as a reply. */
+  const succeed = (name: QuickActionName, result: object, content: string) =>
+    service.answer(`POST /functions/v1/${name}`, ({ headers }) => {
+      const id = headers.get('x-clover-reply-id') ?? '';
+      const question_id = headers.get('x-clover-question-id') ?? '';
+      const origin = { model_id: null, vendor_id: null, unavailable_vendor: null };
+      const row = service.storeReply({ id, question_id, content, status: 'complete', ...origin });
+      gateway.stored.set(id, row);
+      return { body: { success: true, ...result } };
+    });
   const calls = () =>
     service.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/functions/v1/'));
   /** Opens an action of the landing and gives its dialog. */
@@ -58,7 +71,7 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
     await app.user.click(field);
     await app.user.paste(text);
   };
-  return { ...app, service, answer, calls, choose, write };
+  return { ...app, service, answer, succeed, calls, choose, write };
 }
 
 const submit = '{Control>}{Enter}{/Control}';
@@ -144,8 +157,8 @@ describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...expected
   const { done, doneRow, failed, failedText, failedRow } = expected;
 
   it(`asks for its text and keeps question and result as messages of a new chat [QUICK-001, QUICK-003, QUICK-022] ${doneRow}`, async () => {
-    const { user, service, answer, calls, choose, address } = open();
-    answer(name, { body: { success: true, ...reply } });
+    const { user, service, succeed, calls, choose, address } = open();
+    succeed(name, reply, content);
     const dialog = within(await choose(entry));
     await user.type(dialog.getByRole('textbox', { name: asks }), `Four leaves${submit}`);
     expect(await screen.findByText(done)).toBeVisible();
@@ -231,13 +244,15 @@ it('a refused action makes no chat and keeps its text for the dialog [ROLE-020]'
 });
 
 it('a running chat offers the actions beside its input, closed while a reply is coming, and Stop ends one', async () => {
-  const { user, service, answer, write } = open();
-  answer('advice-generation', { body: { success: true, advice: 'Sleep on it' } });
+  const { user, service, answer, succeed, write } = open();
+  succeed('advice-generation', { advice: 'Sleep on it' }, 'Sleep on it');
   await write('Advice', 'Should I?');
   await user.keyboard(submit);
   await screen.findByText('Sleep on it');
   const { promise, resolve } = Promise.withResolvers<Answer>();
-  onTestFinished(() => resolve({}));
+  vi.spyOn(platform, 'stopReply').mockImplementation(async () =>
+    resolve({ status: 499, body: { success: false, error: 'Stopped', code: 'aborted' } }),
+  );
   answer('text-summarization', () => promise);
   const menu = await screen.findByRole('button', { name: 'Quick actions' });
   await waitFor(() => expect(menu).toBeEnabled());

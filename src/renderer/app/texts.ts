@@ -1,40 +1,50 @@
 import { brand } from '../../shared/brand.ts';
 import { inferenceApiPath, paths } from '../lib/paths.ts';
+import { params, texts } from '../lib/texts.ts';
 
-export const headerTexts = {
+export const headerTexts = texts('app/header', {
   skip: 'Skip to content',
   navigation: 'Main',
   home: `${brand}, home`,
   features: 'Features',
   pricing: 'Pricing',
   admin: 'Admin Panel',
-  greeting: (name: string) => `Hello, ${name}`,
+  greeting: params('Hello, {name}'),
   chat: 'Chat Now',
   signOut: 'Sign Out',
   signIn: 'Sign In',
   signUp: 'Sign Up',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
-} as const;
+});
 
 /** [SITE-079, SITE-080] */
 export const footerLinks = [
-  { label: 'Home', to: paths.home },
-  { label: 'About', to: paths.features },
-  { label: 'Features', to: paths.features },
-  { label: 'API', to: inferenceApiPath },
-  { label: 'Login', to: paths.signIn },
-  { label: 'Docs', to: paths.docs },
-  { label: 'Privacy', to: paths.privacy },
+  ['home', paths.home],
+  ['about', paths.features],
+  ['features', paths.features],
+  ['api', inferenceApiPath],
+  ['signIn', paths.signIn],
+  ['docs', paths.docs],
+  ['privacy', paths.privacy],
 ] as const;
 
-export const footerTexts = {
+export const footerTexts = texts('app/footer', {
   navigation: 'Footer',
+  links: {
+    home: 'Home',
+    about: 'About',
+    features: 'Features',
+    api: 'API',
+    signIn: 'Login',
+    docs: 'Docs',
+    privacy: 'Privacy',
+  },
   promise: 'Private, and you can check it.',
-} as const;
+});
 
 /** The words are keywords for searching. */
-export const commandTexts = {
+export const commandTexts = texts('app/command', {
   account: 'Account',
   accountWords: 'settings plan password keys profile',
   adminWords: 'console administration',
@@ -42,4 +52,4 @@ export const commandTexts = {
   themeWords: 'theme mode appearance colors',
   inUse: 'In use',
   signOutWords: 'log out leave',
-} as const;
+});

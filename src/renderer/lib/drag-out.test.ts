@@ -18,7 +18,7 @@ const begin = (read: () => Promise<typeof file>, onFailure = () => {}) => {
 };
 
 describe('a file that is dragged out', () => {
-  it('starts a system drag instead of the page’s', async () => {
+  it("starts a system drag instead of the page's", async () => {
     const dragOut = vi.fn<NonNullable<typeof platform.dragOut>>(async () => undefined);
     setUp(dragOut);
     expect(begin(async () => file).defaultPrevented).toBe(true);

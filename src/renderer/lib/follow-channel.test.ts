@@ -3,7 +3,8 @@ import { startFakeService } from '../testing/fake-service.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { until } from '../testing/until.ts';
 import { followChannel } from './follow-channel.ts';
-import { getSupabase, realtimeOptions } from './supabase.ts';
+import { realtimeOptions } from './realtime-options.ts';
+import { getSupabase } from './supabase.ts';
 
 const listener = vi.fn<(what: string) => void>();
 let undo = () => {};
@@ -67,4 +68,14 @@ it('distinguishes a refused join from a lost connection', async () => {
   await until(isLast('open'));
   FakeSocket.forget();
   expect(events()).toEqual(['open']);
+});
+
+it('reports that a channel opened only at a later attempt, because what is on screen is older', async () => {
+  FakeSocket.refuseJoins();
+  follow('late');
+  await until(isLast('refused'));
+  // The library joins again by itself.
+  FakeSocket.forget();
+  await until(isLast('open again'));
+  expect(events()).toEqual(['refused', 'open again']);
 });

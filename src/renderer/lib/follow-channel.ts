@@ -1,10 +1,11 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import { getSupabase, realtimeOptions, type Supabase } from './supabase.ts';
+import { realtimeOptions } from './realtime-options.ts';
+import { getSupabase, onSupabase, type Supabase } from './supabase.ts';
 
 export interface ChannelFollower {
   /** Adds the listeners. An event is a hint: it may come twice, and late. */
   readonly bind: (channel: RealtimeChannel) => RealtimeChannel;
-  /** `isAgain` is true after a disconnection, when events may have been missed. */
+  /** `isAgain` is true after a disconnection or a failed attempt, when events may have been missed. */
   readonly onOpen?: (isAgain: boolean) => void;
   /** The service refused or closed the channel, e.g. because the session ended or the account is banned. */
   readonly onRefused?: (client: Supabase) => void;
@@ -16,17 +17,15 @@ export interface ChannelFollower {
  */
 export function followChannel(name: string, { bind, onOpen, onRefused }: ChannelFollower): () => void {
   let isOver = false;
-  let wasOpen = false;
+  let isAgain = false;
   let leave = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = (client: Supabase) => {
     if (isOver) return;
     const channel = bind(client.channel(name)).subscribe((status) => {
       if (isOver) return;
-      if (status === 'SUBSCRIBED') {
-        onOpen?.(wasOpen);
-        wasOpen = true;
-      }
+      if (status === 'SUBSCRIBED') onOpen?.(isAgain);
+      isAgain = true;
       // A lost connection causes the same status, but then the socket is closed too.
       if (status === 'CLOSED' || (status === 'CHANNEL_ERROR' && client.realtime.isConnected()))
         onRefused?.(client);
@@ -34,10 +33,12 @@ export function followChannel(name: string, { bind, onOpen, onRefused }: Channel
     });
     leave = () => void client.removeChannel(channel);
   };
-  // If the service is unreachable, other requests report it.
-  getSupabase().then(open, () => {});
+  // If the service is unreachable, other requests report it, and one of them creates the client later.
+  const forget = onSupabase(open);
+  getSupabase().catch(() => (isAgain = true));
   return () => {
     isOver = true;
+    forget();
     clearTimeout(timer);
     leave();
   };

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startFakeService } from '../testing/fake-service.ts';
 import { storeSession } from '../testing/render-app.tsx';
-import { invoke, InvokeError, sentenceOf } from './invoke.ts';
+import { invoke, InvokeError, failureMessage } from './invoke.ts';
 import { getSupabase } from './supabase.ts';
 
 const schema = z.object({ id: z.string() });
@@ -10,11 +10,10 @@ const path = 'POST /functions/v1/account/thing';
 const call = () => invoke('account/thing', { name: 'x' }, schema);
 
 describe('a call of a function', () => {
-  afterEach(() => localStorage.clear());
+  beforeEach(() => storeSession({ email: 'ada@example.com' }));
 
   it('sends its body and returns the validated response', async () => {
     const service = startFakeService();
-    storeSession({ email: 'ada@example.com' });
     service.answer(path, { body: { id: 'a', secret: 'left out' } });
     expect(await call()).toEqual({ id: 'a' });
     expect(service.to('/functions/v1/account/thing')[0]?.body).toEqual({ name: 'x' });
@@ -32,7 +31,9 @@ describe('a call of a function', () => {
       startFakeService().answer(path, answer);
       const error = await call().catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(InvokeError);
-      expect(sentenceOf(error)).toBe(`The request failed (status ${answer.status}). Try again in a moment.`);
+      expect(failureMessage(error)).toBe(
+        `The request failed (status ${answer.status}). Try again in a moment.`,
+      );
     },
   );
 
@@ -51,5 +52,5 @@ describe('a call of a function', () => {
 });
 
 it('that fails for an unknown reason shows no details', () => {
-  expect(sentenceOf(new TypeError('x is undefined at line 3'))).not.toContain('undefined');
+  expect(failureMessage(new TypeError('x is undefined at line 3'))).not.toContain('undefined');
 });

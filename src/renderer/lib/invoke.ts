@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { getSupabase } from './supabase.ts';
+import { unreachable } from './unreachable.ts';
 
 /** An error of an edge function. The message is for the user. */
 export class InvokeError extends Error {
@@ -12,8 +13,7 @@ export class InvokeError extends Error {
   }
 }
 
-const unreachable = () =>
-  new InvokeError('unreachable', "Couldn't reach the service. Check your connection, then try again.");
+const noAnswer = () => new InvokeError('unreachable', unreachable);
 const unreadable = () => new InvokeError('unreadable', 'The service sent an unexpected response. Try again.');
 
 /** Calls `POST /functions/v1/<name>` as the signed-in user and validates the response. Throws InvokeError. */
@@ -23,10 +23,10 @@ export async function invoke<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const client = await getSupabase().catch(() => {
-    throw unreachable();
+    throw noAnswer();
   });
   const { data, error, response } = await client.functions.invoke<unknown>(name, { body });
-  if (error) throw response ? await refusalIn(response) : unreachable();
+  if (error) throw response ? await refusalIn(response) : noAnswer();
   const parsed = schema.safeParse(data);
   if (!parsed.success) throw unreadable();
   return parsed.data;
@@ -50,5 +50,5 @@ const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 /** The message to show for any error. */
-export const sentenceOf = (error: unknown): string =>
+export const failureMessage = (error: unknown): string =>
   error instanceof InvokeError ? error.message : 'Something went wrong. Try again in a moment.';

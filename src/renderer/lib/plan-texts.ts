@@ -1,24 +1,32 @@
 import { moneyBackDays, type StarterPlan } from '../../shared/domain/plans.ts';
+import { params, plural, texts } from './texts.ts';
 
-const counted = (count: number, one: string) =>
-  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
-
-/** In days if it is a whole number of at least two, else in hours. */
-const span = (hours: number) =>
-  hours >= 48 && hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour');
+const planTexts = texts('lib/plan', {
+  messages: plural({ one: '{count} message a day', other: '{count} messages a day' }),
+  models: plural({ one: '{count} model', other: '{count} models' }),
+  hours: plural({ one: '{count} hour', other: '{count} hours' }),
+  days: plural({ one: '{count} day', other: '{count} days' }),
+  history: params('{time} of history'),
+  moneyBack: params('{days}-day money-back guarantee'),
+  unlimited: { messages: 'Unlimited messages', models: 'All models', history: 'Unlimited history' },
+});
 
 /** Plan facts, used on all screens. */
 export const planFacts = {
-  messages: ({ messagesPerDay }: StarterPlan) => `${counted(messagesPerDay, 'message')} a day`,
-  models: ({ models }: StarterPlan) => counted(models, 'model'),
-  history: ({ historyHours }: StarterPlan) => span(historyHours),
-  moneyBack: `${moneyBackDays}-day money-back guarantee`,
+  messages: ({ messagesPerDay }: StarterPlan) => planTexts.messages({ count: messagesPerDay }),
+  models: ({ models }: StarterPlan) => planTexts.models({ count: models }),
+  /** In days if it is a whole number of at least two, else in hours. */
+  history: ({ historyHours: hours }: StarterPlan) =>
+    hours >= 48 && hours % 24 === 0
+      ? planTexts.days({ count: hours / 24 })
+      : planTexts.hours({ count: hours }),
+  moneyBack: () => planTexts.moneyBack({ days: moneyBackDays }),
 } as const;
 
 export const starterPoints = (plan: StarterPlan): readonly string[] => [
   planFacts.messages(plan),
   planFacts.models(plan),
-  `${planFacts.history(plan)} of history`,
+  planTexts.history({ time: planFacts.history(plan) }),
 ];
 
-export const professionalPoints = ['Unlimited messages', 'All models', 'Unlimited history'] as const;
+export const professionalPoints = (): readonly string[] => Object.values(planTexts.unlimited);

@@ -5,7 +5,13 @@ export const freshFor = 30_000;
 
 /** One retry, fresh for 30 seconds [UX-006]. */
 export const createQueryClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: freshFor } } });
+  new QueryClient({
+    defaultOptions: {
+      // The service may be reachable although the browser reports no network, e.g. on this computer.
+      queries: { retry: 1, staleTime: freshFor, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
 
 /** Cleared when the user changes, so that no one sees another user's rows. */
 export const queryClient = createQueryClient();

@@ -8,18 +8,20 @@ import type { ServiceProblem } from './service-problem.ts';
 const migrations = ['20260101000000_make_trees.sql', '20260102000000_make_bushes.sql'];
 const unknownFunction = { status: 404, body: { code: 'PGRST202', message: 'Could not find the function' } };
 
-function start() {
+function start(token: string | null = 'token') {
   const service = startFakeService();
   const problems: ServiceProblem[] = [];
   const client = createClient(testConfig.supabaseUrl, testConfig.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
+      ...(token !== null && { headers: { authorization: `Bearer ${token}` } }),
       fetch: createServiceFetch({
         url: testConfig.supabaseUrl,
         key: testConfig.supabaseKey,
         migrations,
         onProblem: (problem) => problems.push(problem),
         onSessionEnded: () => {},
+        isSessionExpired: () => false,
       }),
     },
   });
@@ -60,12 +62,18 @@ describe('a database that is older than the app', () => {
 });
 
 it('explains a refused key in the message that forms and lists show', async () => {
-  const { service, client, problems } = start();
+  const { service, client, problems } = start(null);
   const refused = { status: 401, body: { message: 'Invalid API key' } };
   service.answer('POST /auth/v1/token', refused);
   const signIn = await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret-words' });
   expect(signIn.error?.message).toContain("doesn't accept this app's key");
   expect(problems).toHaveLength(1);
+});
+
+it('sends no request of a screen whose session has ended', async () => {
+  const { service, client } = start(null);
+  expect((await client.rpc('own_standing')).error?.message).toBe('Sign in to continue.');
+  expect(service.requests).toEqual([]);
 });
 
 describe('a device whose clock is wrong', () => {
@@ -75,7 +83,7 @@ describe('a device whose clock is wrong', () => {
     ['three hours ahead', 3],
     ['three hours behind', -3],
   ])('%s keeps its session for as long as the service does', async (_, hours) => {
-    const { service, client } = start();
+    const { service, client } = start(null);
     const session = fakeSession({ email: 'ada@example.com' });
     const serverTime = Math.floor(Date.now() / 1000);
     service.answer('POST /auth/v1/token', {

@@ -1,5 +1,7 @@
-import { missingMigration, problemMessages } from '../../shared/service/trouble.ts';
+import { missingMigration, problemMessages } from '../../shared/service/problems.ts';
+import { reportResult } from './service-connection.ts';
 import { ServiceProblem } from './service-problem.ts';
+import { fetchInSession } from './session-requests.ts';
 
 /** Error codes of PostgREST and PostgreSQL for unknown functions, tables and columns. */
 const unknownNames = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42883', '42P01', '42703']);
@@ -15,6 +17,8 @@ export interface ServiceFetchOptions {
   /** Called in addition to the failing request. */
   readonly onProblem: (problem: ServiceProblem) => void;
   readonly onSessionEnded: () => void;
+  /** True if the stored session must be refreshed before the service accepts it. */
+  readonly isSessionExpired: () => boolean;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -37,7 +41,7 @@ const withBody = (response: Response, body: Body): Response => {
 /**
  * The fetch function of supabase-js. It explains two errors wherever they happen: a refused API key, and a database
  * older than the app. It also removes `expires_at`, so that sessions expire relative to their arrival: otherwise a
- * device with a wrong clock would refresh constantly or never.
+ * device with a wrong clock would refresh constantly or never. Except for `/auth/v1`, it sends only requests with a session.
  */
 export function createServiceFetch({
   url,
@@ -45,6 +49,7 @@ export function createServiceFetch({
   migrations,
   onProblem,
   onSessionEnded,
+  isSessionExpired,
 }: ServiceFetchOptions): typeof fetch {
   /** Checked on each error, so that an updated database is noticed. */
   async function findGap(): Promise<string | null> {
@@ -63,11 +68,23 @@ export function createServiceFetch({
     return withBody(response, { ...body, message, msg: message });
   };
 
+  /** Screens of a session that has just ended may still send these; the service would refuse them. */
+  const hasNoSession = (init?: RequestInit) => {
+    const authorization = new Headers(init?.headers).get('authorization');
+    return authorization === null || authorization === `Bearer ${key}`;
+  };
+
   return async (input, init) => {
-    const response = await fetch(input, init);
     const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const isAuth = pathname.startsWith('/auth/v1/');
+    // Without a connection, the session can't be refreshed. The error is the one of a lost connection, so that callers
+    // retry: refused, they would give up.
+    if (!isAuth && isSessionExpired()) throw new TypeError('The session must be refreshed first.');
+    if (!isAuth && hasNoSession(init))
+      return Response.json({ message: 'Sign in to continue.' }, { status: 401 });
+    const response = await reportResult((isAuth ? fetch : fetchInSession)(input, init));
     if (response.ok) {
-      if (!pathname.startsWith('/auth/v1/')) return response;
+      if (!isAuth) return response;
       const body = await bodyOf(response);
       if (!body || !('expires_at' in body) || !('expires_in' in body)) return response;
       const { expires_at: _, ...session } = body;

@@ -44,3 +44,24 @@ it('Sign Out succeeds even if the browser cannot delete them', async () => {
   await act(async () => expect(await seenSession().signOut()).toBeNull());
   expect(screen.getByText('signed-out - - user')).toBeVisible();
 });
+
+it('the app around the page gets the newest token, and a call before and after Sign Out', async () => {
+  const calls: (readonly [string, string])[] = [];
+  const note = (name: string) => async (token: string) => void calls.push([name, token]);
+  const keeper = { useToken: note('use'), settle: note('settle'), forget: note('forget') };
+  vi.spyOn(platform, 'replyKeeper', 'get').mockReturnValue(keeper);
+  await enter();
+  const token = calls[0]?.[1] ?? '';
+  expect(calls[0]).toEqual(['use', expect.stringContaining('.')]);
+  const signOut = vi.spyOn((await getSupabase()).auth, 'signOut');
+  signOut.mockImplementationOnce(async () => {
+    calls.push(['sign-out', '']);
+    return { error: null };
+  });
+  await act(async () => expect(await seenSession().signOut()).toBeNull());
+  expect(calls.slice(-3)).toEqual([
+    ['settle', token],
+    ['sign-out', ''],
+    ['forget', token],
+  ]);
+});

@@ -1,18 +1,17 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
+import type { SignOutScope } from './end-session.ts';
+import { loadModule } from './load-module.ts';
 import { type SessionRequirement, requirementOf, toRequirement } from './session-requirement.ts';
-import { forgetDrafts } from './storage.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
 import { ServiceProblem } from './service-problem.ts';
-import { sessionKey, storageKeys, writeStored } from './storage.ts';
+import { sessionKey, storageKeys } from './storage.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 
 /**
  * Who ended the session: none (there was none), the user by Sign Out, the service (expiry, another tab), or a ban.
  */
 export type SessionEnd = 'none' | 'user' | 'service' | 'ban';
-
-export type SignOutScope = 'local' | 'global' | 'gone';
 
 export interface SessionState {
   /** `restricted`: there is a session with an unmet requirement. Screens treat it like no session. */
@@ -117,6 +116,7 @@ export function createSessionStore(): SessionStore {
   const follow = (client: Supabase, event: AuthChangeEvent, next: Session | null) => {
     const isNewUser = next?.user.id !== session?.user.id;
     session = next;
+    if (next) platform.replyKeeper?.useToken(next.access_token);
     if (isNewUser) {
       entitlements = null;
       serviceRequirement = null;
@@ -188,15 +188,8 @@ export function createSessionStore(): SessionStore {
       endReason = 'user';
       try {
         const client = await getSupabase();
-        const token = session?.access_token;
-        const userId = session?.user.id;
-        // Otherwise the auth client would query the service about the session.
-        if (scope === 'gone') writeStored(sessionKey(platform.service), null);
-        const { error } = await client.auth.signOut({ scope: scope === 'global' ? scope : 'local' });
-        // Signing out deletes drafts and own keys in this browser; after an expired session they are kept.
-        if (!error && userId) forgetDrafts(userId);
-        if (!error && token) await platform.ownKeys.forget(token).catch(() => undefined);
-        return error;
+        const { endSession } = await loadLibrary();
+        return await endSession(client, session, scope);
       } catch (error) {
         return toError(error);
       } finally {
@@ -207,13 +200,18 @@ export function createSessionStore(): SessionStore {
     async signOutBanned() {
       endReason = 'ban';
       try {
-        await (await getSupabase()).auth.signOut({ scope: 'local' });
+        const client = await getSupabase();
+        const { endOnly } = await loadLibrary();
+        await endOnly(client);
       } finally {
         endReason = 'service';
       }
     },
   };
 }
+
+/** Loaded already when there is a session to end. */
+const loadLibrary = () => loadModule(() => import('./supabase-library.ts'));
 
 const isSessionExpected = (): boolean => hasStoredSession() || platform.ownerSession !== null;
 

@@ -1,5 +1,7 @@
+import { texts } from './texts.ts';
+
 /** Texts about starting and ending sessions. */
-export const sessionTexts = {
+export const sessionTexts = texts('lib/session', {
   /** [ACCT-042, ACCT-044] */
   signedOut: { title: 'Signed Out', message: 'You have been signed out of your account.' },
   banned: {
@@ -30,4 +32,4 @@ export const sessionTexts = {
     title: 'Authentication Required',
     message: 'Please sign in to access admin features.',
   },
-} as const;
+});

@@ -33,14 +33,12 @@ export function forgetSession(service: string): void {
 }
 
 type DraftKey = `clover-draft:${string}`;
-type OutboxKey = `clover-outbox:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
   | `${SessionKey}-code-verifier`
   | DraftKey
-  | OutboxKey
   | ReplyDisplayKey;
 
 export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-reply-display:${userId}`;
@@ -51,18 +49,21 @@ export const draftKeys = {
   list: (userId: string): DraftKey[] => keysBelow(draftKeys.of(userId, '')),
 };
 
-/** One key per message. */
-export const outboxKeys = {
-  of: (userId: string, messageId: string): OutboxKey => `clover-outbox:${userId}:${messageId}`,
-  list: (userId: string): OutboxKey[] => keysBelow(outboxKeys.of(userId, '')),
-};
-
 /** Empty if the browser forbids storage. */
 function keysBelow<Key extends StorageKey>(prefix: Key): Key[] {
   try {
     return Object.keys(localStorage).filter((key): key is Key => key.startsWith(prefix));
   } catch {
     return [];
+  }
+}
+
+/** Null if the browser forbids storage. */
+export function localStorageIfAllowed(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
   }
 }
 

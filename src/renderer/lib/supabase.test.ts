@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { startFakeService } from '../testing/fake-service.ts';
+import { realtimeOptions } from './realtime-options.ts';
 import { sessionKey, storageKeys } from './storage.ts';
-import { getSupabase, hasStoredSession, onSupabase, realtimeOptions } from './supabase.ts';
+import { getSupabase, hasStoredSession, onSupabase } from './supabase.ts';
 
 it('configures realtime with heartbeat 30 s, timeout 10 s and retries after 1, 2, 5, 10 s [REAL-010, REAL-011, REAL-012]', async () => {
   startFakeService();

@@ -8,13 +8,6 @@ import { readStored, sessionKey } from './storage.ts';
 
 export type Supabase = SupabaseClient<Database>;
 
-/** [REAL-010], [REAL-011], [REAL-012] */
-export const realtimeOptions = {
-  heartbeatIntervalMs: 30_000,
-  timeout: 10_000,
-  reconnectAfterMs: (tries: number): number => [1_000, 2_000, 5_000][tries - 1] ?? 10_000,
-};
-
 let current: Supabase | null = null;
 const waiting = new Set<(client: Supabase) => void>();
 
@@ -43,31 +36,12 @@ export function onServiceProblem(listener: (problem: ServiceProblem) => void): (
 }
 
 async function load(): Promise<Supabase> {
-  const [{ createClient, createServiceFetch, ownMigrations, sessionLock }, config] = await Promise.all([
+  const [{ openSupabase }, config] = await Promise.all([
     loadModule(() => import('./supabase-library.ts')),
     platform.loadConfig(),
   ]);
-  const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
-    // PKCE: a mailed link is useless without the verifier in this browser.
-    auth: {
-      flowType: 'pkce',
-      storageKey: sessionKey(platform.service),
-      ...sessionLock(),
-    },
-    realtime: realtimeOptions,
-    global: {
-      fetch: createServiceFetch({
-        url: config.supabaseUrl,
-        key: config.supabaseKey,
-        migrations: ownMigrations,
-        onProblem: (problem) => {
-          for (const listener of problemListeners) listener(problem);
-        },
-        // The auth client removes a session that the service no longer knows. After this response, so that the
-        // caller can save unsent text first.
-        onSessionEnded: () => setTimeout(() => void client.auth.getUser().catch(() => {}), 0),
-      }),
-    },
+  const client = await openSupabase(config, sessionKey(platform.service), (problem) => {
+    for (const listener of problemListeners) listener(problem);
   });
   current = client;
   for (const listener of waiting) listener(client);

@@ -1,8 +1,10 @@
+import { openDB } from 'idb';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { platform } from '../platform/index.ts';
+import { accountDatabase } from './account-database.ts';
 import { storedDraftsOf } from './storage.ts';
 import { useSession } from './session.tsx';
 import { getSupabase } from './supabase.ts';
@@ -12,9 +14,6 @@ const userId = fakeSession().user.id;
 
 beforeEach(() => {
   startFakeService();
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
 });
 afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
@@ -69,6 +68,15 @@ describe('signing out with unsent text on the device', () => {
     expect(await screen.findByText('signed-out')).toBeVisible();
     await waitFor(() => expect(storedDraftsOf(userId).read('one')).toBe(''));
     expect(storedDraftsOf('someone-else').read('one')).toBe('theirs');
+  });
+
+  it("deletes the user's database, and no one else's", async () => {
+    for (const id of [userId, 'someone-else']) (await openDB(accountDatabase(id))).close();
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+    await waitFor(async () => expect(await names()).toEqual([accountDatabase('someone-else')]));
   });
 
   it('is not offered to the owner of this computer, who could not sign in again', async () => {

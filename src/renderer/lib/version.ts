@@ -3,11 +3,14 @@ import { onLoadFailure } from './load-module.ts';
 import { paths } from './paths.ts';
 
 /** How often (ms) to check when the page becomes visible. */
-const CHECK_INTERVAL = 5 * 60_000;
+export const checkInterval = 5 * 60_000;
 /** The entry that was already reloaded once: if a cache still serves it, don't reload again. */
 const RELOADED = 'clover-reloaded';
 
 let isOutdated = false;
+/** Loads the new version. Set by the service worker, which keeps the files of this version until then. */
+let loadIt: (() => void) | null = null;
+let isKept = false;
 const listeners = new Set<() => void>();
 
 /** True if a newer version is deployed, for useSyncExternalStore. */
@@ -18,33 +21,60 @@ export function onNewVersion(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Reloads the page with the new version. */
+export function loadNewVersion(): void {
+  if (loadIt) loadIt();
+  else window.location.reload();
+}
+
+/** Called when a new version is ready. */
+export function offerVersion(load: () => void): void {
+  loadIt = load;
+  publish();
+}
+
+/** A service worker keeps this version's files, so the page works without a reload. Returns the undo. */
+export function keepVersion(): () => void {
+  isKept = true;
+  return () => {
+    isKept = false;
+    loadIt = null;
+  };
+}
+
+function publish(): void {
+  isOutdated = true;
+  for (const listener of listeners) listener();
+}
+
 /** The entry script, whose name contains a hash of all its imports. */
 const ownEntry = (): string | null =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 /**
- * Detects a newer version and reloads when nothing would be interrupted: when the tab becomes hidden or visible, or
- * after a module failed to load. Returns the undo.
+ * For pages without a service worker: detects a newer version and reloads when nothing would be interrupted: when the
+ * tab becomes hidden or visible, or after a module failed to load. Returns the undo.
  */
 export function followVersion(reload: () => void): () => void {
   let checkedAt = 0;
   const reloadIfSafe = () => {
     const entry = ownEntry();
-    if (!isOutdated || !entry || !isSafeToReload() || sessionStorage.getItem(RELOADED) === entry) return;
+    if (!isOutdated || isKept || !entry || !isSafeToReload() || sessionStorage.getItem(RELOADED) === entry)
+      return;
     sessionStorage.setItem(RELOADED, entry);
     reload();
   };
   const check = async () => {
     checkedAt = Date.now();
-    isOutdated ||= await isReplaced();
-    if (!isOutdated) return;
+    if (isKept || !(isOutdated || (await isReplaced()))) return;
+    isOutdated = true;
     reloadIfSafe();
-    for (const listener of listeners) listener();
+    publish();
   };
   const onFailure = () => void check();
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') reloadIfSafe();
-    else if (Date.now() - checkedAt > CHECK_INTERVAL) void check();
+    else if (Date.now() - checkedAt > checkInterval) void check();
   };
   const undoFailures = onLoadFailure(onFailure);
   document.addEventListener('visibilitychange', onVisibility);
@@ -61,7 +91,11 @@ export function followVersion(reload: () => void): () => void {
 async function isReplaced(): Promise<boolean> {
   const entry = ownEntry();
   try {
-    const response = await fetch(paths.chat, { cache: 'no-cache', headers: { accept: 'text/html' } });
+    // The query keeps a service worker from answering.
+    const response = await fetch(`${paths.chat}?version`, {
+      cache: 'no-cache',
+      headers: { accept: 'text/html' },
+    });
     const html = response.ok ? await response.text() : '';
     return entry !== null && html.includes('type="module"') && !html.includes(`"${entry}"`);
   } catch {

@@ -1,0 +1,35 @@
+import { onlineManager } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { NewVersion } from '../components/NewVersion.tsx';
+import { paths } from '../lib/paths.ts';
+import { connection } from '../lib/service-connection.ts';
+import { installServiceWorker } from '../lib/service-worker.ts';
+import { platform } from '../platform/index.ts';
+import { ConnectionLine } from './ConnectionLine.tsx';
+import { FollowAccountAccess } from './FollowAccountAccess.tsx';
+
+/** Requests wait while there is no network. The browser alone doesn't know that a service on this computer needs none. */
+function pauseRequests(): void {
+  onlineManager.setEventListener((setOnline) => {
+    const follow = () => setOnline(connection.get() !== 'network');
+    follow();
+    return connection.subscribe(follow);
+  });
+}
+
+/** What every page with a session does besides its content. */
+export function AppStatus() {
+  const { pathname } = useLocation();
+  // The console works online only.
+  const script = pathname.startsWith(paths.admin) ? null : platform.serviceWorker;
+  useEffect(() => (script === null ? undefined : installServiceWorker(script)), [script]);
+  useEffect(pauseRequests, []);
+  return (
+    <>
+      <ConnectionLine keepsChanges={pathname === paths.chat} />
+      <FollowAccountAccess />
+      <NewVersion />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { connection } from '../lib/service-connection.ts';
+import { startFakeService } from '../testing/fake-service.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { AppStatus } from './AppStatus.tsx';
+
+const line = () => screen.queryByText(/^(?:Offline|Clover's service)/);
+
+/** Opens a page of the app, whose service is on this computer. */
+async function openPage(path: string) {
+  const service = startFakeService();
+  storeSession({ email: 'ada@example.com' });
+  renderApp(<AppStatus />, path);
+  await act(async () => void (await connection.check()));
+  return service;
+}
+
+it('is silent while the service responds, and says politely when it does not', async () => {
+  const service = await openPage('/chat');
+  expect(line()).toBeNull();
+  const regions = screen.getAllByRole('status');
+  service.setOffline(true);
+  await act(async () => void (await connection.check()));
+  expect(line()).toHaveTextContent(
+    "Clover's service doesn't respond. Changes are saved on this device and sent when it's back.",
+  );
+  // The region was there before its text, so that screen readers announce it.
+  expect(regions.some((region) => region.contains(line()))).toBe(true);
+  service.setOffline(false);
+  await act(async () => void (await connection.check()));
+  expect(line()).toBeNull();
+});
+
+it('promises nothing on pages that save no changes', async () => {
+  const service = await openPage('/account');
+  service.setOffline(true);
+  await act(async () => void (await connection.check()));
+  expect(line()).toHaveTextContent("Clover's service doesn't respond. You can make changes when it's back.");
+});
+
+it('lets requests to a service on this computer pass without a network', async () => {
+  await openPage('/chat');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await act(async () => void window.dispatchEvent(new Event('offline')));
+  expect(onlineManager.isOnline()).toBe(true);
+  expect(line()).toBeNull();
+});

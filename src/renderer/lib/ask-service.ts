@@ -1,0 +1,34 @@
+import type { AppConfig } from '../platform/platform.ts';
+import type { Connection } from './connection.ts';
+
+/** How long (ms) to wait for an answer. */
+const timeout = 5_000;
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** The status of a response; null without one. */
+const statusOf = (address: string, init: RequestInit = {}): Promise<number | null> =>
+  fetch(address, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
+    ({ status }) => status,
+    () => null,
+  );
+
+/**
+ * Asks the service whether it works. Without a response, it depends on where the service is: if it is on this computer,
+ * or if the app's own host responds, the network is not the cause.
+ */
+export async function askService({ supabaseUrl, supabaseKey }: AppConfig): Promise<Connection> {
+  const { origin, hostname } = new URL(supabaseUrl);
+  const isHere = loopback.test(hostname);
+  if (!isHere && !navigator.onLine) return 'network';
+  // The embedded service's own answer includes its database.
+  const status =
+    origin === location.origin
+      ? await statusOf('/readyz')
+      : await statusOf(`${supabaseUrl}/auth/v1/health`, { headers: { apikey: supabaseKey } });
+  if (status !== null) return status >= 500 ? 'service' : 'online';
+  if (isHere) return 'service';
+  // The query keeps the service worker from answering.
+  const isHostThere = origin !== location.origin && (await statusOf('/config.json?connection')) !== null;
+  return isHostThere ? 'service' : 'network';
+}

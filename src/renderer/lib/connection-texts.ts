@@ -1,0 +1,18 @@
+import { texts } from './texts.ts';
+import { noResponse } from './unreachable.ts';
+
+/** What the app is not connected to, and what becomes of changes. */
+export const connectionTexts = texts('lib/connection', {
+  causes: {
+    network: 'Offline.',
+    service: noResponse,
+  },
+  kept: {
+    network: "Changes are saved on this device and sent when you're back.",
+    service: "Changes are saved on this device and sent when it's back.",
+  },
+  later: {
+    network: "You can make changes when you're back.",
+    service: "You can make changes when it's back.",
+  },
+});

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Connection, createConnection, waitBefore } from './connection.ts';
+
+let answer: Connection;
+const ask = vi.fn<() => Promise<Connection>>(async () => answer);
+const undos: (() => void)[] = [];
+
+function open() {
+  const connection = createConnection(ask);
+  const listener = vi.fn<() => void>();
+  undos.push(connection.connect(), connection.subscribe(listener));
+  return { connection, listener };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  answer = 'online';
+  ask.mockClear();
+});
+afterEach(() => {
+  for (const undo of undos.splice(0)) undo();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('the connection', () => {
+  it('is decided by the answer of the service, not by one failed request', async () => {
+    const { connection, listener } = open();
+    connection.reportFailure();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.get()).toBe('online');
+    answer = 'service';
+    connection.reportFailure();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.get()).toBe('service');
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it.each([502, 503, 504])('is questioned after a response with the status %i', async (status) => {
+    const { connection } = open();
+    answer = 'service';
+    connection.reportResponse(status);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.get()).toBe('service');
+  });
+
+  it('asks once for many failures, and then less and less often', async () => {
+    const { connection } = open();
+    answer = 'network';
+    for (let request = 0; request < 20; request += 1) connection.reportFailure();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ask).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000);
+    expect(ask).toHaveBeenCalledTimes(4);
+    expect([0, 1, 2, 3, 4, 5, 6, 20].map(waitBefore)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
+    ]);
+    answer = 'online';
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(connection.get()).toBe('online');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(ask).toHaveBeenCalledTimes(5);
+  });
+
+  it('is back with the first response', async () => {
+    const { connection } = open();
+    answer = 'service';
+    connection.reportFailure();
+    await vi.advanceTimersByTimeAsync(0);
+    connection.reportResponse(401);
+    expect(connection.get()).toBe('online');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('follows the browser, and asks again when the page is shown', async () => {
+    const { connection } = open();
+    answer = 'network';
+    window.dispatchEvent(new Event('offline'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.get()).toBe('network');
+    answer = 'online';
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.get()).toBe('online');
+    answer = 'service';
+    connection.reportFailure();
+    await vi.advanceTimersByTimeAsync(0);
+    ask.mockClear();
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(ask).toHaveBeenCalledOnce();
+  });
+
+  it('is checked immediately when a page opens without a network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    answer = 'network';
+    const { connection } = open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.get()).toBe('network');
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * `network`: this device has no connection. `service`: the network works, and the service does not respond. `online`
+ * until a request shows otherwise.
+ */
+export type Connection = 'online' | 'network' | 'service';
+
+export interface ConnectionStore {
+  readonly get: () => Connection;
+  /** Returns the undo. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Every response of the service is reported, so that its return is noticed by the first one. */
+  readonly reportResponse: (status: number) => void;
+  /** A request got no response. */
+  readonly reportFailure: () => void;
+  /** Asks the service. */
+  readonly check: () => Promise<Connection>;
+  /** Follows the browser's events. Returns the undo. */
+  readonly connect: () => () => void;
+}
+
+/** Statuses of a proxy without its service, and of a service without its database. */
+const absent = new Set([502, 503, 504]);
+
+/** Milliseconds until the next question while there is no connection. */
+export const waitBefore = (question: number): number => Math.min(1_000 * 2 ** question, 30_000);
+
+/**
+ * Decides what the app is connected to. A failed request alone decides nothing: it causes a question to the service,
+ * which is repeated until it is answered.
+ *
+ * @param ask asks the service
+ */
+export function createConnection(ask: () => Promise<Connection>): ConnectionStore {
+  const listeners = new Set<() => void>();
+  let state: Connection = 'online';
+  let questions = 0;
+  let asking: Promise<Connection> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const publish = (next: Connection) => {
+    clearTimeout(timer);
+    if (next === 'online') questions = 0;
+    else timer = setTimeout(() => void check(), waitBefore(questions++));
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const askOnce = async () => {
+    try {
+      const next = await ask();
+      publish(next);
+      return next;
+    } finally {
+      asking = null;
+    }
+  };
+  const check = () => (asking ??= askOnce());
+  const onEvent = () => {
+    questions = 0;
+    void check();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && state !== 'online') onEvent();
+  };
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reportResponse(status) {
+      if (absent.has(status)) void check();
+      else if (state !== 'online') publish('online');
+    },
+    reportFailure: () => void check(),
+    check,
+    connect() {
+      window.addEventListener('online', onEvent);
+      window.addEventListener('offline', onEvent);
+      document.addEventListener('visibilitychange', onVisible);
+      if (!navigator.onLine) onEvent();
+      return () => {
+        clearTimeout(timer);
+        window.removeEventListener('online', onEvent);
+        window.removeEventListener('offline', onEvent);
+        document.removeEventListener('visibilitychange', onVisible);
+      };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Session } from '@supabase/supabase-js';
+import { platform } from '../platform/index.ts';
+import { deleteAccountDatabase } from './account-database.ts';
+import { endWithoutRequests } from './session-requests.ts';
+import { forgetDrafts, sessionKey, writeStored } from './storage.ts';
+import type { Supabase } from './supabase.ts';
+
+/** Where a session ends: on this device, everywhere, or (`gone`) the service has already ended it. */
+export type SignOutScope = 'local' | 'global' | 'gone';
+
+/**
+ * Ends a session, and deletes the account's chats, drafts and own keys from this device. Returns the error, or null. Part
+ * of the auth client's chunk, because visitors without a session never need it.
+ */
+export async function endSession(
+  client: Supabase,
+  session: Session | null,
+  scope: SignOutScope,
+): Promise<Error | null> {
+  const token = session?.access_token;
+  if (token) await platform.replyKeeper?.settle(token);
+  // Otherwise the auth client would query the service about the session.
+  if (scope === 'gone') writeStored(sessionKey(platform.service), null);
+  const error = await endOnly(client, scope === 'global' ? scope : 'local');
+  if (error || !session) return error;
+  forgetDrafts(session.user.id);
+  await deleteAccountDatabase(session.user.id);
+  await platform.replyKeeper?.forget(session.access_token);
+  await platform.ownKeys.forget(session.access_token).catch(() => undefined);
+  return null;
+}
+
+/** Ends a session and keeps what is on this device, e.g. after a ban. */
+export function endOnly(client: Supabase, scope: 'local' | 'global' = 'local'): Promise<Error | null> {
+  return endWithoutRequests(async () => (await client.auth.signOut({ scope })).error);
+}

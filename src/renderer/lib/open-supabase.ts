@@ -1,0 +1,48 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../shared/database/types.ts';
+import type { AppConfig } from '../platform/platform.ts';
+import { realtimeOptions } from './realtime-options.ts';
+import { connection } from './service-connection.ts';
+import { createServiceFetch, ownMigrations, type ServiceFetchOptions } from './service-fetch.ts';
+import { sessionLock } from './session-lock.ts';
+import { createSessionStorage, isSessionExpired, isSessionExpiring } from './session-storage.ts';
+import { localStorageIfAllowed } from './storage.ts';
+
+/** Creates the client of the service. */
+export async function openSupabase(
+  { supabaseUrl: url, supabaseKey: key }: AppConfig,
+  storageKey: string,
+  onProblem: ServiceFetchOptions['onProblem'],
+): Promise<SupabaseClient<Database>> {
+  const storage = localStorageIfAllowed();
+  connection.connect();
+  // Otherwise the client would try to refresh the session for half a minute before the app opens.
+  if (storage && isSessionExpiring(storage, storageKey)) await connection.check();
+  const client = createClient<Database>(url, key, {
+    // PKCE: a mailed link is useless without the verifier in this browser.
+    auth: {
+      flowType: 'pkce',
+      storageKey,
+      ...(storage && { storage: createSessionStorage(storage, connection) }),
+      ...sessionLock(),
+    },
+    realtime: realtimeOptions,
+    global: {
+      fetch: createServiceFetch({
+        url,
+        key,
+        migrations: ownMigrations,
+        onProblem,
+        // The auth client removes a session that the service no longer knows. After this response, so that the
+        // caller can save unsent text first.
+        onSessionEnded: () => setTimeout(() => void client.auth.getUser().catch(() => {}), 0),
+        isSessionExpired: () => storage !== null && isSessionExpired(storage, storageKey),
+      }),
+    },
+  });
+  connection.subscribe(() => {
+    // Refreshes a session that expired meanwhile.
+    if (connection.get() === 'online') void client.auth.getSession().catch(() => {});
+  });
+  return client;
+}

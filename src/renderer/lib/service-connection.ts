@@ -1,0 +1,26 @@
+import { platform } from '../platform/index.ts';
+import { askService } from './ask-service.ts';
+import { type Connection, createConnection } from './connection.ts';
+
+/** Without a configuration, the service is unknown. */
+const whenUnknown = (): Connection => (navigator.onLine ? 'service' : 'network');
+
+/** The connection to the service in use. */
+export const connection = createConnection(async () => {
+  const config = await platform.loadConfig().catch(() => null);
+  return config ? askService(config) : whenUnknown();
+});
+
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+/** Reports the result of a request to the service, which decides what the app is connected to. */
+export async function reportResult(request: Promise<Response>): Promise<Response> {
+  try {
+    const response = await request;
+    connection.reportResponse(response.status);
+    return response;
+  } catch (error) {
+    if (!isAborted(error)) connection.reportFailure();
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+/** How long (ms) Sign Out waits for open requests before it aborts them. */
+export const signOutWait = 2_000;
+
+interface OpenRequest {
+  readonly abort: () => void;
+  readonly answered: Promise<unknown>;
+}
+
+const open = new Set<OpenRequest>();
+/** While the session is being ended: resolves to whether it has ended. */
+let ending: Promise<boolean> | null = null;
+
+/**
+ * `fetch` for requests with the session's token. The service refuses a request that arrives after Sign Out, so requests
+ * that start meanwhile wait, and are dropped if the session has ended.
+ */
+export const fetchInSession: typeof fetch = async (input, init) => {
+  // Without a pause otherwise: a request that counts as open only later would be missed.
+  if (ending && (await ending)) throw new DOMException('The session has ended.', 'AbortError');
+  const abort = new AbortController();
+  const signal = init?.signal ? AbortSignal.any([init.signal, abort.signal]) : abort.signal;
+  const response = fetch(input, { ...init, signal });
+  const request: OpenRequest = {
+    abort: () => abort.abort(),
+    answered: response.catch(() => {}).then(() => open.delete(request)),
+  };
+  open.add(request);
+  return response;
+};
+
+/** Ends the session with `end`, which resolves to an error or null, when no request with its token is open. */
+export async function endWithoutRequests(end: () => Promise<Error | null>): Promise<Error | null> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  ending = promise;
+  let error: Error | null = null;
+  try {
+    const requests = [...open];
+    await Promise.race([
+      Promise.all(requests.map(({ answered }) => answered)),
+      new Promise((done) => setTimeout(done, signOutWait)),
+    ]);
+    for (const { abort } of open) abort();
+    error = await end();
+    return error;
+  } catch (thrown) {
+    error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    return error;
+  } finally {
+    ending = null;
+    resolve(error === null);
+  }
+}
