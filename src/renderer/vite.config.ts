@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { prerenderPages } from './vite.prerender.ts';
 import { rendererShared } from './vite.shared.ts';
+import { serviceWorker } from './vite.worker.ts';
 
 /** The address of `npm start`; the dev server proxies the service's paths to it. */
 const service = 'http://localhost:3000';
@@ -10,10 +11,10 @@ const served = ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/healt
 const root = resolve(import.meta.dirname, '../..');
 const shared = rendererShared(root, 'web');
 
-/** The web build: `vite build src/renderer` writes out/web with prerendered public pages. */
+/** The web build: `vite build src/renderer` writes out/web with prerendered public pages and the service worker. */
 export default defineConfig({
   ...shared,
-  plugins: [shared.plugins, prerenderPages(root, shared)],
+  plugins: [shared.plugins, prerenderPages(root, shared), serviceWorker(root, resolve(root, 'out/web'))],
   server: {
     port: 5173,
     proxy: {

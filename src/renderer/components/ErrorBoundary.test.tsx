@@ -56,9 +56,6 @@ describe('the error boundary', () => {
   });
 
   it('lets a dialog that cannot be drawn be closed', async () => {
-    HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
-      this.open = true;
-    };
     failure = new LoadFailure(new Error('404'));
     const close = vi.fn<() => void>();
     render(

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 import { loadFailureTexts } from '../lib/load-module.ts';
 import { LoadFailure } from '../lib/load-module.ts';
-import { hasNewVersion, onNewVersion } from '../lib/version.ts';
+import { hasNewVersion, loadNewVersion, onNewVersion } from '../lib/version.ts';
 import { Button } from './Button.tsx';
 import { DialogActions } from './dialog/DialogActions.tsx';
 import { PlainDialog } from './dialog/PlainDialog.tsx';
@@ -39,7 +39,7 @@ export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onCl
     <>
       {/* Some browsers never request a failed module again until the page reloads. */}
       {isIncomplete && (retries > 0 || isReplaced) && (
-        <Button look={isReplaced ? 'filled' : 'outlined'} onClick={() => location.reload()}>
+        <Button look={isReplaced ? 'filled' : 'outlined'} onClick={loadNewVersion}>
           {texts.reload}
         </Button>
       )}

@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react';
-import { hasNewVersion, onNewVersion } from '../lib/version.ts';
+import { hasNewVersion, loadNewVersion, onNewVersion } from '../lib/version.ts';
 import { Button } from './Button.tsx';
 import styles from './NewVersion.module.css';
-import { failureTexts, versionTexts as texts } from './texts.ts';
+import { versionTexts as texts } from './texts.ts';
 
-/** Offers to reload for a new version if the page can't reload by itself, e.g. because of unsent text. */
+/** Offers the new version: the page doesn't reload without the user's consent. */
 export function NewVersion() {
   const isThere = useSyncExternalStore(onNewVersion, hasNewVersion, () => false);
   const [isClosed, setClosed] = useState(false);
@@ -14,8 +14,8 @@ export function NewVersion() {
       {isThere && !isClosed && (
         <div className={styles.bar}>
           <span>{texts.available}</span>
-          <Button size="small" onClick={() => location.reload()}>
-            {failureTexts.reload}
+          <Button size="small" onClick={loadNewVersion}>
+            {texts.load}
           </Button>
           <Button size="small" look="plain" onClick={() => setClosed(true)}>
             {texts.later}

@@ -20,7 +20,7 @@ export interface SelectFieldProps<Value extends string> extends Omit<
 }
 
 /**
- * A labelled dropdown. "None" and "all" are options with their own value.
+ * A labeled dropdown. "None" and "all" are options with their own value.
  *
  * @throws RangeError for an option without a value [UX-008]
  */

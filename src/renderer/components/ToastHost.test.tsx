@@ -77,7 +77,7 @@ describe('toasts', () => {
     expect(screen.getByRole(role)).toHaveAttribute('data-variant', variant);
   });
 
-  it('have different colours for each variant [UX-004]', () => {
+  it('have different colors for each variant [UX-004]', () => {
     const css = readFileSync('src/renderer/components/ToastHost.module.css', 'utf8');
     const tokens = (selector: string) => {
       const rule = css.split(`${selector} {`)[1]?.split('}')[0] ?? '';

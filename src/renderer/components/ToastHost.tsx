@@ -9,7 +9,7 @@ import { UiProvider } from '../theme/UiProvider.tsx';
 import { commonTexts } from './texts.ts';
 import styles from './ToastHost.module.css';
 
-/** Renders the toasts of lib/toast.ts as a stack, coloured by variant [UX-004, UX-005]. */
+/** Renders the toasts of lib/toast.ts as a stack, colored by variant [UX-004, UX-005]. */
 export function ToastHost() {
   useEffect(() => {
     const undo = drawToasts(show);

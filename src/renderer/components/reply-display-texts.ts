@@ -1,5 +1,7 @@
+import { texts } from '../lib/texts.ts';
+
 /** Apart from texts.ts, which public pages load. */
-export const replyDisplayTexts = {
+export const replyDisplayTexts = texts('components/replyDisplay', {
   title: 'Reply display',
   options: { stream: 'Stream', typewriter: 'Typewriter', instant: 'Instant' },
   notes: {
@@ -7,4 +9,4 @@ export const replyDisplayTexts = {
     typewriter: 'In a new chat, every reply is typed out character by character.',
     instant: 'Text appears as it arrives, without typing.',
   },
-} as const;
+});

@@ -1,12 +1,13 @@
 import { brand } from '../../shared/brand.ts';
+import { texts } from '../lib/texts.ts';
 
-export const choiceTexts = {
+export const choiceTexts = texts('components/choice', {
   scheme: 'Theme',
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
-} as const;
+});
 
 /** [CHAT-045, CHAT-046] */
-export const failureTexts = {
+export const failureTexts = texts('components/failure', {
   title: 'Something went wrong',
   unexpected: 'An unexpected error occurred',
   retry: 'Retry',
@@ -16,13 +17,14 @@ export const failureTexts = {
   root: 'An unexpected error occurred. Unsent messages are saved on this device. Reload the page to continue.',
   replaced:
     'This part needs the new version of the app. Reload the page to open it. Unsent messages are saved.',
-} as const;
+});
 
-export const versionTexts = {
-  available: 'A new version is available.',
+export const versionTexts = texts('components/version', {
+  available: 'A new version is ready.',
+  load: 'Reload',
   later: 'Later',
-} as const;
+});
 
-export const undoTexts = { undo: 'Undo', close: 'Close' } as const;
+export const undoTexts = texts('components/undo', { undo: 'Undo', close: 'Close' });
 
-export const commonTexts = { close: 'Close', loading: 'Loading' } as const;
+export const commonTexts = texts('components/common', { close: 'Close', loading: 'Loading' });

@@ -8,7 +8,7 @@ const result: CompletionResult = { text: 'Hi', finishReason: 'stop', model: 'dem
 
 let listeners: Set<(event: CompletionEvent) => void>;
 let started: string[];
-let cancelled: string[];
+let canceled: string[];
 let written: unknown[];
 let bridge: Pick<
   CloverBridge,
@@ -18,21 +18,44 @@ let bridge: Pick<
   | 'writeUiState'
   | 'saveTextFile'
   | 'readOwnerSession'
+  | 'resumeReply'
+  | 'stopReply'
+  | 'useToken'
+  | 'settleReplies'
+  | 'forgetReplies'
 >;
+/** Calls for replies that main writes. */
+let replyCalls: unknown[];
+let isHere: boolean;
 
 beforeEach(() => {
   vi.resetModules();
   listeners = new Set();
   started = [];
-  cancelled = [];
+  canceled = [];
   written = [];
+  replyCalls = [];
+  isHere = true;
+  const note = (name: string) => async (input: object) => void replyCalls.push({ name, ...input });
   bridge = {
+    resumeReply: async ({ requestId, ...input }) => {
+      started.push(requestId);
+      replyCalls.push({ name: 'resume', ...input });
+      return { isHere };
+    },
+    stopReply: async (input) => {
+      replyCalls.push({ name: 'stop', ...input });
+      return { isHere };
+    },
+    useToken: note('use'),
+    settleReplies: note('settle'),
+    forgetReplies: () => Promise.reject(new Error('away')),
     onCompletionEvent: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     startCompletion: async ({ requestId }) => void started.push(requestId),
-    cancelCompletion: async ({ requestId }) => void cancelled.push(requestId),
+    cancelCompletion: async ({ requestId }) => void canceled.push(requestId),
     writeUiState: async (entry) => void written.push(entry),
     saveTextFile: async () => ({ saved: false }),
     readOwnerSession: async () => ({ accessToken: 'a', refreshToken: 'r' }),
@@ -93,7 +116,7 @@ describe('a reply in the desktop window', () => {
     abort.abort();
     await expect(reply).rejects.toMatchObject({ code: 'aborted' });
     tell({ requestId: started[0]!, kind: 'delta', delta: { text: 'late' } });
-    expect(cancelled).toStrictEqual(started);
+    expect(canceled).toStrictEqual(started);
     expect(deltas).toStrictEqual([]);
   });
 
@@ -115,6 +138,81 @@ describe('a reply in the desktop window', () => {
       message: "Couldn't send this message. Try again.",
     });
     expect(listeners.size).toBe(0);
+  });
+});
+
+describe('a running reply', () => {
+  const accessToken = 'token';
+  const replyId = 'r';
+  const resume = async () => {
+    const deltas: Delta[] = [];
+    const options = { signal: new AbortController().signal, accessToken };
+    const platform = await load();
+    const reply = platform.resumeReply(
+      { replyId, from: 2 },
+      { ...options, onDelta: (delta) => deltas.push(delta) },
+    );
+    return { reply, deltas };
+  };
+  /** The gateway, and the requests to it. */
+  const startGateway = (text: string) => {
+    const requests: string[] = [];
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (input === '/config.json')
+        return Response.json({ supabaseUrl: 'https://data.example', supabaseKey: 'key', demo: null });
+      requests.push(`${init?.method} ${input}`);
+      const headers = { 'content-type': 'text/event-stream' };
+      return new Response(text === '' ? null : text, { status: text === '' ? 204 : 200, headers });
+    });
+    return requests;
+  };
+
+  it('continues in main', async () => {
+    const { reply, deltas } = await resume();
+    await vi.waitFor(() => expect(started).toHaveLength(1));
+    tell({ requestId: started[0]!, kind: 'delta', delta: { text: 'rest' } });
+    tell({ requestId: started[0]!, kind: 'done', result });
+    await expect(reply).resolves.toStrictEqual(result);
+    expect(deltas).toStrictEqual([{ text: 'rest' }]);
+    expect(replyCalls).toStrictEqual([{ name: 'resume', replyId, from: 2, accessToken }]);
+  });
+
+  it.each([
+    ['main does not have it', false],
+    ['main has just stored it', true],
+  ])('continues at the gateway if %s', async (_name, wasHere) => {
+    isHere = wasHere;
+    const chunk = JSON.stringify({ choices: [], clover: { message: { id: replyId } } });
+    const requests = startGateway(`data: ${chunk}\n\ndata: [DONE]\n\n`);
+    const { reply } = await resume();
+    await vi.waitFor(() => expect(started).toHaveLength(1));
+    const error = { code: 'not_found', message: '' } as const;
+    if (wasHere) tell({ requestId: started[0]!, kind: 'failed', error });
+    await expect(reply).resolves.toMatchObject({ stored: { id: replyId } });
+    expect(requests).toStrictEqual(['GET https://data.example/functions/v1/chat/replies/r?from=2']);
+    expect(listeners.size).toBe(0);
+  });
+
+  it('is stopped in main, or at the gateway if main does not have it', async () => {
+    const requests = startGateway('');
+    const platform = await load();
+    await platform.stopReply(replyId, { accessToken });
+    expect(replyCalls).toStrictEqual([{ name: 'stop', replyId, accessToken }]);
+    expect(requests).toStrictEqual([]);
+    isHere = false;
+    await platform.stopReply(replyId, { accessToken });
+    expect(requests).toStrictEqual(['POST https://data.example/functions/v1/chat/replies/r/stop']);
+  });
+
+  it('is stored by main with the newest token, and settled before sign-out', async () => {
+    const { replyKeeper } = await load();
+    replyKeeper?.useToken('token');
+    await replyKeeper?.settle('token');
+    expect(replyCalls).toStrictEqual([
+      { name: 'use', accessToken },
+      { name: 'settle', accessToken },
+    ]);
+    await expect(replyKeeper?.forget('token')).resolves.toBeUndefined();
   });
 });
 

@@ -1,4 +1,8 @@
-import type { CompletionRequest, CompletionResult } from '../../shared/completion/completion.ts';
+import type {
+  CompletionRequest,
+  CompletionResult,
+  ResumeRequest,
+} from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
 import type { CloverBridge } from '../../shared/ipc/bridge.ts';
 import { isOwnersService } from '../../shared/service/owner.ts';
@@ -7,7 +11,7 @@ import { rememberSuccess } from '../lib/remember.ts';
 import { callBridge } from './call-bridge.ts';
 import { createDesktopKeys } from './own-keys/desktop-keys.ts';
 import { createShell } from './desktop-shell.ts';
-import type { CompleteChatOptions, Platform } from './platform.ts';
+import type { CompleteChatOptions, Platform, ReplyKeeper } from './platform.ts';
 
 declare global {
   interface Window {
@@ -49,18 +53,23 @@ function toBase64(content: Blob): Promise<string> {
     const reader = new FileReader();
     reader.onload = () =>
       resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '');
-    reader.onerror = () => reject(new Error('Couldn’t read the file.'));
+    reader.onerror = () => reject(new Error("Couldn't read the file."));
     reader.readAsDataURL(content);
   });
 }
 
 const stoppedError = (): CompletionError => new CompletionError('aborted', 'The reply was stopped.');
 
-/** Subscribes before the call, so that no delta is missed. */
-function completeChat(
-  request: CompletionRequest,
-  { signal, onDelta, accessToken }: CompleteChatOptions,
-): Promise<CompletionResult> {
+/**
+ * Reads a reply that main passes on as events. Subscribes before the call, so that no delta is missed.
+ *
+ * @param call requests the events from main; false if there are none
+ * @returns null if there are none
+ */
+function readEvents(
+  { signal, onDelta }: Pick<CompleteChatOptions, 'signal' | 'onDelta'>,
+  call: (requestId: string) => Promise<boolean>,
+): Promise<CompletionResult | null> {
   if (signal.aborted) return Promise.reject(stoppedError());
   const requestId = crypto.randomUUID();
   return new Promise((resolve, reject) => {
@@ -84,21 +93,99 @@ function completeChat(
       signal.removeEventListener('abort', onAbort);
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    bridge()
-      .startCompletion({ requestId, request, accessToken })
-      .catch(() => {
+    call(requestId).then(
+      (hasEvents) => {
+        if (hasEvents) return;
         finish();
-        reject(new CompletionError('bad_request', "Couldn't send this message. Try again."));
-      });
+        resolve(null);
+      },
+      (error: unknown) => {
+        finish();
+        reject(error as Error);
+      },
+    );
   });
 }
+
+const refusedError = (): CompletionError =>
+  new CompletionError('bad_request', "Couldn't send this message. Try again.");
+
+async function completeChat(
+  request: CompletionRequest,
+  options: CompleteChatOptions,
+): Promise<CompletionResult> {
+  const { accessToken } = options;
+  const result = await readEvents(options, async (requestId) => {
+    await bridge()
+      .startCompletion({ requestId, request, accessToken })
+      .catch(() => {
+        throw refusedError();
+      });
+    return true;
+  });
+  if (!result) throw refusedError();
+  return result;
+}
+
+/** The gateway's functions, and the service to call as the token's user: for replies that main does not write. */
+async function openGateway(token: string) {
+  const [gateway, { supabaseUrl: url, supabaseKey: key }] = await Promise.all([
+    loadModule(() => import('../../shared/providers/gateway.ts')),
+    loadConfig(),
+  ]);
+  return { ...gateway, service: { url, key, token } };
+}
+
+const fetchNow: typeof fetch = (input, init) => fetch(input, init);
+
+const notFound = (error: unknown): null => {
+  if (error instanceof CompletionError && error.code === 'not_found') return null;
+  throw error;
+};
+
+/** From main if it writes the reply, otherwise from the gateway. */
+async function resumeReply(
+  request: ResumeRequest,
+  options: Omit<CompleteChatOptions, 'endpointOrigin'>,
+): Promise<CompletionResult> {
+  const { accessToken, signal, onDelta } = options;
+  const result = await readEvents(options, async (requestId) => {
+    const { isHere } = await callBridge(() => bridge().resumeReply({ requestId, accessToken, ...request }));
+    return isHere;
+  }).catch(notFound);
+  if (result !== null) return result;
+  const { resumeThroughGateway, service } = await openGateway(accessToken);
+  return resumeThroughGateway(service, request, { signal, onDelta, fetch: fetchNow });
+}
+
+async function stopReply(
+  replyId: string,
+  { accessToken }: Pick<CompleteChatOptions, 'accessToken'>,
+): Promise<void> {
+  const { isHere } = await callBridge(() => bridge().stopReply({ replyId, accessToken }));
+  if (isHere) return;
+  const { stopThroughGateway, service } = await openGateway(accessToken);
+  await stopThroughGateway(service, replyId, { signal: new AbortController().signal, fetch: fetchNow });
+}
+
+const ignore = (): void => undefined;
+
+const replyKeeper: ReplyKeeper = {
+  useToken: (accessToken) => void bridge().useToken({ accessToken }).catch(ignore),
+  settle: (accessToken) => bridge().settleReplies({ accessToken }).catch(ignore),
+  forget: (accessToken) => bridge().forgetReplies({ accessToken }).catch(ignore),
+};
 
 export const desktopPlatform: Platform = {
   loadConfig,
   get service() {
     return readFact('service') ?? null;
   },
+  serviceWorker: null,
   completeChat,
+  resumeReply,
+  stopReply,
+  replyKeeper,
   uiState: {
     get: (key) => (uiState ??= readUiState()).get(key) ?? null,
     set(key, value) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OfferedModel } from '../../shared/providers/list-models.ts';
+import { fetchInSession } from '../lib/session-requests.ts';
 import type { AppConfig, Platform } from './platform.ts';
 
 const listSchema = z.object({ data: z.array(z.object({ id: z.string(), owned_by: z.string() })) });
@@ -11,7 +12,7 @@ export async function listOwnModels(
   { accessToken, signal }: Parameters<Platform['listOwnModels']>[1],
 ): Promise<readonly OfferedModel[]> {
   const query = new URLSearchParams({ vendor });
-  const response = await fetch(`${supabaseUrl}/functions/v1/models?${query.toString()}`, {
+  const response = await fetchInSession(`${supabaseUrl}/functions/v1/models?${query.toString()}`, {
     headers: { apikey: supabaseKey, authorization: `Bearer ${accessToken}` },
     signal,
   });

@@ -1,7 +1,12 @@
 import type { OfferedModel } from '../../shared/providers/list-models.ts';
 import type { Shell } from './shell.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
-import type { CompletionRequest, CompletionResult, Delta } from '../../shared/completion/completion.ts';
+import type {
+  CompletionRequest,
+  CompletionResult,
+  Delta,
+  ResumeRequest,
+} from '../../shared/completion/completion.ts';
 
 /** The service's configuration at run time, so that one build works with every service. */
 export interface AppConfig {
@@ -30,6 +35,16 @@ export interface OwnerSession {
   readonly refreshToken: string;
 }
 
+/** The app around the page, which stores replies after their page is gone. */
+export interface ReplyKeeper {
+  /** The session's newest token: replies are stored with it. */
+  readonly useToken: (accessToken: string) => void;
+  /** Before sign-out: ends the running replies of the token's user and stores them. Never rejects. */
+  readonly settle: (accessToken: string) => Promise<void>;
+  /** After sign-out: deletes the replies of the token's user that are not stored yet. Never rejects. */
+  readonly forget: (accessToken: string) => Promise<void>;
+}
+
 /**
  * What the app needs from its environment, implemented once per target. Components check capabilities, never "is
  * this Electron?". Missing capabilities are null.
@@ -38,11 +53,23 @@ export interface Platform {
   readonly loadConfig: () => Promise<AppConfig>;
   /** Identifies the service if several share one browser storage; null if each has its own origin. */
   readonly service: string | null;
-  /** Requests a reply. Rejects with CompletionError; earlier text was already passed to `onDelta`. */
+  /**
+   * Requests a reply. Rejects with CompletionError; earlier text was already passed to `onDelta`. A reply that is
+   * stored continues if the signal aborts or the connection is lost.
+   */
   readonly completeChat: (
     request: CompletionRequest,
     options: CompleteChatOptions,
   ) => Promise<CompletionResult>;
+  /** Reads a running or stored reply from a position on. Rejects with `not_found` if there is none. */
+  readonly resumeReply: (
+    request: ResumeRequest,
+    options: Pick<CompleteChatOptions, 'signal' | 'onDelta' | 'accessToken'>,
+  ) => Promise<CompletionResult>;
+  /** Stops a running reply, whichever device requested it. Its text so far is stored. */
+  readonly stopReply: (replyId: string, options: Pick<CompleteChatOptions, 'accessToken'>) => Promise<void>;
+  /** Null in a browser, where the gateway stores replies. */
+  readonly replyKeeper: ReplyKeeper | null;
   readonly ownKeys: OwnKeys;
   /** The models of the user's own server; empty if it can't be reached. */
   readonly listOwnModels: (
@@ -57,11 +84,11 @@ export interface Platform {
   readonly openExternal: (url: string) => Promise<void>;
   /** True if shortcuts such as Ctrl/Cmd+N are not used by a browser. */
   readonly hasOwnWindow: boolean;
-  /** False if the user cancelled. */
+  /** False if the user canceled. */
   readonly saveTextFile: (name: string, text: string | Blob) => Promise<boolean>;
   /** Starts a system drag with a text file while the pointer is pressed; null if unsupported. */
   readonly dragOut: ((name: string, text: string) => Promise<void>) | null;
-  /** False if the user cancelled. */
+  /** False if the user canceled. */
   readonly saveFile: (name: string, content: Blob) => Promise<boolean>;
   /** The absolute address for mailed links and sign-in providers. */
   readonly authCallback: string;
@@ -69,6 +96,8 @@ export interface Platform {
   readonly openSignIn: (url: string) => Promise<'here' | 'elsewhere'>;
   /** Signs in the computer's owner without an account, on a desktop without a configured service; else null. */
   readonly ownerSession: (() => Promise<OwnerSession | null>) | null;
+  /** The script that makes the app work without a network; null if it always does, and in development. */
+  readonly serviceWorker: string | null;
   /** The desktop app; null in a browser. */
   readonly shell: Shell | null;
 }

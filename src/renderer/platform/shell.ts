@@ -5,7 +5,7 @@ import type { ComputerChoices, ComputerState, Destination, Output } from '../../
 import type { ColorScheme } from '../lib/color-scheme.ts';
 
 /** A part of the local chats, the number of skipped ones that were too long, and where the next part starts. */
-export type LocalShare = Output<typeof channels.readLocalChats>;
+export type LocalChatsPage = Output<typeof channels.readLocalChats>;
 
 /** The desktop app around the page: menu bar, quick-ask window and settings of this computer. */
 export interface Shell {
@@ -34,7 +34,7 @@ export interface Shell {
    */
   readonly openLocalChats: () => Promise<number | null>;
   /** Reads a part of them, newest first. */
-  readonly readLocalChats: (from: number) => Promise<LocalShare>;
+  readonly readLocalChats: (from: number) => Promise<LocalChatsPage>;
   readonly closeLocalChats: () => void;
   /** Sends a question from the quick-ask window in a new chat. */
   readonly submitQuestion: (text: string) => Promise<void>;

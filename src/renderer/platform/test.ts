@@ -1,3 +1,4 @@
+import { CompletionError } from '../../shared/completion/error.ts';
 import { createMemoryDatabase } from './own-keys/testing/memory-database.ts';
 import { createWebKeys } from './own-keys/web-keys.ts';
 import type { AppConfig, Platform } from './platform.ts';
@@ -27,6 +28,10 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
     completeChat: async () => {
       throw new Error('This test gave no completeChat.');
     },
+    resumeReply: async () => {
+      throw new CompletionError('not_found', 'This test gave no resumeReply.');
+    },
+    stopReply: async () => {},
     ownKeys: createWebKeys({ loadConfig: async () => testConfig, database: createMemoryDatabase() }).ownKeys,
     listOwnModels: async () => [],
     uiState: { get: (key) => state.get(key) ?? null, set: (key, value) => void state.set(key, value) },
@@ -46,6 +51,8 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
       return 'here';
     },
     service: null,
+    replyKeeper: null,
+    serviceWorker: null,
     dragOut: null,
     ownerSession: null,
     shell: null,

@@ -26,7 +26,9 @@ describe('the web platform', () => {
     const blobs: Blob[] = [];
     vi.stubGlobal(
       'URL',
-      Object.assign(URL, { createObjectURL: (blob: Blob) => (blobs.push(blob), 'blob:x') }),
+      class extends URL {
+        static override createObjectURL = (blob: Blob) => (blobs.push(blob), 'blob:x');
+      },
     );
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
       this: unknown,
@@ -41,12 +43,12 @@ describe('the web platform', () => {
   it('loads the configuration once, and again only after a failure', async () => {
     const service = startFakeService();
     service.answer('GET /config.json', { status: 503, body: {} });
-    await expect(webPlatform.loadConfig()).rejects.toThrow('503');
+    await expect(webPlatform.loadConfig()).rejects.toThrow("Clover's service doesn't respond.");
     service.setOffline(true);
-    await expect(webPlatform.loadConfig()).rejects.toThrow('The service did not answer. Please try again.');
+    await expect(webPlatform.loadConfig()).rejects.toThrow("Clover's service doesn't respond.");
     service.setOffline(false);
     service.answer('GET /config.json', { body: { supabaseUrl: 'javascript:alert(1)' } });
-    await expect(webPlatform.loadConfig()).rejects.toThrow('The service did not answer. Please try again.');
+    await expect(webPlatform.loadConfig()).rejects.toThrow("Clover's service doesn't respond.");
     service.answer('GET /config.json', { body: testConfig });
     await expect(webPlatform.loadConfig()).resolves.toEqual(testConfig);
     await webPlatform.loadConfig();
@@ -96,5 +98,40 @@ describe('a reply with an own key on the web [DESK-008]', () => {
     expect(await askedWith('deepinfra', endpointOrigin)).toEqual(['deepinfra', null, null]);
     expect(await askedWith('openai', 'https://api.moved.example')).toEqual(['openai', null, null]);
     expect(await askedWith(undefined, undefined)).toEqual([null, null, null]);
+  });
+});
+
+describe('a stored reply on the web', () => {
+  const replyId = '33333333-3333-4333-8333-333333333333';
+  const accessToken = fakeSession().access_token;
+
+  it('is resumed at the gateway from a position on, without asking the vendor again', async () => {
+    const service = startFakeService();
+    const path = `/functions/v1/chat/replies/${replyId}`;
+    const events = ['{"choices":[{"delta":{"content":"the rest"}}]}', '[DONE]'];
+    service.answer(`GET ${path}`, {
+      headers: { 'content-type': 'text/event-stream' },
+      body: new Response(events.map((data) => `data: ${data}\n\n`).join('')).body,
+    });
+    const pieces: string[] = [];
+    const result = await webPlatform.resumeReply(
+      { replyId, from: 7 },
+      {
+        accessToken,
+        signal: new AbortController().signal,
+        onDelta: ({ text }) => pieces.push(text),
+      },
+    );
+    expect([result.text, pieces.join('')]).toEqual(['the rest', 'the rest']);
+    const [call] = service.to(path);
+    expect([call?.search, call?.headers.get('authorization')]).toEqual(['?from=7', `Bearer ${accessToken}`]);
+  });
+
+  it('is stopped at the gateway', async () => {
+    const service = startFakeService();
+    const path = `/functions/v1/chat/replies/${replyId}/stop`;
+    service.answer(`POST ${path}`, { status: 204 });
+    await webPlatform.stopReply(replyId, { accessToken });
+    expect(service.to(path)).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { externalUrl } from '../../shared/domain/external-url.ts';
 import { paths } from '../lib/paths.ts';
 import { loadModule } from '../lib/load-module.ts';
 import { rememberSuccess } from '../lib/remember.ts';
+import { unreachable } from '../lib/unreachable.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
 import type { CompleteChatOptions, Platform } from './platform.ts';
 import type { CompletionRequest } from '../../shared/completion/completion.ts';
@@ -26,8 +27,7 @@ const loadConfig = rememberSuccess(async () => {
 
 /** A message for the user instead of the browser's "Failed to fetch". */
 function fail(reason: unknown): never {
-  const status = typeof reason === 'number' ? ` (${reason})` : '';
-  throw new Error(`The service did not answer${status}. Please try again.`, { cause: reason });
+  throw new Error(unreachable, { cause: reason });
 }
 
 /** Always true, because the page doesn't learn whether the user saved the file. */
@@ -66,23 +66,44 @@ async function ownKeyFor(
   return key === null ? null : { vendor, key, origin: endpointOrigin };
 }
 
+/** The functions of the gateway, and the service to call as the owner of this token. */
+async function openGateway(token: string) {
+  const [gateway, config] = await Promise.all([
+    loadModule(() => import('../../shared/providers/gateway.ts')),
+    loadConfig(),
+  ]);
+  return { ...gateway, service: { url: config.supabaseUrl, key: config.supabaseKey, token } };
+}
+
+/** A function of the page, not of the object that calls it. */
+const fetchNow: typeof fetch = (input, init) => fetch(input, init);
+
 export const webPlatform: Platform = {
   loadConfig,
 
   async completeChat(request, options) {
     const { signal, onDelta, accessToken } = options;
-    const [{ completeThroughGateway }, config, ownKey] = await Promise.all([
-      loadModule(() => import('../../shared/providers/gateway.ts')),
-      loadConfig(),
+    const [{ completeThroughGateway, service }, ownKey] = await Promise.all([
+      openGateway(accessToken),
       ownKeyFor(request, options),
     ]);
-    const service = { url: config.supabaseUrl, key: config.supabaseKey, token: accessToken };
     return completeThroughGateway(service, request, {
       signal,
       onDelta,
-      fetch: (input, init) => fetch(input, init),
+      fetch: fetchNow,
       ...(ownKey && { ownKey }),
     });
+  },
+
+  async resumeReply(request, { signal, onDelta, accessToken }) {
+    const { resumeThroughGateway, service } = await openGateway(accessToken);
+    return resumeThroughGateway(service, request, { signal, onDelta, fetch: fetchNow });
+  },
+
+  async stopReply(replyId, { accessToken }) {
+    const { stopThroughGateway, service } = await openGateway(accessToken);
+    const { signal } = new AbortController();
+    return stopThroughGateway(service, replyId, { signal, fetch: fetchNow });
   },
 
   ownKeys,
@@ -126,6 +147,8 @@ export const webPlatform: Platform = {
   },
 
   service: null,
+  replyKeeper: null,
+  serviceWorker: import.meta.env.PROD ? '/sw.js' : null,
   dragOut: null,
   ownerSession: null,
   shell: null,

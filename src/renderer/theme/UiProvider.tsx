@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { getColorScheme, onColorScheme, setColorScheme } from '../lib/color-scheme.ts';
 import { theme, tokenVariables } from './mantine-theme.ts';
 
-/** Mantine uses the app's colour scheme and stores none. */
+/** Mantine uses the app's color scheme and stores none. */
 function createColorSchemeManager(): MantineColorSchemeManager {
   let undo = () => {};
   return {

@@ -4,7 +4,7 @@ import { clover } from './mantine-theme.ts';
 
 const css = readFileSync('src/renderer/theme/tokens.css', 'utf8');
 
-/** Every token that has a light and a dark colour. */
+/** Every token that has a light and a dark color. */
 const tokens = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
     ([, name, light, dark]) => [name!, { light: light!, dark: dark! }],

@@ -9,7 +9,7 @@ interface CopyButtonProps {
   readonly label: string;
   /** The message of the success toast. */
   readonly success: string;
-  readonly isLabelled?: boolean;
+  readonly isLabeled?: boolean;
   readonly className?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export function CopyButton({
   text,
   label,
   success,
-  isLabelled = false,
+  isLabeled = false,
   className = styles.button,
 }: CopyButtonProps) {
   const { isCopied, copy } = useClipboard(success);
@@ -33,7 +33,7 @@ export function CopyButton({
       onClick={() => void copy(text)}
     >
       <Icon size={16} stroke={1.75} aria-hidden />
-      {isLabelled && <span>{label}</span>}
+      {isLabeled && <span>{label}</span>}
     </button>
   );
 }

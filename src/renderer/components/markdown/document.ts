@@ -85,7 +85,7 @@ export class MarkdownDocument {
    * @param isComplete no more text is expected: link definitions then apply to the whole text
    */
   update(text: string, isComplete: boolean): readonly Block[] {
-    const source = normalise(text);
+    const source = normalize(text);
     if (!source.startsWith(this.#source)) this.#restart({});
     this.#source = source;
     const started = this.#now();
@@ -252,8 +252,8 @@ function code(language: string, text: string, isOpen = false): Block {
   return { kind: 'code', language, text: text.endsWith('\n') ? text.slice(0, -1) : text, isOpen };
 }
 
-/** Normalises line breaks and NUL, because the parser would do it too and offsets would differ. */
-function normalise(text: string): string {
+/** Normalizes line breaks and NUL, because the parser would do it too and offsets would differ. */
+function normalize(text: string): string {
   return text.includes('\r') || text.includes('\0')
     ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '�')
     : text;

@@ -37,7 +37,7 @@ const elementOf: Readonly<Record<string, string>> = {
 const headingLook: Readonly<Record<string, string | undefined>> = { h1: styles.largest, h2: styles.large };
 
 /** Elements with their own text direction, e.g. for Arabic lists. */
-const directed = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'th', 'td']);
+const tagsWithDirection = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'th', 'td']);
 
 interface Frame {
   readonly token: Token | null;
@@ -114,7 +114,7 @@ function element({ token, children, task }: Frame, headingLevel: number): ReactN
 
 function attributes(token: Token, tag: string, task: Task | null): Record<string, unknown> {
   // Top-level blocks detect their direction from their text.
-  const direction = directed.has(tag) && token.level === 0 ? { dir: 'auto' } : {};
+  const direction = tagsWithDirection.has(tag) && token.level === 0 ? { dir: 'auto' } : {};
   if (tag === 'ol') {
     const start = Number(token.attrGet('start') ?? 1);
     return start === 1 ? direction : { ...direction, start };

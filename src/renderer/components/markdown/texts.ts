@@ -1,4 +1,6 @@
-export const markdownTexts = {
+import { params, texts } from '../../lib/texts.ts';
+
+export const markdownTexts = texts('components/markdown', {
   copyCode: 'Copy code',
   codeCopied: 'Code copied to clipboard',
   copiedTitle: 'Copied!',
@@ -7,17 +9,17 @@ export const markdownTexts = {
   table: 'Table',
   done: 'Done: ',
   toDo: 'To do: ',
-  image: (host: string) => `Image from ${host}`,
+  image: params('Image from {host}'),
   ownImage: 'Generated image',
-  loadImage: (host: string) => `Load image from ${host}`,
-  openImage: (host: string) => `Open image on ${host}`,
-  imageLoading: (name: string) => `Loading the image: ${name}`,
+  loadImage: params('Load image from {host}'),
+  openImage: params('Open image on {host}'),
+  imageLoading: params('Loading the image: {name}'),
   imageFailed: "Couldn't load the image.",
   tryAgain: 'Try again',
-  retryColours: 'Retry highlighting',
+  retryColors: 'Retry highlighting',
   retryFormulas: 'Retry formulas',
   retry: 'Retry',
-  enlarge: (name: string) => `Enlarge: ${name}`,
+  enlarge: params('Enlarge: {name}'),
   downloadImage: 'Download image',
   close: 'Close',
   diagram: 'Diagram',
@@ -30,4 +32,4 @@ export const markdownTexts = {
     time: 'Drawing this diagram took too long.',
     load: "Couldn't load the drawing tool. Check your connection, then try again.",
   },
-} as const;
+});

@@ -53,7 +53,7 @@ async function open(
   client.setDefaultOptions({ queries: { retry: false } });
   const app = renderApp(
     <QueryClientProvider client={client}>
-      <AccountPage formatChat={formatChat} erase={erase} />
+      <AccountPage formatChat={formatChat} device={() => null} erase={erase} />
     </QueryClientProvider>,
     '/account',
   );
@@ -75,6 +75,7 @@ it('shows the owner of a computer only what applies to them, with Erase instead 
     'profile',
     'plan',
     'appearance',
+    'device',
     'data',
   ]);
   const links = within(screen.getByRole('navigation')).getAllByRole('link');
@@ -82,6 +83,7 @@ it('shows the owner of a computer only what applies to them, with Erase instead 
     'Profile',
     'Plan and usage today',
     'Appearance',
+    'On this device',
     'Your data',
   ]);
   expect(screen.getByText('This computer · Professional')).toBeVisible();
@@ -123,7 +125,7 @@ describe('API keys', () => {
       }),
     );
     await user.type(screen.getByLabelText('Name of a new key'), ' Backup script {Enter}');
-    const shown = await screen.findByRole('region', { name: 'Your new key “Backup script”' });
+    const shown = await screen.findByRole('region', { name: 'Your new key "Backup script"' });
     expect(shown).toHaveFocus();
     expect(shown).toHaveTextContent('it is shown only once');
     expect(service.to('/functions/v1/account/api-keys/create')[0]?.body).toEqual({ name: 'Backup script' });
@@ -220,13 +222,13 @@ describe('plan and usage', () => {
     const usage = within(screen.getByRole('region', { name: 'Plan and usage today' }));
     await user.click(await usage.findByRole('button', { name: 'Delete hidden chats' }));
     await user.click(usage.getByRole('button', { name: 'Delete permanently' }));
-    expect(await usage.findByText('Couldn’t delete the chats. Try again.')).toBeVisible();
+    expect(await usage.findByText("Couldn't delete the chats. Try again.")).toBeVisible();
     expect(usage.getByText('4 chats are hidden.')).toBeVisible();
   });
 
-  it('say when today’s messages are used up, and which plan has no limit', async () => {
+  it("say when today's messages are used up, and which plan has no limit", async () => {
     await open({ ...starter, used: 3 });
-    expect(screen.getByText(/You have used all of today’s messages/)).toBeVisible();
+    expect(screen.getByText(/You have used all of today's messages/)).toBeVisible();
     expect(screen.getByRole('link', { name: /Professional has no daily limit/ })).toHaveAttribute(
       'href',
       '/pricing',
@@ -293,7 +295,7 @@ describe('the end of a plan', () => {
     },
   );
 
-  it('is refused with the service’s message, and the focus stays for another try', async () => {
+  it("is refused with the service's message, and the focus stays for another try", async () => {
     const { user, service } = await openWith({ ...running, billing: 'monthly' });
     const message = 'You have no plan to cancel.';
     service.answer(`POST ${path}`, { status: 404, body: { error: { code: 'no_plan', message } } });

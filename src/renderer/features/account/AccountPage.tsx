@@ -30,6 +30,8 @@ const noneLeftOut: ReadonlySet<SectionId> = new Set();
 interface AccountPageProps {
   /** Writes a chat as a file. */
   readonly formatChat: FormatChat;
+  /** What is stored on this device. */
+  readonly device: (userId: string) => ReactNode;
   /** The settings of the computer, in the desktop app. */
   readonly computer?: ReactNode;
   /** Erases all data on this computer. Only its owner gets this, because they have no account to delete. */
@@ -41,7 +43,13 @@ export function AccountPage(props: AccountPageProps) {
   return user && <Account user={user} {...props} />;
 }
 
-function Account({ user, formatChat, computer, erase }: AccountPageProps & { readonly user: SessionUser }) {
+function Account({
+  user,
+  formatChat,
+  device,
+  computer,
+  erase,
+}: AccountPageProps & { readonly user: SessionUser }) {
   const heading = usePage(texts.title);
   const signOut = useSignOut();
   const isOwner = Boolean(erase);
@@ -59,6 +67,11 @@ function Account({ user, formatChat, computer, erase }: AccountPageProps & { rea
     plan: <PlanSection userId={user.id} formatChat={formatChat} isOwner={isOwner} />,
     keys: <ApiKeysSection user={user} />,
     appearance: <AppearanceSection userId={user.id} />,
+    device: (
+      <Section id="device" lead={texts.deviceLead}>
+        {device(user.id)}
+      </Section>
+    ),
     computer: <Section id="computer">{computer}</Section>,
     privacy: <PrivacySection userId={user.id} />,
     data: <ExportSection formatChat={formatChat} erase={erase} />,

@@ -1,3 +1,5 @@
+import { unreachable } from '../../lib/unreachable.ts';
+
 /** The error of the auth service; null if the failure is not a response of it (those have an HTTP status). */
 export function readRefusal(
   error: unknown,
@@ -9,8 +11,7 @@ export function readRefusal(
 }
 
 /** What to show for any failure of the auth service. */
-export const authFailureMessage = (error: unknown): string =>
-  readRefusal(error)?.message || 'Can’t reach the service. Check your connection, then try again.';
+export const authFailureMessage = (error: unknown): string => readRefusal(error)?.message || unreachable;
 
 const wrongCode = 'This code is wrong, used or expired. Check it, or request a new one.';
 const wrongAppCode = 'This code is wrong. Enter the one that your app shows now.';
@@ -20,8 +21,8 @@ const endedSession = 'Your session has ended. Sign in again.';
 const messages: ReadonlyMap<string, string> = new Map([
   ['anonymous_provider_disabled', 'Guest sessions are turned off.'],
   ['bad_jwt', endedSession],
-  ['email_address_invalid', 'This email address can’t be used. Check the spelling.'],
-  ['email_exists', 'This email address can’t be used. Choose another one.'],
+  ['email_address_invalid', "This email address can't be used. Check the spelling."],
+  ['email_exists', "This email address can't be used. Choose another one."],
   ['email_not_confirmed', 'Confirm your email first: open the link in our email, or enter its code.'],
   ['email_provider_disabled', 'This service sends no email. Contact the administrator.'],
   ['identity_already_exists', 'This account is already connected to another user.'],

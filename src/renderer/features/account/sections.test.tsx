@@ -44,7 +44,7 @@ async function open(
   client.setDefaultOptions({ queries: { retry: false } });
   const app = renderApp(
     <QueryClientProvider client={client}>
-      <AccountPage formatChat={formatChat} />
+      <AccountPage formatChat={formatChat} device={() => null} />
     </QueryClientProvider>,
     '/account',
   );
@@ -71,6 +71,7 @@ describe('the account page', () => {
       'Plan and usage today',
       'API keys',
       'Appearance',
+      'On this device',
       'Privacy',
       'Your data',
     ]);
@@ -133,7 +134,7 @@ describe('the account page', () => {
     await user.type(profile.getByLabelText('Full name'), 'Ada');
     await user.type(profile.getByLabelText('Email'), 'ada@example.com');
     await user.type(profile.getByLabelText('Password'), 'a good long password{Enter}');
-    expect(await profile.findByRole('alert')).toHaveTextContent('This email address can’t be used.');
+    expect(await profile.findByRole('alert')).toHaveTextContent("This email address can't be used.");
     service.answer('PUT /auth/v1/user', { body: fakeSession(ada).user });
     service.answer('POST /auth/v1/token', { body: fakeSession(ada) });
     await user.click(profile.getByRole('button', { name: 'Create my account' }));
@@ -275,7 +276,7 @@ describe('privacy', () => {
   });
 });
 
-describe('the user’s data', () => {
+describe("the user's data", () => {
   const chat = (id: string, title: string) => ({
     id,
     title,
@@ -358,7 +359,7 @@ describe('the user’s data', () => {
     const { user, service } = await open(prepare);
     service.answer('POST /rest/v1/rpc/export_messages', { status: 500, body: { message: 'broken' } });
     await user.click(region('Your data').getByRole('button', { name: 'Download my data' }));
-    expect(await region('Your data').findByRole('alert')).toHaveTextContent('Couldn’t create the archive');
+    expect(await region('Your data').findByRole('alert')).toHaveTextContent("Couldn't create the archive");
     expect(saved).not.toHaveBeenCalled();
   });
 
@@ -372,11 +373,11 @@ describe('the user’s data', () => {
     );
     const data = region('Your data');
     await user.click(data.getByRole('button', { name: 'Delete my account' }));
-    await user.type(data.getByLabelText(/Type “delete my account”/), 'yes{Enter}');
+    await user.type(data.getByLabelText(/Type "delete my account"/), 'yes{Enter}');
     expect(await data.findByRole('alert')).toHaveTextContent('Type exactly: delete my account');
     expect(service.to(path)).toEqual([]);
-    await user.clear(data.getByLabelText(/Type “delete my account”/));
-    await user.type(data.getByLabelText(/Type “delete my account”/), 'Delete my account{Enter}');
+    await user.clear(data.getByLabelText(/Type "delete my account"/));
+    await user.type(data.getByLabelText(/Type "delete my account"/), 'Delete my account{Enter}');
     expect(await data.findByText('You are the last.')).toBeVisible();
     service.answer(`POST ${path}`, { body: { deleted: true } });
     await user.click(data.getByRole('button', { name: 'Delete permanently' }));

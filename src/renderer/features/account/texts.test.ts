@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import { privacyTexts, usageTexts } from './texts.ts';
+import { actionText, usageTexts } from './texts.ts';
+
+const counts = [{ count: 1 }, { count: 2 }];
 
 it('counts one and many, of messages and of hidden chats', () => {
-  expect([1, 2].map(usageTexts.unlimited)).toEqual([
+  expect(counts.map(usageTexts.unlimited)).toEqual([
     '1 message today, no limit',
     '2 messages today, no limit',
   ]);
-  expect([1, 2].map(usageTexts.hiddenCount)).toEqual(['1 chat is hidden.', '2 chats are hidden.']);
-  expect([1, 2].map(usageTexts.deleteWarning)).toEqual([
+  expect(counts.map(usageTexts.hiddenCount)).toEqual(['1 chat is hidden.', '2 chats are hidden.']);
+  expect(counts.map(usageTexts.deleteWarning)).toEqual([
     expect.stringMatching(/^The hidden chat is deleted/),
     expect.stringMatching(/^All 2 hidden chats are deleted/),
   ]);
@@ -24,5 +26,5 @@ it('has words for every admin action on an account', () => {
     [...sql.matchAll(/'(user\.[a-z-]+|api-key\.revoke|log\.export)'/g)].map(([, name]) => name ?? ''),
   );
   expect(names.length).toBeGreaterThan(15);
-  expect(names.filter((name) => privacyTexts.action(name).includes(name))).toEqual([]);
+  expect(names.filter((name) => actionText(name).includes(name))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { deletionPhrase } from '../../../shared/account/delete-account.ts';
 import { brand } from '../../../shared/brand.ts';
-import type { Billing, StarterPlan } from '../../../shared/domain/plans.ts';
-import { planFacts } from '../../lib/plan-texts.ts';
+import type { Billing } from '../../../shared/domain/plans.ts';
 import type { Toast } from '../../lib/toast.ts';
+import { params, plural, texts } from '../../lib/texts.ts';
 
 /** The sections of the account page in their order; the ids are anchors, e.g. `/account#security`. */
-export const sections = {
+export const sections = texts('account/sections', {
   profile: 'Profile',
   password: 'Password',
   'second-factor': 'Two-step sign-in',
@@ -13,13 +13,14 @@ export const sections = {
   plan: 'Plan and usage today',
   keys: 'API keys',
   appearance: 'Appearance',
+  device: 'On this device',
   computer: 'This computer',
   privacy: 'Privacy',
   data: 'Your data',
-} as const;
+});
 export type SectionId = keyof typeof sections;
 
-export const accountTexts = {
+export const accountTexts = texts('account/account', {
   title: 'Account',
   sections: 'Account sections',
   owner: 'This computer',
@@ -27,10 +28,11 @@ export const accountTexts = {
   signOut: 'Sign Out',
   retry: 'Retry',
   appearanceLead: 'Saved on this device.',
+  deviceLead: 'Your chats are stored here, so that they open immediately and without a connection.',
   passwordLead: 'A new password signs out your other devices.',
-} as const;
+});
 
-export const profileTexts = {
+export const profileTexts = texts('account/profile', {
   name: 'Name',
   nameHint: 'How the app greets you.',
   nameMissing: 'Enter a name.',
@@ -41,7 +43,7 @@ export const profileTexts = {
   change: 'Change email',
   emailForm: { submit: 'Change email', busy: 'Sending...' },
   sameEmail: 'This is already your email.',
-  codeOf: (email: string) => `Code sent to ${email}`,
+  codeOf: params('Code sent to {email}'),
   codeForm: { submit: 'Confirm', busy: 'Checking...' },
   half: {
     title: 'Address confirmed',
@@ -49,13 +51,13 @@ export const profileTexts = {
     variant: 'info',
   } satisfies Toast,
   changed: { title: 'Email changed', variant: 'success' } satisfies Toast,
-} as const;
+});
 
-export const factorTexts = {
+export const factorTexts = texts('account/factor', {
   lead: 'With your password, you also enter a code that an authenticator app on your phone shows.',
   off: 'Two-step sign-in is off.',
-  on: 'Two-step sign-in is on. Add a second app, for example on a tablet, so that losing your phone doesn’t lock you out.',
-  loadFailed: 'Couldn’t load your two-step sign-in.',
+  on: "Two-step sign-in is on. Add a second app, for example on a tablet, so that losing your phone doesn't lock you out.",
+  loadFailed: "Couldn't load your two-step sign-in.",
   begin: 'Set up an app',
   another: 'Add another app',
   preparing: 'Preparing...',
@@ -65,26 +67,26 @@ export const factorTexts = {
   code: '6-digit code',
   setup: { submit: 'Turn on', busy: 'Checking...', cancel: 'Cancel' },
   turnedOn: { title: 'Two-step sign-in is on', variant: 'success' } satisfies Toast,
-  app: (index: number) => (index === 1 ? 'Authenticator app' : `Authenticator app ${index}`),
-  added: (day: string) => `Added ${day}`,
+  app: plural({ one: 'Authenticator app', other: 'Authenticator app {count}' }),
+  added: params('Added {day}'),
   remove: 'Remove',
-  removeOf: (name: string) => `Remove ${name}`,
-  removeLead: (name: string) => `To make sure that it’s you, enter the code that ${name} shows now.`,
+  removeOf: params('Remove {name}'),
+  removeLead: params("To make sure that it's you, enter the code that {name} shows now."),
   removal: { submit: 'Remove this app', busy: 'Removing...', cancel: 'Cancel' },
   removed: { title: 'Authenticator app removed', variant: 'success' } satisfies Toast,
-} as const;
+});
 
-export const sessionTexts = {
-  lead: 'Every browser and device where you are signed in. Sign out the ones that you don’t recognize.',
+export const sessionTexts = texts('account/session', {
+  lead: "Every browser and device where you are signed in. Sign out the ones that you don't recognize.",
   list: 'Your sessions',
   current: 'This device',
-  since: (day: string) => `Signed in ${day}`,
-  active: (day: string) => `last used ${day}`,
+  since: params('Signed in {day}'),
+  active: params('last used {day}'),
   end: 'Sign out',
-  endOf: (name: string) => `Sign out ${name}`,
+  endOf: params('Sign out {name}'),
   ended: { title: 'Device signed out', variant: 'success' } satisfies Toast,
   endFailed: {
-    title: 'Couldn’t sign out that device',
+    title: "Couldn't sign out that device",
     message: 'Try again.',
     variant: 'destructive',
   } satisfies Toast,
@@ -95,23 +97,22 @@ export const sessionTexts = {
   everywhereWarning: 'Every device is signed out, including this one.',
   cancel: 'Cancel',
   busy: 'Signing out...',
-  failed: 'Couldn’t sign out. Try again.',
-  loadFailed: 'Couldn’t load your sessions.',
+  failed: "Couldn't sign out. Try again.",
+  loadFailed: "Couldn't load your sessions.",
   unknownDevice: 'Unknown device',
-} as const;
+});
 
 /** [ROLE-021] */
-export const usageTexts = {
-  unlimited: (used: number) =>
-    used === 1 ? '1 message today, no limit' : `${used} messages today, no limit`,
-  limited: (used: number, allowed: number) => `${used} of ${allowed} messages used`,
+export const usageTexts = texts('account/usage', {
+  unlimited: plural({ one: '{count} message today, no limit', other: '{count} messages today, no limit' }),
+  limited: params('{used} of {allowed} messages used'),
   meter: 'Messages used today',
   resets: 'Resets at 00:00 UTC.',
-  full: 'You have used all of today’s messages. The limit resets at 00:00 UTC.',
+  full: "You have used all of today's messages. The limit resets at 00:00 UTC.",
   upgrade: 'Professional has no daily limit. Compare plans',
-  loadFailed: 'Couldn’t load your usage. It will appear once the service responds.',
+  loadFailed: "Couldn't load your usage. It will appear once the service responds.",
   hiding: 'Older chats are hidden and kept until you delete them or upgrade.',
-  hiddenCount: (count: number) => (count === 1 ? '1 chat is hidden.' : `${count} chats are hidden.`),
+  hiddenCount: plural({ one: '{count} chat is hidden.', other: '{count} chats are hidden.' }),
   download: 'Download hidden chats',
   delete: {
     open: 'Delete hidden chats',
@@ -119,18 +120,18 @@ export const usageTexts = {
     confirm: 'Delete permanently',
     busy: 'Deleting...',
   },
-  deleteWarning: (count: number) =>
-    count === 1
-      ? 'The hidden chat is deleted permanently. This can’t be undone.'
-      : `All ${count} hidden chats are deleted permanently. This can’t be undone.`,
-  deleteFailed: 'Couldn’t delete the chats. Try again.',
+  deleteWarning: plural({
+    one: "The hidden chat is deleted permanently. This can't be undone.",
+    other: "All {count} hidden chats are deleted permanently. This can't be undone.",
+  }),
+  deleteFailed: "Couldn't delete the chats. Try again.",
   deleted: { title: 'Hidden chats deleted', variant: 'success' } satisfies Toast,
-} as const;
+});
 
-export const planTexts = {
-  loadFailed: 'Couldn’t load when your plan ends. It will appear once the service responds.',
+export const planTexts = texts('account/plan', {
+  loadFailed: "Couldn't load when your plan ends. It will appear once the service responds.",
   given: 'An administrator gave you Professional.',
-  givenUntil: (day: string) => `An administrator gave you Professional. It ends on ${day}.`,
+  givenUntil: params('An administrator gave you Professional. It ends on {day}.'),
   runs: {
     monthly: 'Professional, billed monthly. The payment is simulated: no charge is made.',
     annual: 'Professional, billed annually. The payment is simulated: no charge is made.',
@@ -141,19 +142,25 @@ export const planTexts = {
     confirm: 'Cancel Professional',
     busy: 'Canceling...',
   },
-  warning: (billing: Billing, plan: StarterPlan) =>
-    `You keep Professional until the end of this ${billing === 'annual' ? 'year' : 'month'}. After that you are on Starter: ${planFacts.messages(plan)}, chats older than ${planFacts.history(plan)} are hidden, and your API keys are paused.`,
-  moneyBack: (day: string) => `${planFacts.moneyBack}: if you cancel by ${day}, you pay nothing.`,
-  canceled: (day: string): Toast => ({
+  warning: {
+    monthly: params(
+      'You keep Professional until the end of this month. After that you are on Starter: {messages}, chats older than {history} are hidden, and your API keys are paused.',
+    ),
+    annual: params(
+      'You keep Professional until the end of this year. After that you are on Starter: {messages}, chats older than {history} are hidden, and your API keys are paused.',
+    ),
+  },
+  moneyBack: params('{guarantee}: if you cancel by {day}, you pay nothing.'),
+  canceled: params({
     title: 'Plan canceled',
-    message: `You keep Professional until ${day}.`,
+    message: 'You keep Professional until {day}.',
     variant: 'success',
   }),
-  endsOn: (day: string) => `You’ve canceled. Professional ends on ${day}, then you are on Starter.`,
+  endsOn: params("You've canceled. Professional ends on {day}, then you are on Starter."),
   resume: 'Keep Professional',
-} as const;
+});
 
-export const apiKeyTexts = {
+export const apiKeyTexts = texts('account/apiKey', {
   lead: `API keys let your programs use ${brand} as you. They can chat and list models, nothing else.`,
   upsell: 'API keys are part of Professional.',
   paused: 'Your keys are paused: the developer API is part of Professional.',
@@ -161,12 +168,12 @@ export const apiKeyTexts = {
   docs: 'API documentation',
   empty: 'You have no keys yet.',
   list: 'Your API keys',
-  loadFailed: 'Couldn’t load your keys.',
+  loadFailed: "Couldn't load your keys.",
   name: 'Name of a new key',
   namePlaceholder: 'What will use it',
   nameMissing: 'Please give the key a name',
   form: { submit: 'Create key', busy: 'Creating...' },
-  createdTitle: (name: string) => `Your new key “${name}”`,
+  createdTitle: params('Your new key "{name}"'),
   createdWarning: 'Copy it now and store it like a password: it is shown only once.',
   copy: 'Copy key',
   copied: 'API key copied to clipboard',
@@ -176,86 +183,93 @@ export const apiKeyTexts = {
   neverUsed: 'Never used',
   revokedAt: 'Revoked',
   revoke: { open: 'Revoke', cancel: 'Cancel', confirm: 'Revoke key', busy: 'Revoking...' },
-  revokeOf: (name: string) => `Revoke ${name}`,
-  revokeWarning: 'Programs that use this key stop working immediately. This can’t be undone.',
+  revokeOf: params('Revoke {name}'),
+  revokeWarning: "Programs that use this key stop working immediately. This can't be undone.",
   revoked: { title: 'API key revoked', variant: 'success' } satisfies Toast,
-} as const;
+});
 
-export const privacyTexts = {
+export const privacyTexts = texts('account/privacy', {
   consent: 'Let support see my chats',
   consentNote:
     'Off: support sees that you have chats, never their titles or text. You can turn it off again at any time.',
-  consentFailed: 'Couldn’t save this setting. Try again.',
+  consentFailed: "Couldn't save this setting. Try again.",
   mergeTitle: 'Merge this account',
-  mergeQuestion: (email: string) =>
-    `An administrator wants to merge this account into ${email}. If you agree, all your chats move there and this account is deleted. Agree only if ${email} is yours: its user can then read your chats.`,
-  mergeAgreed: (email: string) =>
-    `You agreed to merge this account into ${email}. You can withdraw until it is done, within 30 days.`,
+  mergeQuestion: params(
+    'An administrator wants to merge this account into {email}. If you agree, all your chats move there and this account is deleted. Agree only if {email} is yours: its user can then read your chats.',
+  ),
+  mergeAgreed: params(
+    'You agreed to merge this account into {email}. You can withdraw until it is done, within 30 days.',
+  ),
   agree: 'Agree',
   decline: 'Decline',
   withdraw: 'Withdraw',
-  mergeFailed: 'Couldn’t save your answer. Try again.',
+  mergeFailed: "Couldn't save your answer. Try again.",
   receipts: 'Who has viewed your account',
   receiptsLead:
     'Each time an administrator views, changes or exports your account, or changes which provider answers, it is listed here permanently.',
   none: 'No one yet.',
-  loadFailed: 'Couldn’t load the list.',
+  loadFailed: "Couldn't load the list.",
   older: 'Show older',
-  by: (at: string) => `${at}, by an administrator`,
-  reason: (reason: string) => `Reason given: ${reason}`,
-  action: (name: string) => actions.get(name) ?? `Your account was changed (${name})`,
-} as const;
+  by: params('{at}, by an administrator'),
+  reason: params('Reason given: {reason}'),
+  otherAction: params('Your account was changed ({name})'),
+});
 
 /** What administrators did, by its name in the log. */
-const actions: ReadonlyMap<string, string> = new Map([
-  ['user.show', 'Your account was viewed'],
-  ['user.impersonate', 'Your account was opened for viewing'],
-  ['user.view', 'A page of your account was viewed'],
-  ['user.end-impersonation', 'The view of your account was closed'],
-  ['user.grant-role', 'You were given a role'],
-  ['user.revoke-role', 'One of your roles was removed'],
-  ['user.set-plan', 'Your plan was changed'],
-  ['user.set-budget', 'Your limits were changed'],
-  ['user.restrict', 'Your account was restricted'],
-  ['user.lift', 'A restriction was lifted'],
-  ['user.reset-password', 'You were required to choose a new password'],
-  ['user.set-verified', 'The state of your email was changed'],
-  ['user.ask-merge', 'An administrator requested your agreement to a merge'],
-  ['user.merge', 'Another account was merged with yours'],
-  ['user.merged-away', 'Your account was merged into another one'],
-  ['user.delete', 'The deletion of your account was started'],
-  ['user.create-started', 'The creation of your account was started'],
-  ['user.create', 'Your account was created'],
-  ['user.create-failed', 'An attempt to create your account failed'],
-  ['vendor.activate', 'The provider that answers was changed for everyone'],
-  ['vendor.save', 'The address of a provider was changed for everyone'],
-  ['api-key.revoke', 'One of your API keys was revoked'],
-  ['log.export', 'The log of your account was exported'],
-]);
+const actionTexts = texts('account/actions', {
+  'user.show': 'Your account was viewed',
+  'user.impersonate': 'Your account was opened for viewing',
+  'user.view': 'A page of your account was viewed',
+  'user.end-impersonation': 'The view of your account was closed',
+  'user.grant-role': 'You were given a role',
+  'user.revoke-role': 'One of your roles was removed',
+  'user.set-plan': 'Your plan was changed',
+  'user.set-budget': 'Your limits were changed',
+  'user.restrict': 'Your account was restricted',
+  'user.lift': 'A restriction was lifted',
+  'user.reset-password': 'You were required to choose a new password',
+  'user.set-verified': 'The verification of your email was changed',
+  'user.ask-merge': 'An administrator requested your agreement to a merge',
+  'user.merge': 'Another account was merged with yours',
+  'user.merged-away': 'Your account was merged into another one',
+  'user.delete': 'The deletion of your account was started',
+  'user.create-started': 'The creation of your account was started',
+  'user.create': 'Your account was created',
+  'user.create-failed': 'An attempt to create your account failed',
+  'vendor.activate': 'The provider that answers was changed for everyone',
+  'vendor.save': 'The address of a provider was changed for everyone',
+  'api-key.revoke': 'One of your API keys was revoked',
+  'log.export': 'The log of your account was exported',
+});
 
-export const exportTexts = {
+export const actionText = (name: string): string =>
+  Object.hasOwn(actionTexts, name)
+    ? actionTexts[name as keyof typeof actionTexts]
+    : privacyTexts.otherAction({ name });
+
+export const exportTexts = texts('account/export', {
   title: 'Download your data',
   lead: 'One archive with your account, your usage, every chat (including hidden ones) and every image. Each chat can be imported again.',
   everything: 'Download my data',
-  progress: (chats: number) =>
-    chats === 1 ? 'Preparing, 1 chat so far...' : `Preparing, ${chats} chats so far...`,
+  progress: plural({ one: 'Preparing, {count} chat so far...', other: 'Preparing, {count} chats so far...' }),
   stop: 'Stop',
-  failed: 'Couldn’t create the archive, because the service didn’t return all of your data. Try again.',
+  failed: "Couldn't create the archive, because the service didn't return all of your data. Try again.",
   done: { title: 'Your archive is ready', variant: 'success' } satisfies Toast,
-  readme: (at: string) =>
-    `${brand}: all data of your account, exported at ${at}.\n\n` +
-    'account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, and who viewed your account\n' +
-    'chats/        one file for each chat, with all versions of its messages; each can be imported again\n' +
-    'images/       the images created in your chats\n',
-} as const;
+  readme: params(`${brand}: all data of your account, exported at {at}.
 
-export const deleteTexts = {
+account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, and who viewed your account
+chats/        one file for each chat, with all versions of its messages; each can be imported again
+images/       the images created in your chats
+`),
+});
+
+export const deleteTexts = texts('account/delete', {
   title: 'Delete this account',
-  lead: 'Your account and all data are deleted immediately, including chats, images, keys and settings. A running plan ends. This can’t be undone.',
+  lead: "Your account and all data are deleted immediately, including chats, images, keys and settings. A running plan ends. This can't be undone.",
   open: 'Delete my account',
-  phrase: `Type “${deletionPhrase}” to confirm`,
+  phrase: `Type "${deletionPhrase}" to confirm`,
   phraseWrong: `Type exactly: ${deletionPhrase}`,
   form: { submit: 'Delete permanently', busy: 'Deleting...' },
   cancel: 'Cancel',
   done: { title: 'Account deleted', message: 'All its data is deleted.', variant: 'success' } satisfies Toast,
-} as const;
+});

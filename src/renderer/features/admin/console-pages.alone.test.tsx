@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     ...changes,
   });
 
-  it('compares today with last week, and shows each vendor’s errors and speed [ADMIN-007, ADMIN-046, ADMIN-055]', async () => {
+  it("compares today with last week, and shows each vendor's errors and speed [ADMIN-007, ADMIN-046, ADMIN-055]", async () => {
     startFakeConsole().on('stats/dashboard', dashboard());
     open(DashboardPage);
     expect(await screen.findByText('1,234')).toBeVisible();

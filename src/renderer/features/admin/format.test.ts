@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
-import { count, countOf, duration, money, share, shortCount, shortDay } from './format.ts';
+import { count, duration, money, share, shortCount, shortDay } from './format.ts';
 
 it('formats counts, and short counts for small spaces', () => {
   expect([count(12_345), shortCount(12_345)]).toEqual(['12,345', '12.3K']);
-});
-
-it('formats singular and plural', () => {
-  expect([0, 1, 1_200].map((value) => countOf(value, 'user'))).toEqual(['0 users', '1 user', '1,200 users']);
-  expect([1, 2].map((value) => countOf(value, 'reply', 'replies'))).toEqual(['1 reply', '2 replies']);
 });
 
 it('formats US dollars, with four decimals below a cent', () => {

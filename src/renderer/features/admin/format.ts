@@ -36,7 +36,3 @@ export const dayText = (iso: string): string => day.format(new Date(iso));
 
 /** Nov 21, from a UTC day (`2026-11-21`). */
 export const shortDay = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
-
-/** "1 user", "12 users". */
-export const countOf = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;

@@ -1,6 +1,6 @@
-import { count, countOf } from './format.ts';
+import { params, plural, texts } from '../../lib/texts.ts';
 
-export const adminTexts = {
+export const adminTexts = texts('admin/admin', {
   title: 'Admin Panel',
   checking: 'Checking your permissions…',
   /** [ADMIN-020] */
@@ -20,10 +20,10 @@ export const adminTexts = {
   retry: 'Retry',
   unknownAccount: '–',
   none: '–',
-} as const;
+});
 
 /** The titles of the pages in the sidebar, by their paths below /admin. */
-export const pageTitles = {
+export const pageTitles = texts('admin/pageTitles', {
   '': 'Dashboard',
   users: 'Users',
   roles: 'Roles and permissions',
@@ -34,47 +34,42 @@ export const pageTitles = {
   activity: 'Activity',
   logs: 'Logs',
   settings: 'Settings',
-} as const;
+});
 
-export const dialogTexts = {
-  typeToConfirm: (word: string) => `Type ${word} to confirm`,
+export const dialogTexts = texts('admin/dialog', {
+  typeToConfirm: params('Type {word} to confirm'),
   cancel: 'Cancel',
   save: 'Save',
   saving: 'Saving...',
-} as const;
+});
 
-export const tableTexts = {
-  select: (name: string) => `Select ${name}`,
+export const tableTexts = texts('admin/table', {
+  select: params('Select {name}'),
   selectPage: 'Select all on this page',
   sortBy: 'Sort by',
-  ascending: (header: string) => `${header}, ascending`,
-  descending: (header: string) => `${header}, descending`,
+  ascending: params('{header}, ascending'),
+  descending: params('{header}, descending'),
   pages: 'Pages',
   previous: 'Previous',
   next: 'Next',
-  range: (first: number, last: number, total: number, isExact: boolean) =>
-    isExact
-      ? `${count(first)}–${count(last)} of ${count(total)}`
-      : `${count(first)}–${count(last)} of more than ${count(total)}`,
-} as const;
+  range: params('{first}–{last} of {total}'),
+  rangeOfMore: params('{first}–{last} of more than {total}'),
+});
 
-export const csvTexts = {
+export const csvTexts = texts('admin/csv', {
   label: 'Export CSV',
   busy: 'Exporting...',
-  failed: 'Couldn’t export',
-  saved: (rows: number) => `${countOf(rows, 'row')} exported`,
-  cut: (rows: number) => ({
-    title: `The first ${countOf(rows, 'row')} were exported`,
-    message: 'There are more rows. Narrow the filter to export the rest.',
-  }),
-} as const;
+  failed: "Couldn't export",
+  saved: plural({ one: '{count} row exported', other: '{count} rows exported' }),
+  cut: plural({ one: 'The first {count} row was exported', other: 'The first {count} rows were exported' }),
+  cutText: 'There are more rows. Narrow the filter to export the rest.',
+});
 
-export const chartTexts = {
+export const chartTexts = texts('admin/chart', {
   loading: 'Loading chart…',
   choose: 'Show in the chart',
   asTable: 'Show as a table',
-  empty: (metric: string) => `${metric}: none in this period.`,
-  total: (metric: string, total: string, most: string, label: string) =>
-    `${metric}: ${total} in total, highest on ${label} (${most}).`,
-  highest: (metric: string, most: string, label: string) => `${metric}: highest on ${label} (${most}).`,
-} as const;
+  empty: params('{metric}: none in this period.'),
+  total: params('{metric}: {total} in total, highest on {label} ({most}).'),
+  highest: params('{metric}: highest on {label} ({most}).'),
+});

@@ -21,6 +21,7 @@ export function useAdminCheck(): AdminCheck {
   const userId = useSession().user?.id;
   const [result, setResult] = useState<{ readonly userId: typeof userId; readonly check: AdminCheck }>();
   useEffect(() => {
+    if (userId === undefined) return;
     let isGone = false;
     const publish = (next: AdminCheck) => {
       if (!isGone) setResult({ userId, check: next });

@@ -15,7 +15,8 @@ interface ConfirmationStepProps {
 export function ConfirmationStep({ tier, starter }: ConfirmationStepProps) {
   const { user } = useSession();
   const isUnchanged = tier === 'starter' && user?.isProfessional === true;
-  const lead = tier === 'starter' ? texts.starter(starterPoints(starter)) : texts.professional;
+  const lead =
+    tier === 'starter' ? texts.starter({ points: starterPoints(starter).join(', ') }) : texts.professional;
   return (
     <div className={styles.form}>
       <p className={styles.lead}>{isUnchanged ? texts.unchanged : lead}</p>

@@ -3,7 +3,7 @@ import { subscriptionSchema } from '../../../shared/billing/subscription.ts';
 import type { Billing } from '../../../shared/domain/plans.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { invoke, InvokeError, sentenceOf } from '../../lib/invoke.ts';
+import { invoke, InvokeError, failureMessage } from '../../lib/invoke.ts';
 import { useSession } from '../../lib/session.tsx';
 import styles from './Checkout.module.css';
 import { paymentTexts as texts } from './texts.ts';
@@ -114,7 +114,7 @@ function useSubscribe(billing: Billing, onDone: () => void) {
       onDone();
     } catch (error) {
       const isRefusal = error instanceof InvokeError && !['unreachable', 'unreadable'].includes(error.code);
-      setFailure({ message: sentenceOf(error), isRefusal });
+      setFailure({ message: failureMessage(error), isRefusal });
     } finally {
       isRunning.current = false;
       setBusy(false);

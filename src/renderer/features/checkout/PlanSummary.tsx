@@ -19,10 +19,10 @@ export function PlanSummary({ tier, billing, starter }: PlanSummaryProps) {
       </p>
       {price > 0 && <p className={styles.billing}>{texts.billings[billing]}</p>}
       <ul className={styles.points}>
-        {(tier === 'starter' ? starterPoints(starter) : professionalPoints).map((point) => (
+        {(tier === 'starter' ? starterPoints(starter) : professionalPoints()).map((point) => (
           <li key={point}>{point}</li>
         ))}
-        {price > 0 && <li>{planFacts.moneyBack}</li>}
+        {price > 0 && <li>{planFacts.moneyBack()}</li>}
       </ul>
     </aside>
   );

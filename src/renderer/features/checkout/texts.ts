@@ -1,7 +1,8 @@
 import { brand } from '../../../shared/brand.ts';
 import type { Billing, Tier } from '../../../shared/domain/plans.ts';
+import { params, texts } from '../../lib/texts.ts';
 
-export const checkoutTexts = {
+export const checkoutTexts = texts('checkout/checkout', {
   title: 'Checkout',
   steps: { details: 'Details', payment: 'Payment', confirmation: 'Confirmation' },
   stepsLabel: 'Steps',
@@ -11,16 +12,16 @@ export const checkoutTexts = {
   billings: { monthly: 'Billed monthly', annual: 'Billed annually' } satisfies Record<Billing, string>,
   periods: { monthly: 'a month', annual: 'a year' } satisfies Record<Billing, string>,
   free: 'Free of charge',
-} as const;
+});
 
-export const guestTexts = {
+export const guestTexts = texts('checkout/guest', {
   title: 'Create an account first',
   lead: 'You are a guest, and a plan needs an account. Your chats stay, and you come back here with this plan selected.',
   action: 'Create account',
-} as const;
+});
 
 /** [CHECKOUT-012..018, CHECKOUT-027] */
-export const detailsTexts = {
+export const detailsTexts = texts('checkout/details', {
   title: 'Your details',
   fields: {
     name: 'Name',
@@ -44,10 +45,10 @@ export const detailsTexts = {
     string
   >,
   notStored: 'These details stay on this page. They are not stored.',
-} as const;
+});
 
 /** [CHECKOUT-019..024, CHECKOUT-029, CHECKOUT-032] */
-export const paymentTexts = {
+export const paymentTexts = texts('checkout/payment', {
   title: 'Payment',
   simulated: 'Simulated payment: no charge is made',
   simulatedMore: 'Any card number with 16 digits works. What you type stays in this form.',
@@ -67,19 +68,19 @@ export const paymentTexts = {
   /** The response was lost, but maybe not the request. */
   uncertain: 'Your account page shows whether the plan was changed.',
   offTitle: 'Payments are not connected',
-  off: `This installation of ${brand} doesn’t accept payments. Nothing is charged and your plan doesn’t change. An administrator can give you Professional.`,
-} as const;
+  off: `This installation of ${brand} doesn't accept payments. Nothing is charged and your plan doesn't change. An administrator can give you Professional.`,
+});
 
 /** [CHECKOUT-008] */
-export const confirmationTexts = {
+export const confirmationTexts = texts('checkout/confirmation', {
   title: { starter: 'You are all set', professional: 'Welcome to Professional' } satisfies Record<
     Tier,
     string
   >,
-  starter: (points: readonly string[]) => `You have Starter: ${points.join(', ')}.`,
+  starter: params('You have Starter: {points}.'),
   professional: 'Professional is active on all your devices. No charge was made.',
   /** A Starter checkout never changes Professional. */
   unchanged: 'You already have Professional. Nothing changes.',
   home: 'Go to Home',
   start: 'Start Using AI',
-} as const;
+});

@@ -18,10 +18,6 @@ async function open(given: Given = {}) {
 }
 
 beforeEach(() => {
-  // jsdom has dialogs without this.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
   startFakeService();
 });
 
@@ -49,7 +45,7 @@ describe('the settings of this computer', () => {
     expect(screen.getByRole('checkbox', { name: /Keep running/ })).not.toBeChecked();
   });
 
-  it('do not offer what an app that isn’t installed cannot do', async () => {
+  it("do not offer what an app that isn't installed cannot do", async () => {
     await open({ computer: { canStartAtLogin: false } });
     expect(screen.getByRole('checkbox', { name: /when I sign in/ })).toBeDisabled();
     expect(screen.getByText('Only works in an installed app.')).toBeVisible();

@@ -43,12 +43,12 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
   const switchTo = async (address: string | null) => {
     const { title, backTitle, text, backText, confirm, cancel } = texts.switching;
     const question =
-      address === null ? { title: backTitle, text: backText } : { title: title(address), text: text };
+      address === null ? { title: backTitle, text: backText } : { title: title({ address }), text: text };
     if (await ask({ ...question, confirm, cancel })) await shell.useService(address);
   };
   const forget = async (address: string) => {
     const { title, text, confirm, cancel } = texts.forgetting;
-    if (!(await ask({ title: title(address), text, confirm, cancel }))) return;
+    if (!(await ask({ title: title({ address }), text, confirm, cancel }))) return;
     const areKeysDeleted = await shell.forgetService(address);
     forgetSessionOf(address, service);
     // The focused button disappears with its line.
@@ -68,7 +68,7 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
         <h3 ref={heading} tabIndex={-1} className={styles.subtitle}>
           {texts.service}
         </h3>
-        <p>{service.address === null ? texts.inside : texts.elsewhere(service.address)}</p>
+        <p>{service.address === null ? texts.inside : texts.elsewhere({ address: service.address })}</p>
       </div>
       {service.isFixed ? (
         <p className={styles.detail}>{texts.fixed}</p>
@@ -141,7 +141,7 @@ function ServiceList({ service, isBusy, onUse, onForget }: ServiceListProps) {
                   look="outlined"
                   size="small"
                   disabled={isBusy}
-                  aria-label={texts.useThis(name)}
+                  aria-label={texts.useThis({ name })}
                   onClick={() => onUse(address)}
                 >
                   {texts.use}
@@ -151,7 +151,7 @@ function ServiceList({ service, isBusy, onUse, onForget }: ServiceListProps) {
                     look="plain"
                     size="small"
                     disabled={isBusy}
-                    aria-label={texts.forgetThis(name)}
+                    aria-label={texts.forgetThis({ name })}
                     onClick={() => onForget(address)}
                   >
                     {texts.forget}

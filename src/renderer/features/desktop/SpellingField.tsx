@@ -43,7 +43,7 @@ export function SpellingField({ offered, languages, onChange }: SpellingFieldPro
               <Button
                 look="plain"
                 size="small"
-                aria-label={texts.removeLanguage(nameOf(tag))}
+                aria-label={texts.removeLanguage({ name: nameOf(tag) })}
                 onClick={() => remove(tag)}
               >
                 {texts.removeKeys}

@@ -1,13 +1,14 @@
 import { brand } from '../../../shared/brand.ts';
+import { params, texts } from '../../lib/texts.ts';
 
-export const quickAskTexts = {
+export const quickAskTexts = texts('desktop/quickAsk', {
   title: 'Quick ask',
   label: 'Your question',
   placeholder: 'Ask anything…',
   hint: 'Enter: send in a new chat · Shift+Enter: new line · Esc: close',
-} as const;
+});
 
-export const computerTexts = {
+export const computerTexts = texts('desktop/computer', {
   loading: 'Loading settings…',
   closeToTray: 'Keep running when the window is closed',
   closeToTrayNote: `${brand} stays in the tray until you quit it there.`,
@@ -21,7 +22,7 @@ export const computerTexts = {
   noSpelling: 'Spelling is not checked.',
   addLanguage: 'Add a language',
   chooseLanguage: 'Choose…',
-  removeLanguage: (name: string) => `Remove ${name}`,
+  removeLanguage: params('Remove {name}'),
   notifyReplies: 'Notify me when a reply arrives in the background',
   notifyRepliesNote: 'Shows the title of the chat, never its text.',
   quickAsk: 'Quick ask',
@@ -34,7 +35,7 @@ export const computerTexts = {
   keysNeed: 'Use Ctrl, Alt or Cmd with a letter, a digit, Space or F1 to F24.',
   service: 'Where your chats are stored',
   inside: 'On this computer.',
-  elsewhere: (address: string) => `At ${address}.`,
+  elsewhere: params('At {address}.'),
   fixed: 'Set by the administrator of this computer.',
   address: 'Address of another service',
   addressHint: 'For example https://chat.example.org',
@@ -44,28 +45,28 @@ export const computerTexts = {
   thisComputer: 'This computer',
   inUse: 'In use',
   use: 'Use',
-  useThis: (name: string) => `Use ${name}`,
+  useThis: params('Use {name}'),
   forget: 'Forget',
-  forgetThis: (name: string) => `Forget ${name}`,
+  forgetThis: params('Forget {name}'),
   switching: {
-    title: (address: string) => `Use the service at ${address}?`,
-    text: `${brand} restarts, and you sign in there if you aren’t already. Your chats here stay on this computer: you can come back at any time, or move them with Import and export.`,
+    title: params('Use the service at {address}?'),
+    text: `${brand} restarts, and you sign in there if you aren't already. Your chats here stay on this computer: you can come back at any time, or move them with Import and export.`,
     backTitle: 'Go back to the service on this computer?',
     backText: `${brand} restarts with the chats on this computer. You stay signed in at the other service.`,
     confirm: 'Restart',
     cancel: 'Cancel',
   },
   forgetting: {
-    title: (address: string) => `Forget the service at ${address}?`,
+    title: params('Forget the service at {address}?'),
     text: 'Its address, your session there and your keys for it are deleted from this computer. Your account and your chats stay with the service.',
     confirm: 'Forget',
     cancel: 'Cancel',
     keysLeft: 'The service was removed. Its keys may still be in the keychain, which is locked or missing.',
   },
-} as const;
+});
 
-export const eraseTexts = {
+export const eraseTexts = texts('desktop/erase', {
   title: 'Erase all data on this computer',
-  lead: `Deletes all chats, images, settings, backups and saved API keys of ${brand} on this computer. This can’t be undone: download your data first if you want to keep it. Accounts at other services aren’t affected.`,
+  lead: `Deletes all chats, images, settings, backups and saved API keys of ${brand} on this computer. This can't be undone: download your data first if you want to keep it. Accounts at other services aren't affected.`,
   open: 'Erase all data…',
-} as const;
+});

@@ -153,7 +153,7 @@ describe('the API key dialog', () => {
     await user.click(await button('Reopen'));
     vi.spyOn(platform.ownKeys, 'delete').mockResolvedValueOnce(false);
     await user.click(await button('Remove key'));
-    expect(await screen.findByText(/Couldn’t remove the key/)).toBeVisible();
+    expect(await screen.findByText(/Couldn't remove the key/)).toBeVisible();
   });
 });
 
@@ -236,6 +236,11 @@ describe('the note says where the key really is [KEY-006, KEY-007]', () => {
   });
 
   it('in a browser that fails to store it', async () => {
+    const fail = () => {
+      throw new DOMException('No space is left.', 'QuotaExceededError');
+    };
+    vi.spyOn(indexedDB, 'open').mockImplementation(fail);
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(fail);
     const { user } = open({ storage: { place: 'memory', canRemember: true } });
     await user.click(await screen.findByLabelText('Remember on this device'));
     await user.type(await field(), `${key}{Enter}`);
@@ -274,7 +279,7 @@ describe('the note says where the key really is [KEY-006, KEY-007]', () => {
 });
 
 describe('an existing key', () => {
-  it('is the service’s: the dialog says so without showing it, and prefills nothing [KEY-021, KEY-022]', async () => {
+  it("is the service's: the dialog says so without showing it, and prefills nothing [KEY-021, KEY-022]", async () => {
     const { user } = open({ vendors: [row('openai', { is_active: true, has_key: true })] });
     expect(await screen.findByText(/Already set: this service has a key for OpenAI/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Remove key' })).toBeNull();
@@ -282,7 +287,7 @@ describe('an existing key', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('is requested again if the vendor’s address has changed, with both addresses', async () => {
+  it("is requested again if the vendor's address has changed, with both addresses", async () => {
     await platform.ownKeys.set(
       { accessToken, vendor: 'openai', endpointOrigin: 'https://old.example' },
       key,

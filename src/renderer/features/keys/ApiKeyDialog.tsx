@@ -11,7 +11,7 @@ import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyOverview } from './KeyOverview.tsx';
 import { KeyVendorsDialog } from './KeyVendorsDialog.tsx';
-import { keyTexts, notRememberedToast, removedToast, savedToast } from './texts.ts';
+import { keyTexts, keyToasts } from './texts.ts';
 import type { KeyDialogsProps } from './use-key-dialogs.ts';
 import type { KeyVendor } from './use-key-form.ts';
 
@@ -63,8 +63,8 @@ export function ApiKeyDialog({ vendor, isNeeded, onClose }: ApiKeyDialogProps) {
   const status = statuses?.get(vendor.name);
   const onSaved = async (requested: KeyPlace, storedIn: KeyPlace) => {
     await refresh();
-    showToast(savedToast(vendor.displayName));
-    if (requested === 'browser' && storedIn === 'memory') showToast(notRememberedToast);
+    showToast(keyToasts.saved({ provider: vendor.displayName }));
+    if (requested === 'browser' && storedIn === 'memory') showToast(keyToasts.notRemembered);
     onClose();
   };
   const remove = async (): Promise<boolean> => {
@@ -72,12 +72,12 @@ export function ApiKeyDialog({ vendor, isNeeded, onClose }: ApiKeyDialogProps) {
     const reference = { accessToken: await readAccessToken(), vendor: name, endpointOrigin };
     const isRemoved = await platform.ownKeys.delete(reference).catch(() => false);
     await refresh();
-    if (isRemoved) showToast(removedToast(vendor.displayName));
+    if (isRemoved) showToast(keyToasts.removed({ provider: vendor.displayName }));
     return isRemoved;
   };
 
   return (
-    <Dialog title={keyTexts.title(vendor.displayName)} onClose={onClose}>
+    <Dialog title={keyTexts.title({ provider: vendor.displayName })} onClose={onClose}>
       {!status || !storage ? (
         <output>{keyTexts.loading}</output>
       ) : !isChanging && (status.place !== null || (vendor.isActive && vendor.hasKey)) ? (

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { DialogActions } from '../../components/dialog/DialogActions.tsx';
 import type { NewKeyStorage, KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import styles from './KeyDialog.module.css';
-import { keyTexts } from './texts.ts';
+import { formatHint, keyTexts, storageNote } from './texts.ts';
 import { type KeyVendor, useKeyForm } from './use-key-form.ts';
 
 interface KeyFormProps {
@@ -51,9 +51,11 @@ export function KeyForm({
   };
   return (
     <div className={styles.form}>
-      {isNeeded && <p className={styles.lead}>{keyTexts.needed(displayName)}</p>}
+      {isNeeded && <p className={styles.lead}>{keyTexts.needed({ provider: displayName })}</p>}
       {previousOrigin !== null && (
-        <p className={styles.warning}>{keyTexts.moved(displayName, previousOrigin, endpointOrigin)}</p>
+        <p className={styles.warning}>
+          {keyTexts.moved({ provider: displayName, from: previousOrigin, to: endpointOrigin })}
+        </p>
       )}
       <label htmlFor={fieldId} className={styles.label}>
         {keyTexts.label}
@@ -65,7 +67,7 @@ export function KeyForm({
         className={styles.field}
         data-autofocus
         value={key}
-        placeholder={keyTexts.format(vendor.name)}
+        placeholder={formatHint(vendor.name)}
         // Not a password of this site: password managers must neither fill it nor store it.
         autoComplete="off"
         data-1p-ignore
@@ -89,7 +91,7 @@ export function KeyForm({
       </p>
       <StorageChoice storage={storage} isTicked={isTicked} isDisabled={isVerifying} onTick={setTicked} />
       <p id={noteId} className={styles.note}>
-        {keyTexts.note(place, endpointOrigin)}
+        {storageNote(place, endpointOrigin)}
       </p>
       <DialogActions>
         <Button look="plain" onClick={onCancel}>

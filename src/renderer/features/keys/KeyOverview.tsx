@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { DialogActions } from '../../components/dialog/DialogActions.tsx';
 import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import styles from './KeyDialog.module.css';
-import { keyTexts } from './texts.ts';
+import { keyTexts, storageNote } from './texts.ts';
 import type { KeyVendor } from './use-key-form.ts';
 
 interface KeyOverviewProps {
@@ -30,9 +30,9 @@ export function KeyOverview({ vendor, place, onChange, onRemove, onClose }: KeyO
     <div className={styles.form}>
       <p className={styles.verified}>
         <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-        {place === null ? keyTexts.alreadySet(vendor.displayName) : keyTexts.verified}
+        {place === null ? keyTexts.alreadySet({ provider: vendor.displayName }) : keyTexts.verified}
       </p>
-      {place !== null && <p className={styles.note}>{keyTexts.note(place, vendor.endpointOrigin)}</p>}
+      {place !== null && <p className={styles.note}>{storageNote(place, vendor.endpointOrigin)}</p>}
       <p role="alert" className={styles.failure}>
         {hasFailed && keyTexts.notRemoved}
       </p>

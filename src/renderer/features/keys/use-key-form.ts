@@ -14,7 +14,7 @@ export interface KeyForm {
   readonly isVerifying: boolean;
   /** Empty if nothing has failed. */
   readonly failure: string;
-  /** Verifies the key and stores it. Resolves to where it was stored, or null if that failed or was cancelled. */
+  /** Verifies the key and stores it. Resolves to where it was stored, or null if that failed or was canceled. */
   readonly submit: (key: string, place: KeyPlace) => Promise<KeyPlace | null>;
   readonly clearFailure: () => void;
 }
@@ -32,7 +32,7 @@ export function useKeyForm({ name, endpointOrigin, defaultModel }: KeyVendor): K
     const model = defaultModel ?? DEFAULT_MODEL;
     const { success, message } = await platform.ownKeys.verify(reference, { key, model, signal });
     signal.throwIfAborted();
-    if (!success) throw new KeyFailure(keyTexts.refused(message));
+    if (!success) throw new KeyFailure(keyTexts.refused({ message }));
     const storedIn = await platform.ownKeys.set(reference, key, place).catch(() => null);
     if (storedIn === null) throw new KeyFailure(keyTexts.notSet);
     return storedIn;
@@ -75,5 +75,5 @@ class KeyFailure extends Error {
 function messageOf(error: unknown): string {
   if (error instanceof KeyFailure) return error.message;
   const message = error instanceof Error ? error.message : '';
-  return message === '' ? keyTexts.notVerified : keyTexts.failed(message);
+  return message === '' ? keyTexts.notVerified : keyTexts.failed({ message });
 }

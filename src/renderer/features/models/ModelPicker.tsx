@@ -40,7 +40,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
         <button
           type="button"
           className={styles.target}
-          aria-label={modelTexts.choose(entry?.name ?? modelTexts.empty)}
+          aria-label={modelTexts.choose({ name: entry?.name ?? modelTexts.empty })}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-busy={isChanging}
@@ -93,7 +93,7 @@ function useModelCommands(
         .map((model) => ({
           id: `model ${section.vendorName ?? ''} ${model.id}`,
           group: 'models' as const,
-          label: modelTexts.use(model.name),
+          label: modelTexts.use({ model: model.name }),
           words: `model ${model.id} ${section.title}`,
           isMinor: true,
           note: model.id === inUse?.id && section === current ? modelTexts.inUse : section.title,

@@ -37,8 +37,8 @@ export function ModelSectionList(props: ModelSectionListProps) {
             <button
               type="button"
               className={styles.sectionKey}
-              aria-label={modelTexts.changeKey(title)}
-              title={modelTexts.changeKey(title)}
+              aria-label={modelTexts.changeKey({ vendor: title })}
+              title={modelTexts.changeKey({ vendor: title })}
               onClick={() => onOpenKeys(target.name)}
             >
               <IconKey size={16} stroke={1.75} aria-hidden />

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { platform } from '../../platform/index.ts';
 import { getSupabase, type Supabase } from '../../lib/supabase.ts';
 import { activeVendor, isHostedOpenModels, type Vendor, vendorQueries } from '../../lib/vendors.ts';
 import { listFromDatabase, listFromProvider, withDefaultFirst } from './choose-models.ts';
@@ -95,12 +94,7 @@ export async function getOfferedModels(
 
 /** The provider's list, through the gateway [MODEL-021]. */
 async function listProviderIds(service: Supabase): Promise<string[]> {
-  const [{ supabaseUrl, supabaseKey }, { data }] = await Promise.all([
-    platform.loadConfig(),
-    service.auth.getSession(),
-  ]);
-  const response = await fetch(`${supabaseUrl}/functions/v1/models`, {
-    headers: { apikey: supabaseKey, authorization: `Bearer ${data.session?.access_token ?? ''}` },
-  });
-  return providerList.parse(await response.json()).data.map(({ id }) => id);
+  const { data, error } = await service.functions.invoke<unknown>('models', { method: 'GET' });
+  if (error) throw error;
+  return providerList.parse(data).data.map(({ id }) => id);
 }

@@ -21,7 +21,12 @@ const vendor = {
   is_active: true,
   config: { default_model: 'one' },
 };
-const offered = (model_id: string) => ({ vendor_id: 'openai', model_id, display_name: model_id, config: {} });
+const vendorModel = (model_id: string) => ({
+  vendor_id: 'openai',
+  model_id,
+  display_name: model_id,
+  config: {},
+});
 const curated = (model_id: string, change: Record<string, unknown> = {}) => ({
   model_id,
   display_name: model_id,
@@ -62,7 +67,7 @@ beforeEach(() => {
   service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
   service.answer('GET /rest/v1/api_vendors', { body: [vendor] });
   service.answer('GET /rest/v1/ai_models', { body: [] });
-  service.answer('GET /rest/v1/api_vendor_models', { body: [offered('one'), offered('two')] });
+  service.answer('GET /rest/v1/api_vendor_models', { body: [vendorModel('one'), vendorModel('two')] });
   service.answer('POST /functions/v1/models/check', works);
 });
 afterEach(() => {
@@ -100,7 +105,10 @@ describe('the list', () => {
     let answer = (): void => undefined;
     service.answer(
       'GET /rest/v1/api_vendor_models',
-      () => new Promise((resolve) => (answer = () => resolve({ body: [offered('one'), offered('two')] }))),
+      () =>
+        new Promise(
+          (resolve) => (answer = () => resolve({ body: [vendorModel('one'), vendorModel('two')] })),
+        ),
     );
     const user = open();
     expect(await screen.findByRole('status', { name: 'Loading models' })).toBeVisible();
@@ -167,7 +175,7 @@ describe('a change of the model', () => {
 
   it('refuses other models while it is running, and says so [MODEL-034]', async () => {
     service.answer('GET /rest/v1/api_vendor_models', {
-      body: [offered('one'), offered('two'), offered('three')],
+      body: [vendorModel('one'), vendorModel('two'), vendorModel('three')],
     });
     const user = open();
     await opened();

@@ -14,7 +14,7 @@ const curated = {
   is_default: false,
   supports_images: true,
 };
-const offered = (model_id: string, config: unknown) =>
+const vendorModel = (model_id: string, config: unknown) =>
   offeredRow.parse({ model_id, display_name: 'A Model', config });
 
 describe('a curated row', () => {
@@ -61,36 +61,36 @@ describe('a model without a name', () => {
 
 describe("a vendor's row", () => {
   it('is pro above 0.002 dollars, not at it [MODEL-029]', () => {
-    expect([0.002, 0.0021].map((cost) => offered('m', { cost_per_1k_input: cost }).isPro)).toEqual([
+    expect([0.002, 0.0021].map((cost) => vendorModel('m', { cost_per_1k_input: cost }).isPro)).toEqual([
       false,
       true,
     ]);
   });
 
   it('is new if its id contains 2025 [MODEL-030]', () => {
-    expect(['gpt-4.1-2025-04-14', 'gpt-4o'].map((id) => offered(id, {}).isNew)).toEqual([true, false]);
+    expect(['gpt-4.1-2025-04-14', 'gpt-4o'].map((id) => vendorModel(id, {}).isNew)).toEqual([true, false]);
   });
 
   it('has its context length in thousands for a size, or "Large" [MODEL-031]', () => {
     expect(
-      [131_072, 8_192, undefined].map((length) => offered('m', { context_length: length }).size),
+      [131_072, 8_192, undefined].map((length) => vendorModel('m', { context_length: length }).size),
     ).toEqual(['131K', '8K', 'Large']);
   });
 
   it('supports images by its id or its configuration [MODEL-028, MODEL-032]', () => {
     expect(
       [
-        offered('gpt-4o', {}),
-        offered('gpt-4o-mini', {}),
-        offered('m', { supports_vision: true }),
-        offered('m', {}),
+        vendorModel('gpt-4o', {}),
+        vendorModel('gpt-4o-mini', {}),
+        vendorModel('m', { supports_vision: true }),
+        vendorModel('m', {}),
       ].map((entry) => entry.supportsImages),
     ).toEqual([true, true, true, false]);
   });
 
   it('may have its configuration as a string, or broken [VENDOR-013]', () => {
-    expect(offered('m', '{"context_length": 4000}').size).toBe('4K');
-    expect(offered('m', '{broken').size).toBe('Large');
-    expect(offered('m', { context_length: 'many' }).size).toBe('Large');
+    expect(vendorModel('m', '{"context_length": 4000}').size).toBe('4K');
+    expect(vendorModel('m', '{broken').size).toBe('Large');
+    expect(vendorModel('m', { context_length: 'many' }).size).toBe('Large');
   });
 });

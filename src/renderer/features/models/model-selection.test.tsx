@@ -60,7 +60,7 @@ const vendors = [
   }),
   vendorRow('demo', { endpoint_url: null, config: { needs_key: false } }),
 ];
-const offered = [
+const vendorModels = [
   offeredRow('deepinfra', 'llama'),
   offeredRow('openai', 'gpt-a'),
   offeredRow('openai', 'gpt-b'),
@@ -82,7 +82,7 @@ function open({ rows = vendors, plan = 'professional' } = {}) {
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /rest/v1/api_vendor_models', ({ search }) => {
     const requested = new URLSearchParams(search).get('vendor_id') ?? '';
-    return { body: offered.filter(({ vendor_id }) => requested.includes(vendor_id)) };
+    return { body: vendorModels.filter(({ vendor_id }) => requested.includes(vendor_id)) };
   });
   service.answer('POST /functions/v1/models/check', { body: works });
   storeSession();
@@ -147,7 +147,7 @@ describe('the selector', () => {
     expect(selection.missingKey).toBeNull();
   });
 
-  it('adds the models of each vendor with the user’s own key, its default first, and names the vendor in requests', async () => {
+  it("adds the models of each vendor with the user's own key, its default first, and names the vendor in requests", async () => {
     await platform.ownKeys.set(own('openai'), 'sk-own', 'memory');
     const { user } = open();
     await user.click(await picker());
@@ -169,7 +169,7 @@ describe('the selector', () => {
     expect(await picker()).toHaveTextContent('GPT-C');
   });
 
-  it('uses the user’s own key for the active vendor too', async () => {
+  it("uses the user's own key for the active vendor too", async () => {
     await platform.ownKeys.set(own('deepinfra'), 'sk-own', 'memory');
     open();
     await waitFor(() =>
@@ -191,7 +191,7 @@ describe('the selector', () => {
     expect(screen.queryByRole('heading', { name: /OPENAI/ })).toBeNull();
   });
 
-  it('adds the models that the user’s own server lists, without a key', async () => {
+  it("adds the models that the user's own server lists, without a key", async () => {
     vi.spyOn(platform, 'listOwnModels').mockResolvedValue([
       { id: 'qwen3:8b', displayName: 'qwen3:8b', contextLength: 40_960 },
     ]);
@@ -267,7 +267,7 @@ describe('a vendor without models in the tables', () => {
   it.each([
     ['is empty', { body: [] }],
     ['fails', { status: 500, body: { message: 'broken' } }],
-  ])('where the curated list %s, the vendor’s list is shown [MODEL-018]', async (_name, curated) => {
+  ])("where the curated list %s, the vendor's list is shown [MODEL-018]", async (_name, curated) => {
     const { service } = open({ rows });
     service.answer('GET /rest/v1/ai_models', curated);
     await waitFor(() => expect(listed()).toEqual(['llama']));
@@ -278,7 +278,7 @@ describe('a vendor without models in the tables', () => {
     ['is empty', { body: [] }],
     ['fails', { status: 500, body: { message: 'broken' } }],
   ])(
-    'where the vendor’s list %s too, the provider’s is shown, filtered by the built-in list [MODEL-019]',
+    "where the vendor's list %s too, the provider's is shown, filtered by the built-in list [MODEL-019]",
     async (_name, own) => {
       const { service } = open({ rows });
       service.answer('GET /rest/v1/api_vendor_models', own);
@@ -310,7 +310,7 @@ describe('a vendor without models in the tables', () => {
 });
 
 describe('a key that is missing [KEY-014]', () => {
-  it('is the active vendor’s, if neither the service nor the user has one', async () => {
+  it("is the active vendor's, if neither the service nor the user has one", async () => {
     open({ rows: [vendorRow('deepinfra', { is_active: true })] });
     await waitFor(() => expect(selection.model).not.toBeNull());
     expect(selection.missingKey).toBe('deepinfra');

@@ -1,7 +1,7 @@
-import type { Toast } from '../../lib/toast.ts';
+import { params, texts } from '../../lib/texts.ts';
 
-export const modelTexts = {
-  choose: (name: string) => `Model: ${name}. Choose another model`,
+export const modelTexts = texts('models/model', {
+  choose: params('Model: {name}. Choose another model'),
   loading: 'Loading models',
   title: 'Models',
   empty: 'No models available.',
@@ -16,16 +16,16 @@ export const modelTexts = {
   updatedTitle: 'Models Updated',
   updated: 'Model configuration has been updated.',
   vendorUpdated: 'Vendor model configuration has been updated.',
-  withVendor: (model: string, vendor: string) => `${model} · ${vendor}`,
+  withVendor: params('{model} · {vendor}'),
   kinds: { active: '', 'own-key': 'your key', 'own-server': 'your server' },
-  changeKey: (vendor: string) => `${vendor} API Key`,
+  changeKey: params('{vendor} API Key'),
   useOwnKey: 'Use your own key…',
-  switched: (vendor: string) => `Switched to ${vendor}`,
-  use: (model: string) => `Use ${model}`,
+  switched: params('Switched to {vendor}'),
+  use: params('Use {model}'),
   inUse: 'In use',
-} as const;
+});
 
-export const modelToasts = {
+export const modelToasts = texts('models/modelToasts', {
   /** [MODEL-034] */
   changing: { title: 'Please Wait', message: 'Model is currently changing...', variant: 'info' },
   /** [MODEL-039] */
@@ -35,15 +35,11 @@ export const modelToasts = {
     variant: 'destructive',
   },
   /** [MODEL-027] */
-  unknown: (model: string): Toast => ({
+  unknown: params({
     title: 'Unknown Model',
-    message: `There are no details about ${model}. It gets the default parameters.`,
+    message: 'There are no details about {model}. It gets the default parameters.',
     variant: 'warning',
   }),
   /** [CHAT-085] */
-  connectionIssue: (message: string): Toast => ({
-    title: 'API Connection Issue',
-    message,
-    variant: 'destructive',
-  }),
-} as const satisfies Readonly<Record<string, Toast | ((text: string) => Toast)>>;
+  connectionIssue: params({ title: 'API Connection Issue', message: '{message}', variant: 'destructive' }),
+});

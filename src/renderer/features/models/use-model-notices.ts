@@ -16,7 +16,7 @@ export function useInitialCheck(vendor: string | null, model: string | null): vo
     if (hasStarted.current || vendor === null || model === null) return;
     hasStarted.current = true;
     findConnectionIssue(vendor, model).then(
-      (issue) => issue !== null && showToast(modelToasts.connectionIssue(issue)),
+      (issue) => issue !== null && showToast(modelToasts.connectionIssue({ message: issue })),
       // A failed test says nothing about the vendor.
       () => {},
     );
@@ -36,7 +36,7 @@ export function useUnknownModelWarning(entry: ModelEntry | null): void {
     const earlier = readWarned();
     if (earlier.includes(entry.id)) return;
     writeStored(storageKeys.warnedModels, JSON.stringify([...earlier, entry.id].slice(-MAX_REMEMBERED)));
-    showToast(modelToasts.unknown(entry.name));
+    showToast(modelToasts.unknown({ model: entry.name }));
   }, [entry]);
 }
 

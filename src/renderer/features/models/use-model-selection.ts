@@ -104,7 +104,7 @@ function toSelected({ id, name, contextLength }: ModelEntry, section: ModelSecti
   const isActive = section.vendorName === null;
   return {
     id,
-    name: isActive ? name : modelTexts.withVendor(name, section.title),
+    name: isActive ? name : modelTexts.withVendor({ model: name, vendor: section.title }),
     contextLength,
     ...(section.target && { vendor: section.target }),
   };

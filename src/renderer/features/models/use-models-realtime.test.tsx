@@ -5,7 +5,7 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { getSupabase } from '../../lib/supabase.ts';
 import { vendorQueries } from '../../lib/vendors.ts';
 import { startFakeService } from '../../testing/fake-service.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { until } from '../../testing/until.ts';
 import { modelQueries } from './queries.ts';
 import { useModelsRealtime } from './use-models-realtime.ts';
@@ -47,6 +47,7 @@ afterEach(() => {
 
 async function open() {
   service = startFakeService();
+  storeSession();
   service.answer('GET /rest/v1/api_vendors', { body: [row('demo', true), row('openai', false)] });
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /functions/v1/models', { body: { data: [] } });

@@ -77,7 +77,7 @@ async function reportSwitch(
   void client.invalidateQueries({ queryKey: modelQueries.everything });
   const after = activeVendor(vendors);
   if (after && before !== undefined && after.name !== before?.name)
-    showToast({ title: modelTexts.switched(after.displayName), variant: 'info' });
+    showToast({ title: modelTexts.switched({ vendor: after.displayName }), variant: 'info' });
 }
 
 /** Calls `act` once, with the last value, after a pause. */

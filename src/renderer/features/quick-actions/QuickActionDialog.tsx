@@ -17,7 +17,7 @@ export interface QuickActionDialogProps {
     readonly get: (key: string) => string;
     readonly set: (key: string, text: string) => void;
   };
-  readonly onCancel: () => void;
+  readonly onClose: () => void;
   readonly onSubmit: (text: string) => void;
 }
 
@@ -25,7 +25,7 @@ export interface QuickActionDialogProps {
 const monospaced: ReadonlySet<QuickActionName> = new Set(['data-analysis', 'code-assistance']);
 
 /** The dialog for a quick action's text [QUICK-003]. Blank text and Cancel do nothing [QUICK-004]. */
-export function QuickActionDialog({ name, drafts, onCancel, onSubmit }: QuickActionDialogProps) {
+export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActionDialogProps) {
   const key = draftKeyOf(name);
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
   const fieldId = useId();
@@ -41,7 +41,7 @@ export function QuickActionDialog({ name, drafts, onCancel, onSubmit }: QuickAct
   };
   return (
     // QuickActions moves the focus after the dialog.
-    <Dialog title={texts.name} size="lg" returnsFocus={false} onClose={onCancel}>
+    <Dialog title={texts.name} size="lg" returnsFocus={false} onClose={onClose}>
       {/* No form: React would pass its submit event on to the form around the menu. */}
       <div className={styles.form}>
         <label htmlFor={fieldId} className={styles.label}>
@@ -69,13 +69,15 @@ export function QuickActionDialog({ name, drafts, onCancel, onSubmit }: QuickAct
           }}
         />
         <p id={noteId} className={styles.note} data-invalid={isTooLong || undefined} aria-live="polite">
-          {isTooLong ? quickActionTexts.tooLong(length, limit) : quickActionTexts.limit(limit)}
+          {isTooLong
+            ? quickActionTexts.tooLong({ count: length - limit, limit })
+            : quickActionTexts.limit({ limit })}
         </p>
         <DialogActions>
           <kbd className={styles.keys} aria-hidden>
             {quickActionTexts.keys}
           </kbd>
-          <Button look="plain" onClick={onCancel}>
+          <Button look="plain" onClick={onClose}>
             {quickActionTexts.cancel}
           </Button>
           <Button onClick={submit} disabled={length === 0 || isTooLong}>

@@ -10,11 +10,18 @@ import {
 } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { useCommands } from '../../lib/commands.ts';
 import { type QuickAction, quickActionOf } from './action.ts';
-import { QuickActionDialog, type QuickActionDialogProps } from './QuickActionDialog.tsx';
+import type { QuickActionDialogProps } from './QuickActionDialog.tsx';
 import styles from './QuickActions.module.css';
 import { actionTexts, quickActionTexts } from './texts.ts';
+
+// The dialogs of the chat are loaded when they open: together they weigh 14 kB (gzip).
+const QuickActionDialog = lazyComponent(
+  async () => (await import('./QuickActionDialog.tsx')).QuickActionDialog,
+  { look: 'dialog' },
+);
 
 export interface QuickActionsProps {
   readonly look: 'row' | 'menu';
@@ -70,7 +77,7 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
         <QuickActionDialog
           name={opened}
           drafts={drafts}
-          onCancel={close}
+          onClose={close}
           onSubmit={(text) => {
             setOpened(null);
             onAct(quickActionOf(opened), text);

@@ -1,15 +1,12 @@
 import type { Delta } from '../../../shared/completion/completion.ts';
 import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
 import type { Toast } from '../../lib/toast.ts';
-import { askQuickAction } from './ask-quick-action.ts';
+import { askQuickAction, type QuickActionCall } from './ask-quick-action.ts';
 import { failedToast, succeededToast } from './texts.ts';
 
 /** What the chat needs to run a quick action: the request, the draft for failed text, the toasts. */
 export interface QuickAction {
-  readonly ask: (
-    text: string,
-    call: { readonly messageId: string; readonly signal: AbortSignal },
-  ) => Promise<Delta>;
+  readonly ask: (text: string, call: QuickActionCall) => Promise<Delta>;
   readonly draftKey: string;
   readonly succeeded: Toast;
   readonly failed: (message: string) => Toast;

@@ -6,13 +6,15 @@ import { storeSession } from '../../testing/render-app.tsx';
 import { askQuickAction } from './ask-quick-action.ts';
 
 const messageId = '22222222-2222-4222-8222-222222222222';
+const reply = { replyId: '44444444-4444-4444-8444-444444444444', questionId: messageId };
 const imageId = '33333333-3333-4333-8333-333333333333';
 
 function start(name: QuickActionName, answer: Answer | (() => Promise<Answer>)) {
   const service = startFakeService();
   storeSession();
   service.answer(`POST /functions/v1/${name}`, answer);
-  const ask = (signal = new AbortController().signal) => askQuickAction(name, 'words', { messageId, signal });
+  const ask = (signal = new AbortController().signal) =>
+    askQuickAction(name, 'words', { messageId, reply, signal });
   return { service, ask };
 }
 
@@ -57,13 +59,14 @@ const cases = [
 
 describe('a quick action', () => {
   it.each(cases)(
-    'posts the documented request to %s with the message id, and returns the result as text [QUICK-005, %s]',
-    async (name, _row, payload, reply, text) => {
-      const { service, ask } = start(name, { body: reply });
+    'posts the documented request to %s with the ids of message and reply, and returns the result as text [QUICK-005, %s]',
+    async (name, _row, payload, result, text) => {
+      const { service, ask } = start(name, { body: result });
       expect(await ask()).toEqual({ text });
       const [call] = service.to(`/functions/v1/${name}`);
       expect([call?.method, call?.body]).toEqual(['POST', payload]);
-      expect(call?.headers.get('x-clover-message-id')).toBe(messageId);
+      const names = ['x-clover-message-id', 'x-clover-reply-id', 'x-clover-question-id'];
+      expect(names.map((header) => call?.headers.get(header))).toEqual([messageId, reply.replyId, messageId]);
     },
   );
 

@@ -1,4 +1,4 @@
-import type { Delta } from '../../../shared/completion/completion.ts';
+import type { Delta, ReplyTarget } from '../../../shared/completion/completion.ts';
 import {
   type CompletionErrorCode,
   completionErrorCodes,
@@ -14,7 +14,7 @@ import type {
 } from '../../../shared/quick-actions/contract.ts';
 import { quickActionFailureSchema, quickActionReplySchemas } from '../../../shared/quick-actions/contract.ts';
 import { getSupabase } from '../../lib/supabase.ts';
-import { imageMarkdown } from './image-markdown.ts';
+import { imageMarkdown } from '../../../shared/quick-actions/image-markdown.ts';
 
 /** The documented payloads [QUICK-006..010]. */
 const payloads = {
@@ -57,6 +57,14 @@ const contents: Readonly<Record<QuickActionName, (reply: unknown, text: string) 
   'advice-generation': (reply) => quickActionReplySchemas['advice-generation'].parse(reply).advice,
 };
 
+export interface QuickActionCall {
+  /** Counts once toward the quota. */
+  readonly messageId: string;
+  /** Where the function stores its reply. */
+  readonly reply: ReplyTarget;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Calls a function of the service [QUICK-005] and returns its result as a message. The message's id is sent, so that it
  * counts once. Rejects with CompletionError: the service's message [QUICK-011], or an empty one if it gave none (no
@@ -65,12 +73,16 @@ const contents: Readonly<Record<QuickActionName, (reply: unknown, text: string) 
 export async function askQuickAction(
   name: QuickActionName,
   text: string,
-  { messageId, signal }: { readonly messageId: string; readonly signal: AbortSignal },
+  { messageId, reply: target, signal }: QuickActionCall,
 ): Promise<Delta> {
   const client = await getSupabase();
   const { data, error, response } = await client.functions.invoke<unknown>(name, {
     method: 'POST',
-    headers: { 'x-clover-message-id': messageId },
+    headers: {
+      'x-clover-message-id': messageId,
+      'x-clover-reply-id': target.replyId,
+      'x-clover-question-id': target.questionId,
+    },
     body: payloads[name](text),
     signal,
   });

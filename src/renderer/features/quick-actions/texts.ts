@@ -1,22 +1,12 @@
 import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
 import type { Toast } from '../../lib/toast.ts';
+import { params, plural, texts } from '../../lib/texts.ts';
 
-/** The texts of one quick action: menu, dialog and toasts. */
-interface ActionTexts {
-  /** On the menu [QUICK-001]. */
-  readonly name: string;
-  /** The label of the dialog's field [QUICK-003]. */
-  readonly label: string;
-  readonly example: string;
-  readonly submit: string;
-  readonly succeeded: string;
-  readonly failed: string;
-  /** Shown if the service gave no message. */
-  readonly failedText: string;
-}
-
-/** In the order of the menu. The toasts are from document B §8. */
-export const actionTexts: Readonly<Record<QuickActionName, ActionTexts>> = {
+/**
+ * In the order of the menu [QUICK-001], with the label of the dialog's field [QUICK-003] and the toasts of document B §8.
+ * `failedText` is shown if the service gave no message.
+ */
+export const actionTexts = texts('quick-actions/action', {
   'image-generation': {
     name: 'Image generation',
     label: 'Image description',
@@ -62,20 +52,18 @@ export const actionTexts: Readonly<Record<QuickActionName, ActionTexts>> = {
     failed: 'Advice Failed',
     failedText: 'Failed to get advice',
   },
-};
+});
 
-const format = new Intl.NumberFormat('en');
-
-export const quickActionTexts = {
+export const quickActionTexts = texts('quick-actions/quickAction', {
   menu: 'Quick actions',
   cancel: 'Cancel',
   keys: 'Ctrl/⌘ + Enter',
-  limit: (limit: number) => `Up to ${format.format(limit)} characters.`,
-  tooLong: (length: number, limit: number) =>
-    length === limit + 1
-      ? `1 character too many. The limit is ${format.format(limit)}.`
-      : `${format.format(length - limit)} characters too many. The limit is ${format.format(limit)}.`,
-} as const;
+  limit: params('Up to {limit} characters.'),
+  tooLong: plural({
+    one: '{count} character too many. The limit is {limit}.',
+    other: '{count} characters too many. The limit is {limit}.',
+  }),
+});
 
 /** [QUICK-017..021] */
 export const succeededToast = (name: QuickActionName): Toast => ({

@@ -67,7 +67,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
     {
       file: 'src/renderer/features/models/model-selection.test.tsx',
       title:
-        'adds the models of each vendor with the user’s own key, its default first, and names the vendor in requests',
+        "adds the models of each vendor with the user's own key, its default first, and names the vendor in requests",
     },
   ],
   personas: [

@@ -87,7 +87,7 @@ export const claims = {
     isProven: true,
   },
   moneyBack: {
-    text: planFacts.moneyBack,
+    text: planFacts.moneyBack(),
     detail: 'Cancel in time on your account page, and you pay nothing.',
     isProven: true,
   },

@@ -2,10 +2,11 @@ import {
   connectionResultSchema,
   type ConnectionResult,
 } from '../../../shared/providers/connection-result.ts';
+import { fetchInSession } from '../../lib/session-requests.ts';
+import { unreachable } from '../../lib/unreachable.ts';
 import type { AppConfig } from '../platform.ts';
 import type { KeyReference, Verification } from './own-keys.ts';
 
-const unreachable = "Couldn't reach the service. Try again.";
 const unreadable = 'The service sent an unexpected response. Try again.';
 
 /**
@@ -17,7 +18,7 @@ export async function verifyThroughService(
   { accessToken, vendor, endpointOrigin }: KeyReference,
   { key, model, signal }: Verification,
 ): Promise<ConnectionResult> {
-  const response = await fetch(`${supabaseUrl}/functions/v1/models/check`, {
+  const response = await fetchInSession(`${supabaseUrl}/functions/v1/models/check`, {
     method: 'POST',
     headers: {
       apikey: supabaseKey,

@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../../shared/ipc/commands.ts';
 import type { ComputerState, Destination } from '../../../shared/ipc/contract.ts';
-import type { LocalShare, Shell } from '../shell.ts';
+import type { LocalChatsPage, Shell } from '../shell.ts';
 
 /** A fake desktop app. */
 export interface FakeShell extends Shell {
@@ -31,7 +31,7 @@ interface FakeShellOptions {
   /** Makes every change fail with this message. */
   readonly refusal?: string;
   /** The local chats in parts; omitted: the user declines. */
-  readonly local?: readonly LocalShare[];
+  readonly local?: readonly LocalChatsPage[];
 }
 
 export function createFakeShell({ waiting, computer, refusal, local }: FakeShellOptions = {}): FakeShell {

@@ -6,7 +6,7 @@ import { highlighter } from './highlighter.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('colours a block once it is complete, without changing its text', async () => {
+it('colors a block once it is complete, without changing its text', async () => {
   const ask = vi.spyOn(highlighter, 'highlight').mockResolvedValue([3, 1, 5, -1, 1, 3]);
   const { container, rerender } = render(<CodeBlock language="JS" text="let a = 1" isOpen />);
   expect(ask).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ it('does not highlight plain text', () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-it('colours a block within a growing list as soon as it is closed', async () => {
+it('colors a block within a growing list as soon as it is closed', async () => {
   const ask = vi.spyOn(highlighter, 'highlight').mockResolvedValue(null);
   const list = '1. one\n\n   ```js\n   let a\n';
   const { rerender } = render(<Markdown text={list} isGrowing />);

@@ -24,7 +24,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actio
         <>
           {retry && (
             <button type="button" className={styles.retry} onClick={retry}>
-              {markdownTexts.retryColours}
+              {markdownTexts.retryColors}
             </button>
           )}
           {actions}

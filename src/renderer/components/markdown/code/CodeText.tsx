@@ -18,8 +18,8 @@ interface CodeTextProps {
 
 export const CodeText = memo(function CodeText({ text, runs }: CodeTextProps) {
   const chunks = useMemo(() => chunksOf(text), [text]);
-  const painted = useMemo(() => runs && paint(chunks, runs), [chunks, runs]);
-  return <code>{painted ?? chunks.map(visible)}</code>;
+  const content = useMemo(() => runs && paint(chunks, runs), [chunks, runs]);
+  return <code>{content ?? chunks.map(visible)}</code>;
 });
 
 /** Chunks of full lines; all but the last stay the same while the text grows. */

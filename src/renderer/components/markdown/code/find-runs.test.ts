@@ -3,7 +3,7 @@ import { findRuns, loadLanguage } from './find-runs.ts';
 import { kinds } from './kinds.ts';
 import { languages } from './languages.ts';
 
-async function colours(alias: string, text: string): Promise<[string, string][]> {
+async function colors(alias: string, text: string): Promise<[string, string][]> {
   const name = await loadLanguage(alias);
   const runs = name === null ? [] : (findRuns(name, text) ?? []);
   const found: [string, string][] = [];
@@ -18,7 +18,7 @@ async function colours(alias: string, text: string): Promise<[string, string][]>
 
 describe('the highlighted runs of a text', () => {
   it('are distinguished by kind', async () => {
-    const found = await colours('ts', "// note\nexport const a: number = f('x', 12);");
+    const found = await colors('ts', "// note\nexport const a: number = f('x', 12);");
     expect(found).toEqual(
       expect.arrayContaining([
         ['comment', '// note'],
@@ -31,13 +31,13 @@ describe('the highlighted runs of a text', () => {
   });
 
   it('include embedded languages', async () => {
-    const found = await colours('html', '<style>a { color: red }</style><script>let b = 1;</script>');
+    const found = await colors('html', '<style>a { color: red }</style><script>let b = 1;</script>');
     expect(found).toContainEqual(['keyword', 'let']);
     expect(found).toContainEqual(['name', 'color']);
   });
 
   it('highlight code within a string', async () => {
-    const found = await colours('js', 'const a = `one ${two} three`;');
+    const found = await colors('js', 'const a = `one ${two} three`;');
     expect(found).toContainEqual(['string', '`one ']);
     expect(found.some(([, piece]) => piece.includes('two'))).toBe(false);
   });

@@ -9,7 +9,7 @@ export const MAX_LINE_LENGTH = 4_000;
 export const TIME_LIMIT = 2_000;
 /** Time limit (ms) for loading the worker and a language. */
 export const LOAD_LIMIT = 30_000;
-/** Cached blocks, so that a block has its colours immediately when it is visible again. */
+/** Cached blocks, so that a block has its colors immediately when it is visible again. */
 const MAX_CACHED = 100;
 
 export type HighlightWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;

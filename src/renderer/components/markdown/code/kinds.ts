@@ -1,4 +1,4 @@
-/** The kinds of code that have their own colour. */
+/** The kinds of code that have their own color. */
 export const kinds = [
   'comment',
   'keyword',
@@ -53,7 +53,7 @@ const kindOfScope: Readonly<Record<string, Kind>> = {
   deletion: 'deletion',
 };
 
-/** The kind of a highlight.js scope such as `title.function`; -1 without a colour. */
+/** The kind of a highlight.js scope such as `title.function`; -1 without a color. */
 export function kindOf(scope: string): number {
   if (scope === 'params' || scope === 'subst') return -1;
   if (scope.startsWith('title.class')) return kinds.indexOf('type');

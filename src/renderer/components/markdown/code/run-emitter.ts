@@ -15,7 +15,7 @@ export class RunEmitter implements Emitter {
   }
 
   startScope(scope: string): void {
-    // A scope without a colour inherits the one around it; interpolations in strings are plain code.
+    // A scope without a color inherits the one around it; interpolations in strings are plain code.
     const kind = kindOf(scope);
     this.#open.push(kind === -1 && scope !== 'subst' ? (this.#open.at(-1) ?? -1) : kind);
   }

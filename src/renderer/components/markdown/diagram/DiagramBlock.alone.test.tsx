@@ -44,7 +44,7 @@ describe('a diagram', () => {
     expect(await screen.findByRole('img', { name: 'A call' })).toBeVisible();
   });
 
-  it('is redrawn in the colours of the other scheme', async () => {
+  it('is redrawn in the colors of the other scheme', async () => {
     draw.mockResolvedValue(drawing);
     render(<DiagramBlock source="graph TD" isOpen={false} />);
     await userEvent.click(screen.getByRole('button', { name: 'Show diagram' }));

@@ -64,7 +64,7 @@ function DiagramImage({ drawing }: { readonly drawing: Drawing }) {
       <button
         type="button"
         className={styles.image}
-        aria-label={markdownTexts.enlarge(name)}
+        aria-label={markdownTexts.enlarge({ name })}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
@@ -95,7 +95,7 @@ interface Result {
 }
 
 /**
- * Draws a diagram, again if the colour scheme changes.
+ * Draws a diagram, again if the color scheme changes.
  *
  * @param attempt 0 while it is not requested; another number retries
  */
@@ -116,6 +116,6 @@ function useDrawing(source: string, attempt: number): DrawingState {
     return () => leaving.abort();
   }, [source, attempt, scheme]);
   if (attempt === 0) return { kind: 'none' };
-  // Until it is redrawn, the drawing in the previous colours is shown.
+  // Until it is redrawn, the drawing in the previous colors is shown.
   return result?.source === source && result.attempt === attempt ? result.state : { kind: 'drawing' };
 }

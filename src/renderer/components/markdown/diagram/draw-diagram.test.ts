@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DRAW_LIMIT, drawDiagram, frameDocument, LOAD_LIMIT, MAX_SOURCE_LENGTH } from './draw-diagram.ts';
 
-const theme = { isDark: false, colours: { lineColor: 'rgb(0, 0, 0)' }, fontFamily: 'sans-serif' };
+const theme = { isDark: false, colors: { lineColor: 'rgb(0, 0, 0)' }, fontFamily: 'sans-serif' };
 const neverAborted = new AbortController().signal;
 
 /** Delivers synchronously, unlike a real MessageChannel. */
@@ -14,12 +14,9 @@ class FakeChannel {
     channels.push(this);
   }
 }
-vi.stubGlobal('MessageChannel', FakeChannel);
 
-afterEach(() => {
-  vi.useRealTimers();
-  document.body.replaceChildren();
-});
+beforeEach(() => void vi.stubGlobal('MessageChannel', FakeChannel));
+afterEach(() => document.body.replaceChildren());
 
 const frameNow = () => document.querySelector('iframe')!;
 
@@ -83,7 +80,7 @@ describe('the frame', () => {
     expect(frameNow()).toBeNull();
   });
 
-  it('is cancelled if it is no longer needed', async () => {
+  it('is canceled if it is no longer needed', async () => {
     const leaving = new AbortController();
     const drawing = drawDiagram('graph TD', theme, leaving.signal);
     leaving.abort();

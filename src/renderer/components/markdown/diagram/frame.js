@@ -1,5 +1,5 @@
 // Runs in the sandboxed frame that draws one diagram, after the library. A classic script, because a frame without
-// an origin cannot load modules. It gets the source and the colours, and its only output is the message it posts.
+// an origin cannot load modules. It gets the source and the colors, and its only output is the message it posts.
 (() => {
   const maxTextSize = 20_000;
   const maxEdges = 250;
@@ -19,7 +19,7 @@
     return { kind: 'drawn', svg: new XMLSerializer().serializeToString(svg), width, height, title };
   }
 
-  async function draw({ source, colours, isDark, fontFamily }) {
+  async function draw({ source, colors, isDark, fontFamily }) {
     const { mermaid } = globalThis;
     if (!mermaid) return failure('load', 'The library is missing.');
     if (source.length > maxTextSize) return failure('size', 'The source is too long.');
@@ -33,7 +33,7 @@
       htmlLabels: false,
       fontFamily,
       theme: 'base',
-      themeVariables: { ...colours, darkMode: isDark, fontFamily, fontSize: '15px' },
+      themeVariables: { ...colors, darkMode: isDark, fontFamily, fontSize: '15px' },
       // Options that a diagram's own directives can't change.
       secure: [
         'secure',

@@ -3,8 +3,8 @@ import { onColorScheme } from '../../../lib/color-scheme.ts';
 
 export interface DiagramTheme {
   readonly isDark: boolean;
-  /** Mermaid's theme variables with the page's colours. */
-  readonly colours: Readonly<Record<string, string>>;
+  /** Mermaid's theme variables with the page's colors. */
+  readonly colors: Readonly<Record<string, string>>;
   readonly fontFamily: string;
 }
 
@@ -37,12 +37,12 @@ const tokenOf = {
   errorTextColor: 'danger',
 } as const;
 
-/** The current colours. Tokens contain both schemes, so they are resolved with a probe element. */
+/** The current colors. Tokens contain both schemes, so they are resolved with a probe element. */
 export function readDiagramTheme(): DiagramTheme {
   const probe = document.createElement('span');
   probe.hidden = true;
   document.body.append(probe);
-  const colours = Object.fromEntries(
+  const colors = Object.fromEntries(
     Object.entries(tokenOf).map(([name, token]) => {
       probe.style.color = `var(--${token})`;
       return [name, getComputedStyle(probe).color];
@@ -50,7 +50,7 @@ export function readDiagramTheme(): DiagramTheme {
   );
   probe.remove();
   // Only system fonts exist both in the frame and in the image.
-  return { isDark: shownScheme() === 'dark', colours, fontFamily: 'ui-sans-serif, system-ui, sans-serif' };
+  return { isDark: shownScheme() === 'dark', colors, fontFamily: 'ui-sans-serif, system-ui, sans-serif' };
 }
 
 const shownScheme = () => document.documentElement.getAttribute('data-mantine-color-scheme') ?? 'light';

@@ -29,7 +29,7 @@ const optionsOf = (displayMode: boolean): KatexOptions => ({
   trust: false,
   strict: 'ignore',
   throwOnError: true,
-  // Unknown commands are shown by name in the text colour.
+  // Unknown commands are shown by name in the text color.
   errorColor: 'currentColor',
   maxExpand: 300,
   maxSize: 10,

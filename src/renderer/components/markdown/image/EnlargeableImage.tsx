@@ -27,7 +27,7 @@ export function EnlargeableImage({
       <button
         type="button"
         className={styles.frame}
-        aria-label={markdownTexts.enlarge(alt)}
+        aria-label={markdownTexts.enlarge({ name: alt })}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { platform } from '../../../platform/index.ts';
 import { Markdown } from '../Markdown.tsx';
 import { ImageLoaderContext, type ImageLoader } from './ImageLoader.ts';
@@ -13,23 +13,21 @@ const revoked: string[] = [];
 beforeEach(() => {
   created.length = 0;
   revoked.length = 0;
-  // jsdom has neither blob addresses nor dialogs.
-  Object.assign(URL, {
-    createObjectURL: () => {
-      created.push(`blob:${created.length}`);
-      return created.at(-1);
+  // jsdom has no blob addresses.
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL(): string {
+        created.push(`blob:${created.length}`);
+        return created.at(-1)!;
+      }
+
+      static override revokeObjectURL(address: string): void {
+        revoked.push(address);
+      }
     },
-    revokeObjectURL: (address: string) => revoked.push(address),
-  });
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
+  );
 });
-afterEach(() => vi.restoreAllMocks());
 
 describe('an image of another host', () => {
   it('is loaded by a click on a button that names the host, without a referrer', async () => {

@@ -1,5 +1,6 @@
 import { createContext } from 'react';
 import { platform } from '../../../platform/index.ts';
+import { fetchInSession } from '../../../lib/session-requests.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** Loads a generated image. Rejects if it doesn't exist or belongs to someone else. */
@@ -18,10 +19,13 @@ async function loadOwnImage(id: string, signal: AbortSignal): Promise<Blob> {
   const [supabase, config] = await Promise.all([getSupabase(), platform.loadConfig()]);
   const { data } = await supabase.auth.getSession();
   if (!data.session) throw new Error('Pictures need a session.');
-  const response = await fetch(`${config.supabaseUrl}/functions/v1/images/${encodeURIComponent(id)}`, {
-    headers: { authorization: `Bearer ${data.session.access_token}`, apikey: config.supabaseKey },
-    signal,
-  });
+  const response = await fetchInSession(
+    `${config.supabaseUrl}/functions/v1/images/${encodeURIComponent(id)}`,
+    {
+      headers: { authorization: `Bearer ${data.session.access_token}`, apikey: config.supabaseKey },
+      signal,
+    },
+  );
   if (!response.ok) throw new Error(`The picture could not be fetched (${response.status}).`);
   const blob = await response.blob();
   if (blob.size > MAX_IMAGE_SIZE) throw new Error('The picture is too large.');

@@ -29,7 +29,7 @@ export function OwnImage({ id, alt }: OwnImageProps) {
           </button>
         </output>
       ) : (
-        <output className="visually-hidden">{markdownTexts.imageLoading(name)}</output>
+        <output className="visually-hidden">{markdownTexts.imageLoading({ name })}</output>
       )}
     </span>
   );

@@ -31,7 +31,7 @@ export function RemoteImage({ source, alt }: RemoteImageProps) {
     return (
       <EnlargeableImage
         address={address}
-        alt={alt || markdownTexts.image(host)}
+        alt={alt || markdownTexts.image({ host })}
         isRemote
         onError={() => setState('failed')}
       />
@@ -42,7 +42,7 @@ export function RemoteImage({ source, alt }: RemoteImageProps) {
     if (loadedAddresses.size < MAX_LOADED) loadedAddresses.add(address);
     setState('shown');
   };
-  const action = isLoadable ? markdownTexts.loadImage(host) : markdownTexts.openImage(host);
+  const action = isLoadable ? markdownTexts.loadImage({ host }) : markdownTexts.openImage({ host });
   const Icon = isLoadable ? IconPhoto : IconExternalLink;
   return (
     <span className={styles.offer}>

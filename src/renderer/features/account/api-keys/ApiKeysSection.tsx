@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { revokedApiKeySchema } from '../../../../shared/account/api-keys.ts';
-import { invoke, sentenceOf } from '../../../lib/invoke.ts';
+import { invoke, failureMessage } from '../../../lib/invoke.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { SessionUser } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
@@ -75,9 +75,9 @@ function ApiKeyItem({ apiKey, userId }: ApiKeyItemProps) {
       {revokedAt === null && (
         <ConfirmButton
           texts={texts.revoke}
-          label={texts.revokeOf(name)}
+          label={texts.revokeOf({ name })}
           onConfirm={() => revoke.mutateAsync()}
-          failure={revoke.error && sentenceOf(revoke.error)}
+          failure={revoke.error && failureMessage(revoke.error)}
         >
           {texts.revokeWarning}
         </ConfirmButton>

@@ -59,11 +59,11 @@ function NewApiKey({ created, onDone }: NewApiKeyProps) {
   useEffect(() => box.current?.focus(), []);
   return (
     <section ref={box} className={styles.box} data-look="accent" aria-labelledby={titleId} tabIndex={-1}>
-      <h3 id={titleId}>{texts.createdTitle(created.name)}</h3>
+      <h3 id={titleId}>{texts.createdTitle({ name: created.name })}</h3>
       <p>{texts.createdWarning}</p>
       <div className={styles.key}>
         <code>{created.key}</code>
-        <CopyButton text={created.key} label={texts.copy} success={texts.copied} isLabelled />
+        <CopyButton text={created.key} label={texts.copy} success={texts.copied} isLabeled />
       </div>
       <div>
         <Button onClick={onDone}>{texts.done}</Button>

@@ -56,7 +56,7 @@ export function ExportButton({ formatChat, scope, label }: ExportButtonProps) {
           </Button>
         )}
       </div>
-      <output className={styles.note}>{isRunning && texts.progress(progress)}</output>
+      <output className={styles.note}>{isRunning && texts.progress({ count: progress })}</output>
       {failure && <FormError>{failure}</FormError>}
     </div>
   );

@@ -29,7 +29,7 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
   const archive = createArchive();
   const account = scope === 'everything' ? await readAccount() : null;
   if (account) {
-    archive.add('README.txt', texts.readme(now.toISOString()));
+    archive.add('README.txt', texts.readme({ at: now.toISOString() }));
     archive.add('account.json', JSON.stringify(account, null, 1));
   }
   let count = 0;

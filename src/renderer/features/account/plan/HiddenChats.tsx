@@ -34,7 +34,7 @@ export function HiddenChats({ userId, formatChat }: HiddenChatsProps) {
   return (
     <div className={styles.box}>
       <p>
-        <strong>{texts.hiddenCount(count)}</strong> {texts.hiding}
+        <strong>{texts.hiddenCount({ count })}</strong> {texts.hiding}
       </p>
       <ExportButton formatChat={formatChat} scope="hidden" label={texts.download} />
       <ConfirmButton
@@ -42,7 +42,7 @@ export function HiddenChats({ userId, formatChat }: HiddenChatsProps) {
         onConfirm={() => remove.mutateAsync()}
         failure={remove.error && texts.deleteFailed}
       >
-        {texts.deleteWarning(count)}
+        {texts.deleteWarning({ count })}
       </ConfirmButton>
     </div>
   );

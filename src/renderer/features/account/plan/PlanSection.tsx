@@ -34,7 +34,9 @@ export function PlanSection({ userId, formatChat, isOwner }: PlanSectionProps) {
         <p className={styles.plan}>
           <strong>{accountTexts.plans[plan]}</strong>
           <span data-figures>
-            {allowed === null ? texts.unlimited(used) : texts.limited(Math.min(used, allowed), allowed)}
+            {allowed === null
+              ? texts.unlimited({ count: used })
+              : texts.limited({ used: Math.min(used, allowed), allowed })}
           </span>
         </p>
         {allowed !== null && (

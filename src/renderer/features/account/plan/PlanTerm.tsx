@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { subscriptionSchema } from '../../../../shared/billing/subscription.ts';
 import { moneyBackDays } from '../../../../shared/domain/plans.ts';
-import { invoke, sentenceOf } from '../../../lib/invoke.ts';
+import { invoke, failureMessage } from '../../../lib/invoke.ts';
 import { checkoutPath } from '../../../lib/paths.ts';
 import { useStarterPlan } from '../../../lib/starter-plan.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -11,6 +11,7 @@ import styles from '../account.module.css';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import { accountQueries } from '../queries.ts';
 import { formatDay } from '../Section.tsx';
+import { planFacts } from '../../../lib/plan-texts.ts';
 import { planTexts as texts } from '../texts.ts';
 
 /** When Professional ends, and the button to cancel it. */
@@ -25,11 +26,13 @@ export function PlanTerm({ userId }: { readonly userId: string }) {
   const moneyBackUntil = Date.parse(startedAt) + moneyBackDays * 86_400_000;
   const billing = subscription.billing ?? 'monthly';
   if (source === 'admin')
-    return <p className={styles.note}>{endsAt ? texts.givenUntil(formatDay(endsAt)) : texts.given}</p>;
+    return (
+      <p className={styles.note}>{endsAt ? texts.givenUntil({ day: formatDay(endsAt) }) : texts.given}</p>
+    );
   if (endsAt)
     return (
       <p className={styles.note}>
-        {texts.endsOn(formatDay(endsAt))}{' '}
+        {texts.endsOn({ day: formatDay(endsAt) })}{' '}
         <Link to={checkoutPath('professional', billing)}>{texts.resume}</Link>
       </p>
     );
@@ -37,14 +40,22 @@ export function PlanTerm({ userId }: { readonly userId: string }) {
     <div className={styles.stack}>
       <p className={styles.note}>{texts.runs[billing]}</p>
       {now <= moneyBackUntil && (
-        <p className={styles.note}>{texts.moneyBack(formatDay(new Date(moneyBackUntil).toISOString()))}</p>
+        <p className={styles.note}>
+          {texts.moneyBack({
+            guarantee: planFacts.moneyBack(),
+            day: formatDay(new Date(moneyBackUntil).toISOString()),
+          })}
+        </p>
       )}
       <ConfirmButton
         texts={texts.cancel}
         onConfirm={() => cancel.mutateAsync()}
-        failure={cancel.error && sentenceOf(cancel.error)}
+        failure={cancel.error && failureMessage(cancel.error)}
       >
-        {texts.warning(billing, starter)}
+        {texts.warning[billing]({
+          messages: planFacts.messages(starter),
+          history: planFacts.history(starter),
+        })}
       </ConfirmButton>
     </div>
   );
@@ -58,7 +69,7 @@ function useCancelPlan(userId: string) {
     mutationFn: () => invoke('billing/cancel', {}, subscriptionSchema),
     onSuccess: ({ ends_at: endsAt }) => {
       client.setQueryData(queryKey, (known) => known && { ...known, ends_at: endsAt });
-      if (endsAt) showToast(texts.canceled(formatDay(endsAt)));
+      if (endsAt) showToast(texts.canceled({ day: formatDay(endsAt) }));
     },
     // A refusal means that the page shows an outdated plan.
     onSettled: () => client.invalidateQueries({ queryKey }),

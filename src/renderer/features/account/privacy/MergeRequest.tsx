@@ -23,7 +23,9 @@ export function MergeRequest({ userId }: { readonly userId: string }) {
     <section className={styles.stack} aria-label={texts.mergeTitle}>
       <div>
         <h3>{texts.mergeTitle}</h3>
-        <p className={styles.note}>{agreedAt ? texts.mergeAgreed(email) : texts.mergeQuestion(email)}</p>
+        <p className={styles.note}>
+          {agreedAt ? texts.mergeAgreed({ email }) : texts.mergeQuestion({ email })}
+        </p>
       </div>
       <div className={forms.actions}>
         {!agreedAt && (

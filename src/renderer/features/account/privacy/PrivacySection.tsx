@@ -5,7 +5,7 @@ import styles from '../account.module.css';
 import { accountQueries } from '../queries.ts';
 import { LoadError, Section } from '../Section.tsx';
 import { FormError } from '../SubmitForm.tsx';
-import { privacyTexts as texts } from '../texts.ts';
+import { actionText, privacyTexts as texts } from '../texts.ts';
 import { MergeRequest } from './MergeRequest.tsx';
 import { saveConsent } from './support-access.ts';
 
@@ -59,9 +59,9 @@ function AccessReceipts({ userId }: { readonly userId: string }) {
           {list.map(({ id, action_type: action, created_at: at, reason }) => (
             <li key={id} className={styles.item}>
               <div>
-                <p className={styles.name}>{texts.action(action)}</p>
-                <p className={styles.detail}>{texts.by(formatMoment(at))}</p>
-                {reason && <p className={styles.detail}>{texts.reason(reason)}</p>}
+                <p className={styles.name}>{actionText(action)}</p>
+                <p className={styles.detail}>{texts.by({ at: formatMoment(at) })}</p>
+                {reason && <p className={styles.detail}>{texts.reason({ reason })}</p>}
               </div>
             </li>
           ))}

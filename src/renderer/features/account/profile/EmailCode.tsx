@@ -18,7 +18,7 @@ export function EmailCode({ email }: { readonly email: string }) {
   return (
     <SubmitForm texts={texts.codeForm} size="small" look="outlined" onSubmit={submit}>
       <TextField
-        label={texts.codeOf(email)}
+        label={texts.codeOf({ email })}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -33,7 +33,7 @@ export function GuestUpgradeForm({ target }: { readonly target: string }) {
   if (unconfirmed !== null)
     return (
       <div className={styles.stack}>
-        <p>{delivery.upgradeLead(unconfirmed)}</p>
+        <p>{delivery.upgradeLead({ email: unconfirmed })}</p>
         <MailboxNote />
         <EmailCode email={unconfirmed} />
       </div>

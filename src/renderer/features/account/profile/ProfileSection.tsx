@@ -89,7 +89,7 @@ function EmailForm({ user }: { readonly user: SessionUser }) {
       </div>
       {user.newEmail && (
         <>
-          <p>{delivery.changeLead(user.email, user.newEmail)}</p>
+          <p>{delivery.changeLead({ from: user.email, to: user.newEmail })}</p>
           <MailboxNote />
           <EmailCode key={`to ${user.newEmail}`} email={user.newEmail} />
           <EmailCode key={`from ${user.email}`} email={user.email} />

@@ -109,12 +109,12 @@ function FactorItem({ factor, onRemoved }: FactorItemProps) {
     <li className={styles.item}>
       <div>
         <p className={styles.name}>{factor.name}</p>
-        <p className={styles.detail}>{texts.added(formatDay(factor.createdAt))}</p>
+        <p className={styles.detail}>{texts.added({ day: formatDay(factor.createdAt) })}</p>
       </div>
       {isOpen ? (
         <FactorCode
           texts={texts.removal}
-          hint={texts.removeLead(factor.name)}
+          hint={texts.removeLead({ name: factor.name })}
           onCode={async (code) => {
             await removeFactor(factor.id, code);
             showToast(texts.removed);
@@ -126,7 +126,7 @@ function FactorItem({ factor, onRemoved }: FactorItemProps) {
         <Button
           size="small"
           look="outlined"
-          aria-label={texts.removeOf(factor.name)}
+          aria-label={texts.removeOf({ name: factor.name })}
           onClick={() => setOpen(true)}
         >
           {texts.remove}

@@ -78,8 +78,8 @@ function SessionItem({ session, onEnded }: SessionItemProps) {
   const details = [
     session.is_current ? texts.current : null,
     session.address,
-    texts.since(formatDay(session.created_at)),
-    session.is_current ? null : texts.active(formatDay(session.last_active_at)),
+    texts.since({ day: formatDay(session.created_at) }),
+    session.is_current ? null : texts.active({ day: formatDay(session.last_active_at) }),
   ].filter((detail) => detail !== null);
   return (
     <li className={styles.item}>
@@ -91,7 +91,7 @@ function SessionItem({ session, onEnded }: SessionItemProps) {
         <Button
           size="small"
           look="outlined"
-          aria-label={texts.endOf(name)}
+          aria-label={texts.endOf({ name })}
           disabled={end.isPending}
           onClick={() => end.mutate()}
         >

@@ -24,7 +24,7 @@ export async function listFactors(): Promise<readonly Factor[]> {
   if (error) throw error;
   return data.totp.map((factor, index) => ({
     id: factor.id,
-    name: factor.friendly_name || texts.app(index + 1),
+    name: factor.friendly_name || texts.app({ count: index + 1 }),
     createdAt: factor.created_at,
   }));
 }
@@ -38,8 +38,8 @@ export async function enrollFactor(): Promise<Enrollment> {
   await Promise.all(unfinished.map(({ id }) => auth.mfa.unenroll({ factorId: id })));
   const names = new Set(data.totp.map(({ friendly_name: name }) => name));
   let number = 1;
-  while (names.has(texts.app(number))) number += 1;
-  const friendlyName = texts.app(number);
+  while (names.has(texts.app({ count: number }))) number += 1;
+  const friendlyName = texts.app({ count: number });
   const answer = await auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: brand });
   if (answer.error) throw answer.error;
   return { id: answer.data.id, picture: answer.data.totp.qr_code, secret: answer.data.totp.secret };

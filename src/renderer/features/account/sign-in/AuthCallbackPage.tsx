@@ -83,7 +83,7 @@ function useIsRead(code: string | null): boolean {
       if (!data.session) return void (await auth.exchangeCodeForSession(code));
       const result = await auth.refreshSession();
       const email = result.data.user?.email;
-      if (email && email !== data.session.user.email) showToast(texts.changed(email));
+      if (email && email !== data.session.user.email) showToast(texts.changed({ email }));
     };
     void read()
       .catch(() => {})

@@ -41,7 +41,7 @@ export function CodeCard({ purpose, email, target, onBack }: CodeCardProps) {
   return (
     <SignInCard
       title={isSignUp ? texts.confirmTitle : delivery.title}
-      lead={isSignUp ? delivery.confirmLead(email) : delivery.lead(email)}
+      lead={isSignUp ? delivery.confirmLead({ email }) : delivery.lead({ email })}
     >
       <MailboxNote />
       <SubmitForm texts={texts} size="large" isChecked={false} onSubmit={submit}>

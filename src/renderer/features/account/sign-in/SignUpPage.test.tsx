@@ -54,7 +54,7 @@ describe('sign-up', () => {
     );
   });
 
-  it('turns a guest’s session into the account; the confirmation email keeps the target', async () => {
+  it("turns a guest's session into the account; the confirmation email keeps the target", async () => {
     const service = startFakeService();
     service.answer('PUT /auth/v1/user', {
       body: fakeSession({ email: 'demo@clover.local', isAnonymous: true }).user,

@@ -52,7 +52,7 @@ export function SocialButtons({ target }: { readonly target: string | undefined 
       <legend className="visually-hidden">{texts.group}</legend>
       {providers.map((provider) => (
         <Button key={provider} look="outlined" isWide onClick={() => void run(() => open(provider))}>
-          {texts.with(providerNames[provider])}
+          {texts.with({ name: providerNames[provider] })}
         </Button>
       ))}
       {isWaiting && <output>{texts.waiting}</output>}

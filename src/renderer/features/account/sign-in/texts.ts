@@ -1,7 +1,8 @@
 import { brand } from '../../../../shared/brand.ts';
 import type { Toast } from '../../../lib/toast.ts';
+import { params, texts } from '../../../lib/texts.ts';
 
-export const signInTexts = {
+export const signInTexts = texts('account/signIn', {
   title: 'Sign in',
   lead: `Welcome back to ${brand}.`,
   email: 'Email',
@@ -18,9 +19,9 @@ export const signInTexts = {
   done: { title: 'Signed in successfully', message: 'Welcome back!', variant: 'success' } satisfies Toast,
   /** [ACCT-029] */
   failed: { title: 'Sign in failed', message: 'Please check your credentials and try again' },
-} as const;
+});
 
-export const demoTexts = {
+export const demoTexts = texts('account/demo', {
   title: 'No account required',
   lead: 'Look around as a guest. Your guest session is removed after 24 hours.',
   email: 'Email',
@@ -31,18 +32,18 @@ export const demoTexts = {
   done: { title: 'Demo mode active', message: "You're now signed in as a demo user!" },
   /** [ACCT-037] */
   failed: { title: 'Demo login failed', message: 'There was an error signing in with demo credentials' },
-  noEmail: 'The demo account can’t receive email. Use Try Demo below.',
-} as const;
+  noEmail: "The demo account can't receive email. Use Try Demo below.",
+});
 
-export const newAccountTexts = {
+export const newAccountTexts = texts('account/newAccount', {
   name: 'Full name',
   email: 'Email',
   password: 'Password',
   /** [ACCT-010] */
   passwordHint: 'At least 8 characters',
-} as const;
+});
 
-export const signUpTexts = {
+export const signUpTexts = texts('account/signUp', {
   title: 'Create your account',
   lead: 'Free. No card needed.',
   submit: 'Create Account',
@@ -55,9 +56,9 @@ export const signUpTexts = {
   done: { title: 'Account created', message: "You've successfully signed up!" },
   /** [ACCT-017] */
   failed: { title: 'Error', message: 'Failed to create account. Please try again.' },
-} as const;
+});
 
-export const guestUpgradeTexts = {
+export const guestUpgradeTexts = texts('account/guestUpgrade', {
   title: 'Keep your chats',
   lead: 'Guests and their chats are removed after 24 hours. Create an account to keep them.',
   submit: 'Create my account',
@@ -67,11 +68,11 @@ export const guestUpgradeTexts = {
     message: 'Your chats are still here.',
     variant: 'success',
   } satisfies Toast,
-} as const;
+});
 
-export const mailFormTexts = { submit: 'Send email', busy: 'Sending...' } as const;
+export const mailFormTexts = texts('account/mailForm', { submit: 'Send email', busy: 'Sending...' });
 
-export const codeTexts = {
+export const codeTexts = texts('account/code', {
   label: 'Code from the email',
   submit: 'Continue',
   busy: 'Checking...',
@@ -86,56 +87,54 @@ export const codeTexts = {
     message: `Welcome to ${brand}.`,
     variant: 'success',
   } satisfies Toast,
-} as const;
+});
 
-export const mailboxTexts = {
+export const mailboxTexts = texts('account/mailbox', {
   note: 'This installation has no mail server. Its emails are in the mailbox.',
   open: 'Open the mailbox',
-} as const;
+});
 
 /** Where an email is: on its way to the user, or in the mailbox of a service without a mail server. */
-export const deliveryTexts = {
+export const deliveryTexts = texts('account/delivery', {
   sent: {
-    signInLead: 'We’ll email you a link and a code. No password needed.',
-    resetLead: 'Enter your email. We’ll send you a link and a code to choose a new password.',
+    signInLead: "We'll email you a link and a code. No password needed.",
+    resetLead: "Enter your email. We'll send you a link and a code to choose a new password.",
     title: 'Check your email',
-    lead: (email: string) =>
-      `If there is an account for ${email}, we sent it a link and a code. The link and code expire in one hour.`,
-    confirmLead: (email: string) =>
-      `We sent a link and a code to ${email}. Use one of them to open your account.`,
+    lead: params(
+      'If there is an account for {email}, we sent it a link and a code. The link and code expire in one hour.',
+    ),
+    confirmLead: params('We sent a link and a code to {email}. Use one of them to open your account.'),
     again: { title: 'Email sent', message: 'Check your email again.', variant: 'info' } satisfies Toast,
-    upgradeLead: (email: string) =>
-      `Open the link we sent to ${email}, or enter its code. Until then you are still a guest.`,
+    upgradeLead: params(
+      'Open the link we sent to {email}, or enter its code. Until then you are still a guest.',
+    ),
     changeHint: 'We email your old and your new address. Your email changes once both are confirmed.',
-    changeLead: (from: string, to: string) =>
-      `Open the links we sent to ${from} and ${to}, or enter their codes here.`,
-    passwordCode: 'To make sure that it’s you, we sent a code to your email.',
+    changeLead: params('Open the links we sent to {from} and {to}, or enter their codes here.'),
+    passwordCode: "To make sure that it's you, we sent a code to your email.",
   },
   stored: {
     signInLead: 'You get a link and a code. No password needed.',
     resetLead: 'Enter your email to get a link and a code. With one of them you choose a new password.',
     title: 'Check the mailbox',
-    lead: (email: string) =>
-      `If there is an account for ${email}, it has a link and a code. They expire in one hour.`,
-    confirmLead: (email: string) =>
-      `We created a link and a code for ${email}. Use one of them to open your account.`,
+    lead: params('If there is an account for {email}, it has a link and a code. They expire in one hour.'),
+    confirmLead: params('We created a link and a code for {email}. Use one of them to open your account.'),
     again: { title: 'New email', message: 'Check the mailbox again.', variant: 'info' } satisfies Toast,
-    upgradeLead: (email: string) =>
-      `We created a link and a code for ${email}. Until you use one of them you are still a guest.`,
+    upgradeLead: params(
+      'We created a link and a code for {email}. Until you use one of them you are still a guest.',
+    ),
     changeHint: 'Both addresses get an email. Your email changes once both are confirmed.',
-    changeLead: (from: string, to: string) =>
-      `We created a link and a code each for ${from} and ${to}. Confirm both addresses.`,
-    passwordCode: 'To make sure that it’s you, we created a code.',
+    changeLead: params('We created a link and a code each for {from} and {to}. Confirm both addresses.'),
+    passwordCode: "To make sure that it's you, we created a code.",
   },
-} as const;
+});
 
-export const socialTexts = {
+export const socialTexts = texts('account/social', {
   group: 'Other ways to sign in',
-  with: (name: string) => `Continue with ${name}`,
+  with: params('Continue with {name}'),
   waiting: 'Your browser is open. Sign in there, then come back.',
-} as const;
+});
 
-export const secondFactorTexts = {
+export const secondFactorTexts = texts('account/secondFactor', {
   title: 'One more step',
   lead: 'Two-step sign-in is on for your account. Enter the code that your authenticator app shows now.',
   label: '6-digit code',
@@ -144,15 +143,15 @@ export const secondFactorTexts = {
   leave: 'Sign out',
   missing: 'Enter the six digits that your app shows.',
   unavailable: 'None of your authenticator apps can be used here. Contact the administrator.',
-} as const;
+});
 
-export const resetTexts = {
+export const resetTexts = texts('account/reset', {
   title: 'Reset your password',
   email: 'Email',
   signIn: 'Back to sign-in',
-} as const;
+});
 
-export const newPasswordTexts = {
+export const newPasswordTexts = texts('account/newPassword', {
   title: 'Choose a new password',
   lead: 'Changing it signs out your other devices.',
   forced: 'An administrator requires a new password. Choose one to continue.',
@@ -167,23 +166,23 @@ export const newPasswordTexts = {
     variant: 'success',
   } satisfies Toast,
   leave: 'Sign out',
-} as const;
+});
 
-export const callbackTexts = {
+export const callbackTexts = texts('account/callback', {
   title: 'Signing you in',
-  failedTitle: 'This link doesn’t work',
+  failedTitle: "This link doesn't work",
   failed: 'It was already used, or it has expired. Request a new email.',
   elsewhereTitle: 'You are not signed in here',
   elsewhere:
     'For your safety, a link works once and only signs in the browser that requested it. If it was meant to confirm your email, that is done: sign in. Otherwise request a new email, and open its link in the same browser or enter its code.',
-  refused: 'The other service didn’t sign you in. Try again, or choose another way.',
+  refused: "The other service didn't sign you in. Try again, or choose another way.",
   halfTitle: 'One more email to confirm',
   half: 'This address is confirmed. Now open the link in the email to the other address.',
-  changed: (email: string): Toast => ({
+  changed: params({
     title: 'Email changed',
-    message: `Sign in with ${email} from now on.`,
+    message: 'Sign in with {email} from now on.',
     variant: 'success',
   }),
   signIn: 'Go to sign-in',
   account: 'Go to your account',
-} as const;
+});

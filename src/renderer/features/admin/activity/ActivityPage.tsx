@@ -56,7 +56,7 @@ export function ActivityPage() {
           <>
             <div className={styles.head}>
               <Badge tone={isLive ? 'good' : 'neutral'}>{isLive ? texts.live : texts.paused}</Badge>
-              <span>{texts.active(active_users)}</span>
+              <span>{texts.active({ count: active_users })}</span>
               <Button look="outlined" size="small" onClick={() => setIsLive(!isLive)}>
                 {isLive ? texts.pause : texts.resume}
               </Button>

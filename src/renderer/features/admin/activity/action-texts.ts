@@ -1,5 +1,7 @@
+import { texts } from '../../../lib/texts.ts';
+
 /** What an action did: follows the administrator's name and may be followed by the account's. */
-const texts: Readonly<Record<string, string>> = {
+const actions = texts('admin/actions', {
   'api-key.create': 'created an API key',
   'api-key.revoke': 'revoked an API key',
   'account.answer-merge': 'answered a merge request',
@@ -12,7 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   'model.order': 'changed the order of the models',
   'model.save': 'saved a model',
   'model.save-at-vendor': 'saved a model of a vendor',
-  'plan.cancel': 'cancelled a plan',
+  'plan.cancel': 'canceled a plan',
   'plan.subscribe': 'subscribed to a plan',
   'setting.save': 'changed a setting',
   'user.ask-merge': 'requested consent to a merge from',
@@ -42,7 +44,8 @@ const texts: Readonly<Record<string, string>> = {
   'vendor.save': 'changed a vendor',
   'vendor.set-key': 'set the key of a vendor',
   'vendor.test': 'tested a vendor',
-};
+});
 
 /** Null for an unknown action: the page then shows its code. */
-export const actionText = (action: string): string | null => texts[action] ?? null;
+export const actionText = (action: string): string | null =>
+  Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null;

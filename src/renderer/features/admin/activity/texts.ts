@@ -1,10 +1,13 @@
-import { countOf } from '../format.ts';
+import { plural, texts } from '../../../lib/texts.ts';
 
-export const activityTexts = {
+export const activityTexts = texts('admin/activity', {
   title: 'Activity',
   lead: 'Live sign-ins and admin actions. Updates automatically.',
   loading: 'Loading activity…',
-  active: (value: number) => `${countOf(value, 'user')} active in the last 15 minutes`,
+  active: plural({
+    one: '{count} user active in the last 15 minutes',
+    other: '{count} users active in the last 15 minutes',
+  }),
   pause: 'Pause',
   resume: 'Resume',
   paused: 'Paused',
@@ -15,4 +18,4 @@ export const activityTexts = {
   guestSignedIn: 'signed in as a guest',
   someone: 'Someone',
   toLogs: 'View full log',
-} as const;
+});

@@ -17,10 +17,10 @@ interface ChartProps {
 }
 
 const green = 'var(--accent-fill)';
-const reduced = '(prefers-reduced-motion: reduce)';
+const reducedMotion = '(prefers-reduced-motion: reduce)';
 
 export function Chart({ look, name, points, format, formatAxis }: ChartProps) {
-  const isStill = useMedia(reduced);
+  const isStill = useMedia(reducedMotion);
   const common = {
     h: '100%',
     data: points.map(({ label, value }) => ({ label, value })),

@@ -53,10 +53,15 @@ export function MetricChart<Name extends string, Row>({
   const total = rows.reduce((sum, row) => sum + of(row), 0);
   const summary =
     total === 0
-      ? texts.empty(label)
+      ? texts.empty({ metric: label })
       : hasNoTotal
-        ? texts.highest(label, format(highest.value), highest.label)
-        : texts.total(label, format(total), format(highest.value), highest.label);
+        ? texts.highest({ metric: label, most: format(highest.value), label: highest.label })
+        : texts.total({
+            metric: label,
+            total: format(total),
+            most: format(highest.value),
+            label: highest.label,
+          });
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.head}>

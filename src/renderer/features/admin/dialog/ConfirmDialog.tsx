@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { sentenceOf } from '../../../lib/invoke.ts';
+import { failureMessage } from '../../../lib/invoke.ts';
 import { ConsoleDialog, DialogError } from './ConsoleDialog.tsx';
 import type { DialogAction } from './dialog-action.ts';
 import { useDialogState } from './DialogHost.tsx';
@@ -69,7 +69,7 @@ export function ConfirmDialog<Input>({
       {children}
       {phrase !== undefined && (
         <TextField
-          label={texts.typeToConfirm(phrase)}
+          label={texts.typeToConfirm({ word: phrase })}
           name="typed-confirmation"
           autoComplete="off"
           autoCapitalize="off"
@@ -83,7 +83,7 @@ export function ConfirmDialog<Input>({
           }}
         />
       )}
-      {error && <DialogError>{sentenceOf(error)}</DialogError>}
+      {error && <DialogError>{failureMessage(error)}</DialogError>}
       <DialogActions>
         <Button
           look="plain"

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
-import { sentenceOf } from '../../../lib/invoke.ts';
+import { failureMessage } from '../../../lib/invoke.ts';
 import { ConsoleDialog, DialogError } from './ConsoleDialog.tsx';
 import styles from './ConsoleDialog.module.css';
 import type { DialogAction } from './dialog-action.ts';
@@ -31,7 +31,7 @@ export function FormDialog<Input>({
   check,
   read,
   isBlocked = false,
-  describeError = sentenceOf,
+  describeError = failureMessage,
   onDone,
   children,
 }: FormDialogProps<Input>) {

@@ -11,7 +11,7 @@ it.each<[Tone, string]>([
   ['caution', 'warning'],
   ['bad', 'danger'],
   ['note', 'info'],
-])('shows a state that is %s in the colours of %s', (tone, token) => {
+])('shows a state that is %s in the colors of %s', (tone, token) => {
   render(<Badge tone={tone}>State</Badge>);
   expect(screen.getByText('State')).toHaveAttribute('data-tone', tone);
   const declarations = rule(`.badge[data-tone='${tone}']`);

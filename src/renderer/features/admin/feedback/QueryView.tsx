@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Splash } from '../../../components/Splash.tsx';
-import { sentenceOf } from '../../../lib/invoke.ts';
+import { failureMessage } from '../../../lib/invoke.ts';
 import { DialogError } from '../dialog/ConsoleDialog.tsx';
 import { adminTexts as texts } from '../texts.ts';
 import styles from './QueryView.module.css';
@@ -20,7 +20,7 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
     <>
       {error && (
         <div className={styles.failure}>
-          <DialogError>{sentenceOf(error)}</DialogError>
+          <DialogError>{failureMessage(error)}</DialogError>
           <Button look="outlined" disabled={isFetching} onClick={() => void refetch()}>
             {texts.retry}
           </Button>

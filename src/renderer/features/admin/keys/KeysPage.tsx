@@ -37,7 +37,7 @@ export function KeysPage() {
             {name}
           </Text>
           <Text component="code" size="xs" c="dimmed" ff="monospace">
-            {texts.startsWith(prefix)}
+            {texts.startsWith({ prefix })}
           </Text>
         </Stack>
       ),
@@ -71,7 +71,7 @@ export function KeysPage() {
           <Button
             look="outlined"
             size="small"
-            aria-label={texts.revokeOf(key.name)}
+            aria-label={texts.revokeOf({ name: key.name })}
             onClick={() => openDialog(<RevokeDialog apiKey={key} />)}
           >
             {texts.revoke}
@@ -111,14 +111,14 @@ export function KeysPage() {
 function RevokeDialog({ apiKey }: { readonly apiKey: AdminApiKey }) {
   return (
     <ConfirmDialog
-      title={texts.dialogTitle(apiKey.name)}
+      title={texts.dialogTitle({ name: apiKey.name })}
       confirm={texts.confirm}
       busy={texts.busy}
       action={useRevokeKey()}
       input={apiKey}
       isDangerous
     >
-      <DialogText>{texts.dialogText(apiKey.email ?? apiKey.user_id)}</DialogText>
+      <DialogText>{texts.dialogText({ owner: apiKey.email ?? apiKey.user_id })}</DialogText>
     </ConfirmDialog>
   );
 }

@@ -26,7 +26,7 @@ export function useRevokeKey() {
   return useMutation({
     mutationFn: ({ id }: AdminApiKey) => callKeys('revoke', { id }),
     onSuccess: (_reply, { name }) => {
-      showToast({ title: texts.revoked(name), variant: 'success' });
+      showToast({ title: texts.revoked({ name }), variant: 'success' });
       return client.invalidateQueries({ queryKey: allKeys });
     },
   });

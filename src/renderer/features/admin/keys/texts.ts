@@ -1,4 +1,6 @@
-export const keyTexts = {
+import { params, texts } from '../../../lib/texts.ts';
+
+export const keyTexts = texts('admin/key', {
   title: 'API keys',
   lead: 'Keys that users created for the developer API. Only their first characters and a hash are stored.',
   loading: 'Loading keys…',
@@ -7,7 +9,7 @@ export const keyTexts = {
   searchHint: 'Owner, name or clv_…',
   state: 'State',
   anyState: 'Any state',
-  states: { live: 'Live', revoked: 'Revoked' },
+  states: { live: 'Active', revoked: 'Revoked' },
   columns: {
     name: 'Key',
     owner: 'Owner',
@@ -15,16 +17,17 @@ export const keyTexts = {
     lastUsed: 'Last used',
     actions: 'Actions',
   },
-  startsWith: (prefix: string) => `${prefix}…`,
+  startsWith: params('{prefix}…'),
   never: 'Never',
   empty: { title: 'No API keys yet', text: 'Users on Professional create keys on their account page.' },
   noMatch: { title: 'No matching keys', text: 'Try another search or state.' },
   revoke: 'Revoke',
-  revokeOf: (name: string) => `Revoke ${name}`,
-  dialogTitle: (name: string) => `Revoke the key "${name}"?`,
-  dialogText: (owner: string) =>
-    `Programs of ${owner} that use this key stop working immediately. This can’t be undone; the owner can create another key.`,
+  revokeOf: params('Revoke {name}'),
+  dialogTitle: params('Revoke the key "{name}"?'),
+  dialogText: params(
+    "Programs of {owner} that use this key stop working immediately. This can't be undone; the owner can create another key.",
+  ),
   confirm: 'Revoke key',
   busy: 'Revoking...',
-  revoked: (name: string) => `Key "${name}" revoked`,
-} as const;
+  revoked: params('Key "{name}" revoked'),
+});

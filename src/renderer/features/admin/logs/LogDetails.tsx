@@ -9,7 +9,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function LogDetails({ entry }: { readonly entry: LogEntry }) {
   return (
     <details className={styles.details}>
-      <summary aria-label={texts.detailsOf(entry.action_type)}>{texts.details}</summary>
+      <summary aria-label={texts.detailsOf({ action: entry.action_type })}>{texts.details}</summary>
       <Facts
         label={texts.details}
         facts={[

@@ -1,4 +1,6 @@
-export const logTexts = {
+import { params, texts } from '../../../lib/texts.ts';
+
+export const logTexts = texts('admin/log', {
   title: 'Logs',
   lead: 'Admin actions and changes to accounts. Entries are never changed or deleted.',
   loading: 'Loading log…',
@@ -9,7 +11,7 @@ export const logTexts = {
   admin: 'By',
   user: 'Account',
   details: 'Details',
-  detailsOf: (action: string) => `Details of ${action}`,
+  detailsOf: params('Details of {action}'),
   address: 'IP address',
   agent: 'Browser',
   id: 'Entry',
@@ -19,7 +21,7 @@ export const logTexts = {
   about: 'Account ID',
   aboutHint: 'Account ID',
   invalidId:
-    'Enter the complete account ID. It is on the account’s page under Users, which also links to its log.',
+    "Enter the complete account ID. It is on the account's page under Users, which also links to its log.",
   empty: { title: 'No entries yet' },
   noMatch: { title: 'No matching entries', text: 'Try a longer range or fewer filters.' },
-} as const;
+});

@@ -48,7 +48,9 @@ export function ListedModels({ vendor, children }: ListedModelsProps) {
                     <span className={styles.name}>{model.displayName}</span>
                     <span className={styles.facts}>
                       {model.displayName !== model.id && <code>{model.id}</code>}
-                      {model.contextLength !== undefined && <span>{texts.context(model.contextLength)}</span>}
+                      {model.contextLength !== undefined && (
+                        <span>{texts.context({ thousands: Math.round(model.contextLength / 1000) })}</span>
+                      )}
                     </span>
                   </span>
                   <span className={styles.actions}>{children(model)}</span>
@@ -57,8 +59,8 @@ export function ListedModels({ vendor, children }: ListedModelsProps) {
             </ul>
             <output className={styles.note}>
               {matching.length > shown.length
-                ? texts.shown(shown.length, matching.length)
-                : texts.count(matching.length)}
+                ? texts.shown({ shown: shown.length, all: matching.length })
+                : texts.count({ count: matching.length })}
             </output>
           </>
         );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
-import { sentenceOf } from '../../../lib/invoke.ts';
+import { failureMessage } from '../../../lib/invoke.ts';
 import { ConsoleDialog, DialogError } from '../dialog/ConsoleDialog.tsx';
 import { ListedModels } from './ListedModels.tsx';
 import { newModel } from './model.ts';
@@ -18,7 +18,7 @@ export function ListedModelsDialog({ vendor }: { readonly vendor: AdminVendor })
   const hasModel = (id: string) =>
     data?.vendor_models.some((model) => model.vendor === vendor.name && model.model_id === id) ?? false;
   return (
-    <ConsoleDialog title={texts.listTitle(vendor.display_name)}>
+    <ConsoleDialog title={texts.listTitle({ vendor: vendor.display_name })}>
       <ListedModels vendor={vendor.name}>
         {({ id, displayName, contextLength }) => (
           <>
@@ -26,7 +26,7 @@ export function ListedModelsDialog({ vendor }: { readonly vendor: AdminVendor })
               look="outlined"
               size="small"
               disabled={isBusy || hasModel(id)}
-              aria-label={texts.listAddOf(id)}
+              aria-label={texts.listAddOf({ id })}
               onClick={() =>
                 saveForVendor.mutate({
                   vendor: vendor.name,
@@ -43,7 +43,7 @@ export function ListedModelsDialog({ vendor }: { readonly vendor: AdminVendor })
                 look="plain"
                 size="small"
                 disabled={isBusy}
-                aria-label={texts.listAddToSelectorOf(id)}
+                aria-label={texts.listAddToSelectorOf({ id })}
                 onClick={() => {
                   const { order: _, ...model } = newModel(id, displayName);
                   saveToSelector.mutate(model);
@@ -55,7 +55,7 @@ export function ListedModelsDialog({ vendor }: { readonly vendor: AdminVendor })
           </>
         )}
       </ListedModels>
-      {error && <DialogError>{sentenceOf(error)}</DialogError>}
+      {error && <DialogError>{failureMessage(error)}</DialogError>}
     </ConsoleDialog>
   );
 }

@@ -12,10 +12,10 @@ interface ModelButtonsProps {
 export function ModelButtons({ name, onEdit, onRemove }: ModelButtonsProps) {
   return (
     <Group gap={4} wrap="nowrap">
-      <Button look="outlined" size="small" aria-label={texts.editOf(name)} onClick={onEdit}>
+      <Button look="outlined" size="small" aria-label={texts.editOf({ name })} onClick={onEdit}>
         {texts.edit}
       </Button>
-      <Button look="plain" size="small" aria-label={texts.removeOf(name)} onClick={onRemove}>
+      <Button look="plain" size="small" aria-label={texts.removeOf({ name })} onClick={onRemove}>
         {texts.remove}
       </Button>
     </Group>

@@ -24,7 +24,7 @@ export function ModelDialog({ model, isNew }: ModelDialogProps) {
   const request = { ...fields, description_items: linesOf(description) };
   return (
     <FormDialog
-      title={isNew ? texts.addTitle : texts.editTitle(model.display_name)}
+      title={isNew ? texts.addTitle : texts.editTitle({ name: model.display_name })}
       action={useSaveModel()}
       check={() => validate(modelRequestSchemas.save, request)}
       read={() => request}

@@ -87,7 +87,7 @@ describe('the models', () => {
     );
   });
 
-  it('are added from the vendor’s own list', async () => {
+  it("are added from the vendor's own list", async () => {
     const { user, service } = await openModels();
     service.on('vendors/list-models', {
       models: [
@@ -95,7 +95,7 @@ describe('the models', () => {
         { id: 'maker/new', displayName: 'New one', contextLength: 32_000 },
       ],
     });
-    await user.click(await screen.findByText('Add from the vendor’s list'));
+    await user.click(await screen.findByText("Add from the vendor's list"));
     await user.click(await screen.findByLabelText('Add maker/new'));
     await waitFor(() =>
       expect(service.bodiesOf('models/save-vendor-model')).toEqual([

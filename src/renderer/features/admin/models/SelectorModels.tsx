@@ -31,7 +31,7 @@ export function SelectorModels({ models }: { readonly models: readonly CuratedMo
     if (next === null || !canMove) return null;
     return () => {
       order.mutate(next);
-      setAnnouncement(texts.movedTo(display_name, next.indexOf(model_id) + 1));
+      setAnnouncement(texts.movedTo({ name: display_name, place: next.indexOf(model_id) + 1 }));
     };
   };
   return (
@@ -51,8 +51,8 @@ export function SelectorModels({ models }: { readonly models: readonly CuratedMo
             return (
               <li key={model_id} className={styles.model} {...drag.place(model_id)}>
                 <OrderButtons
-                  up={texts.up(display_name)}
-                  down={texts.down(display_name)}
+                  up={texts.up({ name: display_name })}
+                  down={texts.down({ name: display_name })}
                   onUp={move(model, -1)}
                   onDown={move(model, 1)}
                   handle={drag.handle(model_id)}
@@ -88,7 +88,7 @@ export function SelectorModels({ models }: { readonly models: readonly CuratedMo
 function RemoveDialog({ model }: { readonly model: CuratedModel }) {
   return (
     <ConfirmDialog
-      title={texts.removeTitle(model.display_name)}
+      title={texts.removeTitle({ name: model.display_name })}
       confirm={texts.removeConfirm}
       busy={texts.removing}
       action={useDeleteModel()}

@@ -40,7 +40,7 @@ export function VendorModelDialog({ model }: VendorModelDialogProps) {
   };
   return (
     <FormDialog
-      title={texts.vendorEditTitle(model.display_name)}
+      title={texts.vendorEditTitle({ name: model.display_name })}
       action={useSaveVendorModel()}
       check={() =>
         validate(modelRequestSchemas['save-vendor-model'], request) === null ? null : texts.invalid
@@ -68,7 +68,7 @@ export function VendorModelDialog({ model }: VendorModelDialogProps) {
 export function RemoveVendorModelDialog({ model }: VendorModelDialogProps) {
   return (
     <ConfirmDialog
-      title={texts.vendorRemoveTitle(model.display_name)}
+      title={texts.vendorRemoveTitle({ name: model.display_name })}
       confirm={texts.removeConfirm}
       busy={texts.removing}
       action={useDeleteVendorModel()}

@@ -62,7 +62,7 @@ export function VendorModels({ models }: { readonly models: readonly VendorModel
       header: texts.isAvailable,
       cell: ({ vendor: name, model_id, display_name, is_available }) => (
         <Switch
-          aria-label={texts.available(display_name)}
+          aria-label={texts.available({ name: display_name })}
           checked={is_available}
           disabled={isPending}
           onChange={(event) =>
@@ -108,7 +108,7 @@ export function VendorModels({ models }: { readonly models: readonly VendorModel
         <EmptyState {...texts.noVendorModels} />
       ) : (
         <DataTable
-          caption={texts.vendorModelsCaption(vendor.display_name)}
+          caption={texts.vendorModelsCaption({ vendor: vendor.display_name })}
           columns={columns}
           rows={rows}
           keyOf={({ model_id }) => model_id}

@@ -6,7 +6,7 @@ import {
   type modelRequestSchemas,
   type VendorModel,
 } from '../../../../shared/admin/models.ts';
-import { sentenceOf } from '../../../lib/invoke.ts';
+import { failureMessage } from '../../../lib/invoke.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { defineActions } from '../service/define-actions.ts';
 import { modelTexts as texts } from './texts.ts';
@@ -31,19 +31,19 @@ const update = (client: QueryClient, changes: Partial<Models>) =>
   client.setQueryData(modelList.queryKey, (models) => models && { ...models, ...changes });
 
 const showFailure = (error: Error) =>
-  showToast({ title: texts.failed, message: sentenceOf(error), variant: 'destructive' });
+  showToast({ title: texts.failed, message: failureMessage(error), variant: 'destructive' });
 
 /** A mutation that replies with the changed lists. */
 function useModelChange<Model extends { readonly display_name: string }>(
   mutationFn: (model: Model) => Promise<Partial<Models>>,
-  done: (name: string) => string,
+  done: (values: { name: string }) => string,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: (models, { display_name }) => {
       update(client, models);
-      showToast({ title: done(display_name), variant: 'success' });
+      showToast({ title: done({ name: display_name }), variant: 'success' });
     },
   });
 }

@@ -39,10 +39,10 @@ export function RolesPage() {
                       {texts.descriptions[role]}
                     </Text>
                     <Group justify="space-between" gap="xs" fz="sm">
-                      <span>{texts.members(members)}</span>
+                      <span>{texts.members({ count: members })}</span>
                       <Link
                         to={`${paths.admin}/users?role=${role}`}
-                        aria-label={texts.showOf(texts.names[role])}
+                        aria-label={texts.showOf({ role: texts.names[role] })}
                       >
                         {texts.show}
                       </Link>
@@ -107,7 +107,7 @@ function Rules({ permissions }: { readonly permissions: readonly Permission[] })
             <code>{table}</code>
           </h3>
           <DataTable
-            caption={texts.caption(table)}
+            caption={texts.caption({ table })}
             columns={columns}
             rows={rules}
             keyOf={({ operation, database_role, sentence }) => `${operation} ${database_role} ${sentence}`}

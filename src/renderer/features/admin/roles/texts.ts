@@ -1,6 +1,6 @@
-import { countOf } from '../format.ts';
+import { params, plural, texts } from '../../../lib/texts.ts';
 
-export const roleTexts = {
+export const roleTexts = texts('admin/role', {
   title: 'Roles and permissions',
   lead: 'Who has which role, and what it allows. Read from the current rules of the database.',
   loading: 'Loading roles…',
@@ -12,14 +12,14 @@ export const roleTexts = {
     restricted: 'Can read their chats, but not send messages.',
     banned: 'Blocked from the product.',
   },
-  members: (value: number) => countOf(value, 'account'),
+  members: plural({ one: '{count} account', other: '{count} accounts' }),
   show: 'Show accounts',
-  showOf: (role: string) => `Show accounts with the role ${role}`,
+  showOf: params('Show accounts with the role {role}'),
   actions: 'Admin actions',
   actionsNote: 'Each one checks the role, makes the change and writes the audit log in one transaction.',
   rules: 'Database permissions',
   rulesNote: 'Anything not listed here is denied. Rules that give administrators more access are marked.',
-  caption: (table: string) => `Permissions on ${table}`,
+  caption: params('Permissions on {table}'),
   operations: { select: 'Read', insert: 'Add', update: 'Change', delete: 'Delete' },
   everyone: 'Everyone',
   signedIn: 'Signed-in users',
@@ -27,4 +27,4 @@ export const roleTexts = {
   columns: { operation: 'Operation', who: 'For', rule: 'Rule' },
   search: 'Search tables and rules',
   noMatch: 'No matching rules',
-} as const;
+});

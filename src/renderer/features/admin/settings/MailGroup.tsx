@@ -43,7 +43,12 @@ function Status({ mail }: { readonly mail: MailStatus }) {
             mail.last_success_at === null ? texts.never : dateTimeText(mail.last_success_at),
           ],
           ...(mail.last_failure_at !== null && mail.last_error !== null
-            ? [[texts.lastError, texts.errorAt(dateTimeText(mail.last_failure_at), mail.last_error)] as const]
+            ? [
+                [
+                  texts.lastError,
+                  texts.errorAt({ time: dateTimeText(mail.last_failure_at), error: mail.last_error }),
+                ] as const,
+              ]
             : []),
         ]}
       />

@@ -5,7 +5,7 @@ import {
   type SettingRequest,
   settingsReplySchema,
 } from '../../../../shared/admin/settings.ts';
-import { invoke, sentenceOf } from '../../../lib/invoke.ts';
+import { invoke, failureMessage } from '../../../lib/invoke.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { mailTexts, settingsTexts } from './texts.ts';
 
@@ -28,7 +28,7 @@ export function useSaveSettings() {
         await invoke('admin/settings/save', request, settingReplySchema);
     },
     onError: (error) =>
-      showToast({ title: settingsTexts.failed, message: sentenceOf(error), variant: 'destructive' }),
+      showToast({ title: settingsTexts.failed, message: failureMessage(error), variant: 'destructive' }),
     // Refetches all: the vendors page shows the failover setting too.
     onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
   });
@@ -47,9 +47,9 @@ export function useSendTestMail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => invoke('admin/mail/test', {}, testMailReplySchema),
-    onSuccess: ({ recipient }) => showToast({ title: mailTexts.queued(recipient), variant: 'success' }),
+    onSuccess: ({ recipient }) => showToast({ title: mailTexts.queued({ recipient }), variant: 'success' }),
     onError: (error) =>
-      showToast({ title: mailTexts.failed, message: sentenceOf(error), variant: 'destructive' }),
+      showToast({ title: mailTexts.failed, message: failureMessage(error), variant: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: mailStatus.queryKey }),
   });
 }

@@ -78,7 +78,7 @@ export function readField(key: SettingKey, text: string): FieldResult {
   if (parsed.success) return { ok: true, request: parsed.data };
   const { label } = settingTexts[key];
   const kind = kindOf(key);
-  if (kind === 'count') return { ok: false, fault: texts.invalid(label) };
-  if (kind === 'limit') return { ok: false, fault: texts.invalidLimit(label) };
+  if (kind === 'count') return { ok: false, fault: texts.invalid({ label }) };
+  if (kind === 'limit') return { ok: false, fault: texts.invalidLimit({ label }) };
   return { ok: false, fault: parsed.error.issues[0]?.message ?? texts.failed };
 }

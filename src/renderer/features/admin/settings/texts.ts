@@ -1,17 +1,12 @@
-import type { SettingKey } from '../../../../shared/admin/settings.ts';
+import { params, texts } from '../../../lib/texts.ts';
 
-interface SettingText {
-  readonly label: string;
-  readonly hint: string;
-}
-
-export const settingsTexts = {
+export const settingsTexts = texts('admin/settings', {
   title: 'Settings',
   lead: 'These settings apply to everyone on this installation. Changes take effect immediately and are logged.',
   loading: 'Loading settings…',
   saved: 'Settings saved',
   undone: 'Change undone',
-  failed: 'Couldn’t save the settings',
+  failed: "Couldn't save the settings",
   noLimit: 'No limit',
   groups: {
     access: 'Access',
@@ -36,15 +31,15 @@ export const settingsTexts = {
     simulated: 'Simulated: no one is charged',
     off: 'Off: no one can subscribe',
   },
-  invalid: (label: string) => `${label}: enter a whole number of 0 or more.`,
-  invalidLimit: (label: string) => `${label}: enter a number of 0 or more, or leave it empty.`,
-} as const;
+  invalid: params('{label}: enter a whole number of 0 or more.'),
+  invalidLimit: params('{label}: enter a number of 0 or more, or leave it empty.'),
+});
 
 const megabytes = 'Messages and images, in total and written per day.';
 const writes = 'New chats, messages and renames.';
 
 /** The name and description of each setting. */
-export const settingTexts = {
+export const settingTexts = texts('admin/setting', {
   signup_open: {
     label: 'Allow sign-up',
     hint: 'If off, only administrators can create accounts. Existing users can still sign in.',
@@ -55,7 +50,7 @@ export const settingTexts = {
   },
   failover: {
     label: 'Automatic failover',
-    hint: 'If the active vendor is busy, fails or doesn’t start to reply, the message is sent once to the next vendor in the failover order.',
+    hint: "If the active vendor is busy, fails or doesn't start to reply, the message is sent once to the next vendor in the failover order.",
   },
   default_system_prompt: {
     label: 'Default system prompt',
@@ -92,9 +87,9 @@ export const settingTexts = {
   guest_cost_per_month: { label: 'Guest: US dollars', hint: '' },
   starter_cost_per_month: { label: 'Starter: US dollars', hint: '' },
   professional_cost_per_month: { label: 'Professional: US dollars', hint: '' },
-} as const satisfies Readonly<Record<SettingKey, SettingText>>;
+});
 
-export const mailTexts = {
+export const mailTexts = texts('admin/mail', {
   title: 'Mail',
   loading: 'Loading mail status…',
   none: 'This service sends no mail. Set CLOVER_SMTP_URL and CLOVER_MAIL_FROM, then restart it. A hosted project has its own mail settings.',
@@ -106,9 +101,9 @@ export const mailTexts = {
   waiting: 'Waiting to be sent',
   lastSuccess: 'Last sent',
   lastError: 'Last error',
-  errorAt: (time: string, error: string) => `${time}: ${error}`,
+  errorAt: params('{time}: {error}'),
   never: 'Never',
   test: 'Send test mail',
-  queued: (recipient: string) => `Test mail to ${recipient} queued`,
-  failed: 'Couldn’t send a test mail',
-} as const;
+  queued: params('Test mail to {recipient} queued'),
+  failed: "Couldn't send a test mail",
+});

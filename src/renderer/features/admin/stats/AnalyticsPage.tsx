@@ -82,7 +82,7 @@ export function AnalyticsPage() {
               <>
                 <Totals totals={totals} />
                 <MetricChart
-                  title={(metric) => texts.chart(metric, texts.groups[group])}
+                  title={(metric) => texts.chart({ metric, group: texts.groups[group].toLowerCase() })}
                   metrics={metricsFor(group === 'day' && rows.length > 14 ? 'line' : 'columns')}
                   rows={rows}
                   labelOf={(row) => (group === 'day' ? shortDay(row.key) : row.label || row.key)}
@@ -164,7 +164,7 @@ function UsageTable({ rows, group, isStale }: UsageTableProps) {
   return (
     <>
       <DataTable
-        caption={texts.caption(texts.groups[group])}
+        caption={texts.caption({ group: texts.groups[group].toLowerCase() })}
         columns={columns}
         rows={group === 'day' ? rows.toReversed() : rows}
         keyOf={({ key }) => key}

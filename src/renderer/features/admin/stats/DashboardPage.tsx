@@ -57,7 +57,7 @@ function Tiles({ data: { total_users, total_chats, today, last_week } }: { reado
       <StatTile
         name={texts.tiles.users}
         value={count(total_users)}
-        note={texts.usersNote(count(today.new_users), count(total_chats))}
+        note={texts.usersNote({ users: count(today.new_users), chats: count(total_chats) })}
       />
       <StatTile
         name={texts.tiles.active}

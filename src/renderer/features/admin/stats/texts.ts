@@ -1,6 +1,7 @@
 import type { AnalyticsGroup } from '../../../../shared/admin/stats.ts';
+import { params, texts } from '../../../lib/texts.ts';
 
-export const dashboardTexts = {
+export const dashboardTexts = texts('admin/dashboard', {
   title: 'Admin Panel',
   lead: 'Today so far vs. the same day last week (UTC).',
   loading: 'Loading statistics…',
@@ -12,9 +13,9 @@ export const dashboardTexts = {
     cost: 'Cost today',
     failures: 'Errors today',
   },
-  usersNote: (users: string, chats: string) => `${users} new today, ${chats} chats stored`,
-  up: (by: string) => `Up ${by} on last week`,
-  down: (by: string) => `${by} below last week so far`,
+  usersNote: params('{users} new today, {chats} chats stored'),
+  up: params('Up {by} on last week'),
+  down: params('{by} below last week so far'),
   same: 'Same as last week',
   fromNothing: 'None a week ago',
   days: 'Last 14 days',
@@ -35,9 +36,9 @@ export const dashboardTexts = {
   isActive: 'Active',
   noActive: 'No vendor is active: only users with their own key get replies.',
   toVendors: 'Choose a vendor',
-} as const;
+});
 
-export const analyticsTexts = {
+export const analyticsTexts = texts('admin/analytics', {
   title: 'Analytics',
   lead: 'Usage and cost by UTC day. Costs include only models with a price under API models.',
   loading: 'Loading usage…',
@@ -59,8 +60,8 @@ export const analyticsTexts = {
   estimated: 'Estimated',
   estimatedNote: 'Estimated: replies without reported usage. Their tokens are estimated.',
   total: 'Totals',
-  caption: (group: string) => `Usage by ${group.toLowerCase()}`,
+  caption: params('Usage by {group}'),
   empty: { title: 'No usage in this period', text: 'Try a longer range.' },
-  chart: (metric: string, group: string) => `${metric} by ${group.toLowerCase()}`,
+  chart: params('{metric} by {group}'),
   faults: { reversed: 'The range ends before it starts.', long: 'Choose at most 366 days.' },
-} as const;
+});

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { exportSchema } from '../../../../shared/admin/paging.ts';
 import { Button } from '../../../components/Button.tsx';
-import { sentenceOf } from '../../../lib/invoke.ts';
+import { failureMessage } from '../../../lib/invoke.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
 import { csvTexts as texts } from '../texts.ts';
@@ -23,11 +23,12 @@ export function CsvButton({ onExport }: CsvButtonProps) {
     gcTime: 0,
     onSuccess: ({ isSaved, rows, is_cut }) => {
       if (!isSaved) return;
-      if (is_cut) showToast({ ...texts.cut(rows), variant: 'warning' });
-      else showToast({ title: texts.saved(rows), variant: 'success' });
+      if (is_cut)
+        showToast({ title: texts.cut({ count: rows }), message: texts.cutText, variant: 'warning' });
+      else showToast({ title: texts.saved({ count: rows }), variant: 'success' });
     },
     onError: (error) =>
-      showToast({ title: texts.failed, message: sentenceOf(error), variant: 'destructive' }),
+      showToast({ title: texts.failed, message: failureMessage(error), variant: 'destructive' }),
   });
   return (
     <Button look="outlined" disabled={save.isPending} onClick={() => save.mutate()}>

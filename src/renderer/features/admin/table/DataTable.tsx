@@ -144,7 +144,7 @@ function Rows<Row>({ columns, rows, keyOf, selection }: RowsProps<Row>) {
               <td className={styles.check}>
                 <input
                   type="checkbox"
-                  aria-label={texts.select(selection.nameOf(row))}
+                  aria-label={texts.select({ name: selection.nameOf(row) })}
                   checked={isSelected}
                   disabled={selection.isLocked?.(row) ?? false}
                   onChange={(event) => {
@@ -210,8 +210,8 @@ function NarrowSort<Row>({ columns, sort, onSort }: NarrowSortProps<Row>) {
   const options = columns.flatMap(({ header, sortBy }) =>
     sortBy
       ? [
-          { value: `${sortBy} up`, label: texts.ascending(header) },
-          { value: `${sortBy} down`, label: texts.descending(header) },
+          { value: `${sortBy} up`, label: texts.ascending({ header }) },
+          { value: `${sortBy} down`, label: texts.descending({ header }) },
         ]
       : [],
   );

@@ -72,7 +72,13 @@ function Pager({ page, rows, data: { total, total_is_exact: isExact }, onPage }:
   if (isOnly && rows === 0) return null;
   return (
     <Group component="nav" justify="space-between" mih="2rem" c="dimmed" fz="sm" aria-label={texts.pages}>
-      <output>{texts.range(rows === 0 ? 0 : before + 1, before + rows, total, isExact)}</output>
+      <output>
+        {(isExact ? texts.range : texts.rangeOfMore)({
+          first: rows === 0 ? 0 : before + 1,
+          last: before + rows,
+          total,
+        })}
+      </output>
       {!isOnly && (
         <Group gap="xs">
           <Button look="outlined" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>

@@ -113,7 +113,7 @@ function planText({ plan, plan_ends_at }: AdminUser) {
   const name = userTexts.plans[plan];
   return plan_ends_at ? (
     <>
-      {texts.planUntil(name)} <DateTime at={plan_ends_at} isDay />
+      {texts.planUntil({ plan: name })} <DateTime at={plan_ends_at} isDay />
     </>
   ) : (
     name
@@ -121,7 +121,7 @@ function planText({ plan, plan_ends_at }: AdminUser) {
 }
 
 const ofLimit = (used: string, allowed: number | null, format: (value: number) => string): string =>
-  allowed === null ? texts.unlimited(used) : texts.ofLimit(used, format(allowed));
+  allowed === null ? texts.unlimited({ used }) : texts.ofLimit({ used, allowed: format(allowed) });
 
 interface SuspensionProps {
   readonly user: AdminUser;

@@ -6,7 +6,7 @@ import { openUsers, exampleUsers } from './testing/open-users.tsx';
 const row = (name: string) => within(screen.getByText(name, { selector: 'a' }).closest('tr')!);
 
 describe('the list of users', () => {
-  it('shows each account with its access, plan and usage, and marks the administrator’s own [ADMIN-010, ADMIN-029]', async () => {
+  it("shows each account with its access, plan and usage, and marks the administrator's own [ADMIN-010, ADMIN-029]", async () => {
     await openUsers();
     expect(row('Grace Hopper').getByText('Banned')).toBeVisible();
     expect(row('Grace Hopper').getByText('Not verified')).toBeVisible();
@@ -84,7 +84,7 @@ describe('an action on one account', () => {
     ['Revoke administrator', 'Alan Turing', 'Permission Change Failed'],
     ['Lift all restrictions', 'Grace Hopper', 'Action Failed'],
     ['Mark address as verified', 'Grace Hopper', 'Action Failed'],
-  ])('shows the service’s refusal and stays open: %s [ADMIN-049, ADMIN-050]', async (action, name, title) => {
+  ])("shows the service's refusal and stays open: %s [ADMIN-049, ADMIN-050]", async (action, name, title) => {
     const { user, service, choose } = await openUsers();
     for (const path of ['set-role', 'lift', 'set-verified'])
       service.refuse(`users/${path}`, 'conflict', 'Another administrator was faster.');
@@ -146,7 +146,7 @@ describe('an action on one account', () => {
     expect(Date.parse(sent.expires_at) - from).toBeGreaterThanOrEqual(7 * 86_400_000);
   });
 
-  it('offers nothing that the service refuses for one’s own account, and never unverifies an administrator [ADMIN-056]', async () => {
+  it("offers nothing that the service refuses for one's own account, and never unverifies an administrator [ADMIN-056]", async () => {
     const own = userRow(1, 'Root Admin', {
       id: ownId,
       roles: ['admin', 'restricted'],
@@ -281,7 +281,7 @@ describe('a new user', () => {
     const { user, service, dialog, save, fill } = await openForm();
     await save();
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter an email address.');
-    fill(dialog.getByLabelText('E-mail address'), ' new@example.com ');
+    fill(dialog.getByLabelText('Email address'), ' new@example.com ');
     fill(dialog.getByLabelText('Name'), 'New Person');
     await user.click(dialog.getByLabelText('Administrator'));
     service.refuse('users/create', 'busy', 'Try again.');
@@ -298,7 +298,7 @@ describe('a new user', () => {
   it('is refused with the documented text if the address is in use [ADMIN-052]', async () => {
     const { service, dialog, save, fill } = await openForm();
     service.refuse('users/create', 'email_exists', 'taken');
-    fill(dialog.getByLabelText('E-mail address'), 'ada@example.com');
+    fill(dialog.getByLabelText('Email address'), 'ada@example.com');
     await save();
     const sentence =
       'A user with email ada@example.com already exists. Please use a different email address.';
@@ -309,7 +309,7 @@ describe('a new user', () => {
   it('is created even if assigning the roles fails, and the error is shown [ADMIN-053]', async () => {
     const { service, dialog, save, fill } = await openForm();
     service.on('users/create', { user: userRow(8, 'New Person'), roles_error: 'The role is not there.' });
-    fill(dialog.getByLabelText('E-mail address'), 'new@example.com');
+    fill(dialog.getByLabelText('Email address'), 'new@example.com');
     await save();
     expect(await screen.findByText('Roles Assignment Failed')).toBeVisible();
     expect(screen.getByText('The role is not there.')).toBeVisible();

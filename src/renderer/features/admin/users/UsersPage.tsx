@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminUser } from '../../../../shared/admin/users.ts';
 import { Button } from '../../../components/Button.tsx';
-import { sentenceOf } from '../../../lib/invoke.ts';
+import { failureMessage } from '../../../lib/invoke.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
@@ -35,7 +35,8 @@ export function UsersPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { error } = users;
   useEffect(() => {
-    if (error) showToast({ title: texts.fetchFailed, message: sentenceOf(error), variant: 'destructive' });
+    if (error)
+      showToast({ title: texts.fetchFailed, message: failureMessage(error), variant: 'destructive' });
   }, [error]);
 
   const columns: readonly Column<AdminUser>[] = [

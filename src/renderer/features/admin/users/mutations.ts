@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { AdminUser, userRequestSchemas } from '../../../../shared/admin/users.ts';
-import { InvokeError, sentenceOf } from '../../../lib/invoke.ts';
+import { InvokeError, failureMessage } from '../../../lib/invoke.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { accountActions, type AccountAction } from './actions/account-actions.ts';
 import { callUsers } from './call-users.ts';
@@ -18,7 +18,7 @@ const refresh = (client: QueryClient, deleted?: AdminUser) =>
   });
 
 const showFailure = (error: Error) =>
-  showToast({ title: texts.actionFailed, message: sentenceOf(error), variant: 'destructive' });
+  showToast({ title: texts.actionFailed, message: failureMessage(error), variant: 'destructive' });
 
 /** Errors whose message says what to do. All others show the documented hint [ADMIN-051]. */
 const explainedCodes = [
@@ -48,11 +48,14 @@ export function useAccountAction() {
     onSuccess: (_reply, { action, user }) => {
       // The undo bar shows the same text.
       if (!accountActions[action].undo)
-        showToast({ title: texts.actions[action].done(nameOf(user)), variant: 'success' });
+        showToast({
+          title: texts.actions[action].done({ name: nameOf(user) }),
+          variant: 'success',
+        });
       return refresh(client, action === 'delete' ? user : undefined);
     },
     onError: (error, { action }) => {
-      const message = action === 'delete' ? deletionError(error) : sentenceOf(error);
+      const message = action === 'delete' ? deletionError(error) : failureMessage(error);
       showToast({ title: accountActions[action].failed, message, variant: 'destructive' });
     },
   });
@@ -106,8 +109,8 @@ export function useCreateUser() {
 
 export const creationError = (error: Error, email: string): string =>
   error instanceof InvokeError && error.code === 'email_exists'
-    ? texts.emailExists(email.trim())
-    : sentenceOf(error);
+    ? texts.emailExists({ email: email.trim() })
+    : failureMessage(error);
 
 interface MergePair {
   readonly source: AdminUser;
@@ -133,7 +136,10 @@ export function useMerge() {
   return useMutation({
     mutationFn: (pair: MergePair) => callUsers('merge', idsOf(pair)),
     onSuccess: (_reply, { source, target }) => {
-      showToast({ title: mergeTexts.done(nameOf(source), nameOf(target)), variant: 'success' });
+      showToast({
+        title: mergeTexts.done({ source: nameOf(source), target: nameOf(target) }),
+        variant: 'success',
+      });
       return refresh(client, source);
     },
     onError: showFailure,

@@ -1,4 +1,6 @@
-export const userTexts = {
+import { params, texts } from '../../../lib/texts.ts';
+
+export const userTexts = texts('admin/user', {
   title: 'Users',
   lead: 'All accounts and guests. Actions are logged; chats are never shown here.',
   loading: 'Loading users…',
@@ -31,7 +33,7 @@ export const userTexts = {
   reason: 'Reason (optional)',
   you: 'You',
   menu: {
-    of: (name: string) => `Actions for ${name}`,
+    of: params('Actions for {name}'),
     suspend: 'Suspend temporarily',
     plan: 'Set plan',
     budget: 'Set monthly budget',
@@ -50,8 +52,7 @@ export const userTexts = {
   deletionFailedText: 'You may need service_role permissions',
   /** [ADMIN-052] */
   creationFailed: 'User Creation Failed',
-  emailExists: (email: string) =>
-    `A user with email ${email} already exists. Please use a different email address.`,
+  emailExists: params('A user with email {email} already exists. Please use a different email address.'),
   /** [ADMIN-053] */
   rolesFailed: 'Roles Assignment Failed',
   /** [ADMIN-054] */
@@ -60,71 +61,71 @@ export const userTexts = {
   actions: {
     'grant-admin': {
       label: 'Grant administrator',
-      title: (name: string) => `Make ${name} an administrator?`,
+      title: params('Make {name} an administrator?'),
       text: 'Administrators can use this whole console: users, vendors, keys, settings and the audit log.',
       confirm: 'Grant administrator',
-      done: (name: string) => `${name} is now an administrator`,
+      done: params('{name} is now an administrator'),
     },
     'revoke-admin': {
       label: 'Revoke administrator',
-      title: (name: string) => `Revoke the administrator role of ${name}?`,
+      title: params('Revoke the administrator role of {name}?'),
       text: 'They lose access to the console immediately. The account stays.',
       confirm: 'Revoke administrator',
-      done: (name: string) => `${name} is no longer an administrator`,
+      done: params('{name} is no longer an administrator'),
     },
     restrict: {
       label: 'Restrict',
-      title: (name: string) => `Restrict ${name}?`,
+      title: params('Restrict {name}?'),
       text: 'They can read their chats, but not send messages until an administrator lifts the restriction.',
       confirm: 'Restrict',
-      done: (name: string) => `${name} is restricted`,
+      done: params('{name} is restricted'),
     },
     ban: {
       label: 'Ban',
-      title: (name: string) => `Ban ${name}?`,
+      title: params('Ban {name}?'),
       text: 'They are signed out everywhere and cannot use the product until an administrator lifts the ban.',
       confirm: 'Ban',
-      done: (name: string) => `${name} is banned`,
+      done: params('{name} is banned'),
     },
     lift: {
       label: 'Lift all restrictions',
-      title: (name: string) => `Lift all restrictions of ${name}?`,
+      title: params('Lift all restrictions of {name}?'),
       text: 'Ends all bans, restrictions and suspensions.',
       confirm: 'Lift',
-      done: (name: string) => `${name} is no longer restricted`,
+      done: params('{name} is no longer restricted'),
     },
     'reset-password': {
       label: 'Force password reset',
-      title: (name: string) => `Make ${name} choose a new password?`,
+      title: params('Make {name} choose a new password?'),
       text: 'They are signed out everywhere and cannot do anything until they choose a new password.',
       confirm: 'Force reset',
-      done: (name: string) => `${name} must set a new password`,
+      done: params('{name} must set a new password'),
     },
     verify: {
       label: 'Mark address as verified',
-      title: (name: string) => `Mark the address of ${name} as verified?`,
+      title: params('Mark the address of {name} as verified?'),
       text: 'Do this only if you know that the address is theirs.',
       confirm: 'Mark as verified',
-      done: (name: string) => `The address of ${name} is verified`,
+      done: params('The address of {name} is verified'),
     },
     unverify: {
       label: 'Mark address as not verified',
-      title: (name: string) => `Mark the address of ${name} as not verified?`,
+      title: params('Mark the address of {name} as not verified?'),
       text: 'They have to confirm the address again.',
       confirm: 'Mark as not verified',
-      done: (name: string) => `The address of ${name} is no longer verified`,
+      done: params('The address of {name} is no longer verified'),
     },
     delete: {
       label: 'Delete account',
-      title: (name: string) => `Delete ${name}?`,
-      text: 'Deletes the account with its chats, messages, images and keys. The audit log stays, without names. This can’t be undone.',
+      title: params('Delete {name}?'),
+      text: "Deletes the account with its chats, messages, images and keys. The audit log stays, without names. This can't be undone.",
       confirm: 'Delete account',
-      done: (name: string) => `${name} was deleted`,
+      done: params('{name} was deleted'),
     },
   },
-} as const;
+});
 
-export const userPageTexts = {
+export const userPageTexts = texts('admin/userPage', {
   title: 'User',
   back: 'All users',
   loading: 'Loading user…',
@@ -139,19 +140,19 @@ export const userPageTexts = {
   consent: 'Support may see chats',
   yes: 'Yes',
   no: 'No',
-  planUntil: (plan: string) => `${plan} until`,
+  planUntil: params('{plan} until'),
   budget: 'This month',
   tokens: 'Tokens',
   cost: 'Cost',
   limits: 'Limits',
   ownLimits: 'Custom limits',
   planLimits: 'Limits of the plan',
-  ofLimit: (used: string, allowed: string) => `${used} of ${allowed}`,
-  unlimited: (used: string) => `${used}, no limit`,
+  ofLimit: params('{used} of {allowed}'),
+  unlimited: params('{used}, no limit'),
   suspensions: 'Suspensions',
   until: 'until',
   noReason: 'No reason given',
   lift: 'Lift',
   lifted: 'Suspension lifted',
   logs: 'Audit log of this account',
-} as const;
+});

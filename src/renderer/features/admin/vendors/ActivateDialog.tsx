@@ -19,8 +19,8 @@ export function ActivateDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const current = vendors?.find((other) => other.is_active && other.id !== vendor.id);
   return (
     <ConfirmDialog
-      title={texts.title(vendor.display_name)}
-      confirm={texts.confirm(vendor.display_name)}
+      title={texts.title({ name: vendor.display_name })}
+      confirm={texts.confirm({ name: vendor.display_name })}
       busy={texts.busy}
       action={activate}
       input={vendor.name}
@@ -32,7 +32,11 @@ export function ActivateDialog({ vendor }: { readonly vendor: AdminVendor }) {
         )
       }
     >
-      <DialogText>{texts.text(vendor.display_name, current?.display_name ?? null)}</DialogText>
+      <DialogText>
+        {current
+          ? texts.textInstead({ name: vendor.display_name, current: current.display_name })
+          : texts.text({ name: vendor.display_name })}
+      </DialogText>
     </ConfirmDialog>
   );
 }

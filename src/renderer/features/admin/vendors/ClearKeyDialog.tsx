@@ -9,14 +9,14 @@ const texts = vendorTexts.clearDialog;
 export function ClearKeyDialog({ vendor }: { readonly vendor: AdminVendor }) {
   return (
     <ConfirmDialog
-      title={texts.title(vendor.display_name)}
+      title={texts.title({ name: vendor.display_name })}
       confirm={texts.confirm}
       busy={texts.busy}
       action={useClearKey()}
       input={vendor.name}
     >
       <DialogText>{texts.text}</DialogText>
-      {vendor.is_active && <DialogText>{texts.active(vendor.display_name)}</DialogText>}
+      {vendor.is_active && <DialogText>{texts.active({ name: vendor.display_name })}</DialogText>}
     </ConfirmDialog>
   );
 }

@@ -64,7 +64,7 @@ export function EditDialog({ vendor }: { readonly vendor: AdminVendor }) {
     vendor.has_key && values.endpoint.trim() !== before.endpoint && originOf(values.endpoint) !== origin;
   return (
     <FormDialog
-      title={texts.title(vendor.display_name)}
+      title={texts.title({ name: vendor.display_name })}
       action={save}
       check={() => (values['display-name'].trim() === '' ? texts.emptyName : null)}
       read={() => changesOf(vendor, before, values)}
@@ -80,7 +80,9 @@ export function EditDialog({ vendor }: { readonly vendor: AdminVendor }) {
             maxLength={2000}
             hint={texts.endpointHint}
           />
-          {losesKey && <DialogWarning>{texts.originWarning(origin ?? before.endpoint)}</DialogWarning>}
+          {losesKey && (
+            <DialogWarning>{texts.originWarning({ origin: origin ?? before.endpoint })}</DialogWarning>
+          )}
           <TextField
             {...text('default-model')}
             label={texts.defaultModel}

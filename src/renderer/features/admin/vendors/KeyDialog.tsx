@@ -18,14 +18,14 @@ export function KeyDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const origin = originOf(vendor.endpoint_url);
   return (
     <FormDialog
-      title={texts.title(vendor.display_name)}
+      title={texts.title({ name: vendor.display_name })}
       save={texts.save}
       action={setKey}
       check={() => validate(vendorRequestSchemas['set-key'], request)}
       read={() => request}
     >
-      {vendor.has_key && <DialogText>{texts.replaces(vendor.key_last4)}</DialogText>}
-      {origin && <DialogText>{texts.sentTo(origin)}</DialogText>}
+      {vendor.has_key && <DialogText>{texts.replaces({ last4: vendor.key_last4 ?? '…' })}</DialogText>}
+      {origin && <DialogText>{texts.sentTo({ origin })}</DialogText>}
       <TextField
         {...text('vendor-key')}
         label={texts.label}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
-import { sentenceOf } from '../../../lib/invoke.ts';
+import { failureMessage } from '../../../lib/invoke.ts';
 import { ConsoleDialog, DialogError } from '../dialog/ConsoleDialog.tsx';
 import { Badge } from '../feedback/Badge.tsx';
 import { ListedModels } from '../models/ListedModels.tsx';
@@ -25,7 +25,7 @@ export function ModelsDialog({ vendor }: { readonly vendor: AdminVendor }) {
     save.mutate({ vendor: vendor.name, config: { default_model: id } }, { onSuccess });
   };
   return (
-    <ConsoleDialog title={texts.title(vendor.display_name)}>
+    <ConsoleDialog title={texts.title({ name: vendor.display_name })}>
       <ListedModels vendor={vendor.name}>
         {({ id }) =>
           id === defaultModel ? (
@@ -34,7 +34,7 @@ export function ModelsDialog({ vendor }: { readonly vendor: AdminVendor }) {
             <Button
               look="outlined"
               size="small"
-              aria-label={texts.makeDefaultOf(id)}
+              aria-label={texts.makeDefaultOf({ id })}
               onClick={({ currentTarget }) => makeDefault(id, currentTarget.closest('li'))}
             >
               {texts.makeDefault}
@@ -42,7 +42,7 @@ export function ModelsDialog({ vendor }: { readonly vendor: AdminVendor }) {
           )
         }
       </ListedModels>
-      {save.error && <DialogError>{sentenceOf(save.error)}</DialogError>}
+      {save.error && <DialogError>{failureMessage(save.error)}</DialogError>}
     </ConsoleDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
 import type { ConnectionResult } from '../../../../shared/providers/connection-result.ts';
 import type { AdminVendor, vendorReplySchemas } from '../../../../shared/admin/vendors.ts';
-import { sentenceOf } from '../../../lib/invoke.ts';
+import { failureMessage } from '../../../lib/invoke.ts';
 import styles from './TestReport.module.css';
 import { vendorTexts } from './texts.ts';
 
@@ -37,7 +37,7 @@ interface TestReportProps {
 
 /** The result of the last connection test, and what to do about it. */
 export function TestReport({ vendor, reply, error }: TestReportProps) {
-  if (error) return <Report look="failure">{sentenceOf(error)}</Report>;
+  if (error) return <Report look="failure">{failureMessage(error)}</Report>;
   if (!reply) return null;
   const { message, failure } = reply;
   if (!reply.success)
@@ -49,8 +49,11 @@ export function TestReport({ vendor, reply, error }: TestReportProps) {
   if (reply.vendor === vendor.name) return <Report look="success">{message}</Report>;
   const { display_name: name } = vendor;
   return (
-    <Report look="warning" advice={failure ? texts.failed(name, failure) : texts.silent(name)}>
-      {texts.through(reply.vendor_display_name, message)}
+    <Report
+      look="warning"
+      advice={failure ? texts.failed({ vendor: name, failure }) : texts.silent({ vendor: name })}
+    >
+      {texts.through({ vendor: reply.vendor_display_name, message })}
     </Report>
   );
 }

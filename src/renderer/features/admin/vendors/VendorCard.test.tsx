@@ -125,7 +125,7 @@ describe('the connection test of a vendor', () => {
     expect(card.getByText(advice)).toBeVisible();
   });
 
-  it('shows the service’s refusal, and can be repeated', async () => {
+  it("shows the service's refusal, and can be repeated", async () => {
     const { user, service, test, card } = open();
     service.answer(path, {
       status: 409,

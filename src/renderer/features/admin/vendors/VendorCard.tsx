@@ -51,7 +51,7 @@ export function VendorCard({
     <Button
       size="small"
       look={isMain ? 'filled' : 'outlined'}
-      aria-label={texts.actionOf(label, name)}
+      aria-label={texts.actionOf({ action: label, vendor: name })}
       onClick={onClick}
     >
       {label}
@@ -75,8 +75,8 @@ export function VendorCard({
         </div>
         {isInFailover(vendor) && (
           <OrderButtons
-            up={texts.up(name)}
-            down={texts.down(name)}
+            up={texts.up({ name })}
+            down={texts.down({ name })}
             onUp={onMoveUp}
             onDown={onMoveDown}
             handle={handle}
@@ -84,7 +84,7 @@ export function VendorCard({
         )}
       </div>
       <Facts
-        label={texts.facts(name)}
+        label={texts.facts({ name })}
         facts={[
           ...(isBuiltIn(vendor) ? [] : [[texts.key, keyText(vendor)] as const]),
           [texts.endpoint, vendor.endpoint_url ?? texts.builtIn],
@@ -94,7 +94,7 @@ export function VendorCard({
             : [[texts.defaultModel, defaultModelOf(vendor) || texts.noDefault] as const]),
           [
             texts.failover.fact,
-            isInFailover(vendor) ? texts.position(vendor.priority_order) : texts.failover.off,
+            isInFailover(vendor) ? texts.position({ place: vendor.priority_order }) : texts.failover.off,
           ],
         ]}
       />
@@ -108,7 +108,10 @@ export function VendorCard({
         <Button
           size="small"
           look="outlined"
-          aria-label={texts.actionOf(test.isPending ? actions.testing : actions.test, name)}
+          aria-label={texts.actionOf({
+            action: test.isPending ? actions.testing : actions.test,
+            vendor: name,
+          })}
           disabled={test.isPending}
           onClick={() => test.mutate(vendor.name)}
         >
@@ -125,12 +128,13 @@ export function VendorCard({
 }
 
 function keyText(vendor: AdminVendor): string {
-  if (vendor.has_key) return texts.keySet(vendor.key_last4);
+  if (vendor.has_key)
+    return vendor.key_last4 ? texts.keySetEndsIn({ last4: vendor.key_last4 }) : texts.keySet;
   return needsKey(vendor) ? texts.noKey : texts.noKeyNeeded;
 }
 
 function modelsText(vendor: AdminVendor, count: number | undefined): string {
   if (isBuiltIn(vendor)) return texts.modelsOfDemo;
   if (count === undefined) return texts.modelsLoading;
-  return count === 0 ? texts.modelsOfServer : texts.modelCount(count);
+  return count === 0 ? texts.modelsOfServer : texts.modelCount({ count });
 }

@@ -57,7 +57,7 @@ function VendorList({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
       : null;
   const move = ({ name, display_name }: AdminVendor, by: -1 | 1) => {
     const next = moveBy(order, name, by);
-    return change(next, texts.movedTo(display_name, (next?.indexOf(name) ?? 0) + 1));
+    return change(next, texts.movedTo({ name: display_name, place: (next?.indexOf(name) ?? 0) + 1 }));
   };
   const switchFailover = (vendor: AdminVendor) => {
     const { name, display_name } = vendor;
@@ -65,9 +65,9 @@ function VendorList({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
     return isInFailover(vendor)
       ? change(
           order.filter((each) => each !== name),
-          texts.failover.left(display_name),
+          texts.failover.left({ name: display_name }),
         )
-      : change([...order, name], texts.movedTo(display_name, order.length + 1));
+      : change([...order, name], texts.movedTo({ name: display_name, place: order.length + 1 }));
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { z } from 'zod';
 import { settingReplySchema } from '../../../../shared/admin/settings.ts';
 import type { AdminVendor, vendorRequestSchemas } from '../../../../shared/admin/vendors.ts';
-import { invoke, sentenceOf } from '../../../lib/invoke.ts';
+import { invoke, failureMessage } from '../../../lib/invoke.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { callVendors, vendorQueries } from './queries.ts';
 import { vendorTexts as texts } from './texts.ts';
@@ -26,7 +26,9 @@ export function useSaveVendor() {
     mutationFn: (changes: VendorChanges) => callVendors('save', changes),
     onSuccess: ({ vendor, key_cleared }) => {
       replace(client, vendor);
-      showToast(key_cleared ? texts.toasts.savedWithoutKey(vendor.display_name) : texts.toasts.saved);
+      showToast(
+        key_cleared ? texts.toasts.savedWithoutKey({ name: vendor.display_name }) : texts.toasts.saved,
+      );
     },
   });
 }
@@ -39,7 +41,7 @@ export function useSetKey() {
     gcTime: 0,
     onSuccess: ({ vendor }) => {
       replace(client, vendor);
-      showToast(texts.toasts.keySet(vendor.display_name));
+      showToast(texts.toasts.keySet({ name: vendor.display_name }));
     },
   });
 }
@@ -50,7 +52,7 @@ export function useClearKey() {
     mutationFn: (vendor: string) => callVendors('clear-key', { vendor }),
     onSuccess: ({ vendor }) => {
       replace(client, vendor);
-      showToast(texts.toasts.keyCleared(vendor.display_name));
+      showToast(texts.toasts.keyCleared({ name: vendor.display_name }));
     },
   });
 }
@@ -62,7 +64,7 @@ export function useActivate() {
     mutationFn: (name: string) => callVendors('activate', { vendor: name }),
     onSuccess: ({ vendor }) => {
       updateList(client, (other) => (other.id === vendor.id ? vendor : { ...other, is_active: false }));
-      showToast(texts.toasts.activated(vendor.display_name));
+      showToast(texts.toasts.activated({ name: vendor.display_name }));
     },
   });
 }
@@ -77,10 +79,14 @@ export function useRotateKeys() {
   return useMutation({
     mutationFn: () => callVendors('rotate', {}),
     onSuccess: ({ reencrypted, unchanged, failed }) => {
-      showToast(failed.length > 0 ? texts.rotate.failed(failed) : texts.rotate.done(reencrypted, unchanged));
+      showToast(
+        failed.length > 0
+          ? texts.rotate.failed({ names: failed.join(', ') })
+          : texts.rotate.done({ count: reencrypted, unchanged }),
+      );
       return client.invalidateQueries({ queryKey: listKey });
     },
-    onError: (error) => showToast({ ...texts.rotate.refused, message: sentenceOf(error) }),
+    onError: (error) => showToast({ ...texts.rotate.refused, message: failureMessage(error) }),
   });
 }
 
@@ -97,7 +103,7 @@ export function useReorder() {
     },
     onError: (error, _names, context) => {
       client.setQueryData(listKey, context?.before);
-      showToast({ ...texts.toasts.reorderFailed, message: sentenceOf(error) });
+      showToast({ ...texts.toasts.reorderFailed, message: failureMessage(error) });
     },
     onSuccess: ({ vendors }) => client.setQueryData(listKey, vendors),
   });
@@ -122,7 +128,7 @@ export function useSwitchFailover() {
     },
     onError: (error, value) => {
       client.setQueryData(queryKey, !value);
-      showToast({ ...texts.toasts.failoverFailed, message: sentenceOf(error) });
+      showToast({ ...texts.toasts.failoverFailed, message: failureMessage(error) });
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

@@ -34,7 +34,7 @@ export const docsParts = (baseUrl: string): readonly DocsPart[] => [
     title: 'Your key',
     text: [
       'Keys are part of Professional. Create one on your account page: it starts with clv_ and is shown only once. Send it as a bearer token from your server or script, never from a web page that others can open.',
-      'A key uses your account. It can chat and list models; it can’t read your chats, change your account or create keys. Revoking it takes effect immediately, and so does a change of your plan.',
+      "A key uses your account. It can chat and list models; it can't read your chats, change your account or create keys. Revoking it takes effect immediately, and so does a change of your plan.",
     ],
     samples: [{ language: 'shell', code: `export CLOVER_API_KEY="clv_..."` }],
   },
@@ -169,7 +169,7 @@ export const errors = {
     [
       '403',
       'forbidden',
-      'The key’s plan has ended, the account is suspended, or the model is not in the plan.',
+      "The key's plan has ended, the account is suspended, or the model is not in the plan.",
     ],
     ['413', 'request_too_large', 'The body is larger than 4 MB.'],
     ['429', 'quota', 'Too many replies at once, or too many failed attempts today. Wait, then try again.'],

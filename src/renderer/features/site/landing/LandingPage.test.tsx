@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { testimonials } from './content/bottom.ts';
@@ -15,7 +15,7 @@ function setWindow({ width, isStill = false }: { readonly width: number; readonl
 }
 
 function scrollTo(pixels: number): void {
-  Object.defineProperty(window, 'scrollY', { configurable: true, value: pixels });
+  vi.stubGlobal('scrollY', pixels);
   act(() => void window.dispatchEvent(new Event('scroll')));
 }
 
@@ -27,11 +27,6 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the landing page', () => {
   beforeEach(() => setWindow({ width: 1440 }));
-  afterEach(() => {
-    vi.useRealTimers();
-    scrollTo(0);
-    vi.unstubAllGlobals();
-  });
 
   it('shows its sections in the documented order [SITE-021]', () => {
     open();
@@ -75,7 +70,7 @@ describe('the landing page', () => {
     expect(service.requests).toEqual([]);
   });
 
-  const claimed = (name: RegExp) =>
+  const claimOf = (name: RegExp) =>
     region('Private, and you can check it').getByRole('heading', { level: 3, name });
 
   it('calls itself uncensored and private in its title and its first words [SITE-002]', () => {
@@ -103,20 +98,20 @@ describe('the landing page', () => {
         'A guest session opens immediately, is yours alone, and is removed after 24 hours.',
       ],
     ] as const)
-      expect(claimed(name).parentElement).toHaveTextContent(detail);
+      expect(claimOf(name).parentElement).toHaveTextContent(detail);
   });
 
   it('claims zero retention of temporary chats and model switching, and marks encryption as coming [SITE-007, SITE-009, SITE-011, SITE-037]', () => {
     open();
     const h2 = screen.getAllByRole('heading', { level: 2 })[0];
     expect(h2).toHaveTextContent('Private, and you can check it');
-    expect(claimed(/^Zero data retention in temporary chats$/).parentElement).toHaveTextContent(
+    expect(claimOf(/^Zero data retention in temporary chats$/).parentElement).toHaveTextContent(
       'Clover never writes a temporary chat',
     );
-    expect(claimed(/^Model switching on the fly$/).parentElement).toHaveTextContent(
+    expect(claimOf(/^Model switching on the fly$/).parentElement).toHaveTextContent(
       'Pick another model at any point of a chat.',
     );
-    expect(claimed(/^End-to-end encrypted history Coming soon$/)).toBeVisible();
+    expect(claimOf(/^End-to-end encrypted history Coming soon$/)).toBeVisible();
   });
 
   it('says with the privacy claims that providers have rules, and links to what leaves the device [SITE-015]', () => {
@@ -241,7 +236,7 @@ describe('the landing page', () => {
     expect(power.getByRole('link', { name: 'Ask Anything' })).toHaveAttribute('href', '/chat');
   });
 
-  it('links developers to the documentation, with a grid of sixteen, at the target of the footer’s link [SITE-064, SITE-065, SITE-080]', () => {
+  it("links developers to the documentation, with a grid of sixteen, at the target of the footer's link [SITE-064, SITE-065, SITE-080]", () => {
     open();
     expect(screen.getByRole('region', { name: 'Private Inference API' })).toHaveAttribute('id', 'api');
     const api = region('Private Inference API');

@@ -29,7 +29,7 @@ export const pricingTexts = {
 } as const;
 
 export const pointsOf = (tier: Tier, plan: StarterPlan): readonly string[] =>
-  tier === 'starter' ? starterPoints(plan) : [...professionalPoints, 'Replies read aloud'];
+  tier === 'starter' ? starterPoints(plan) : [...professionalPoints(), 'Replies read aloud'];
 
 interface Row {
   readonly feature: string;
@@ -83,7 +83,7 @@ export const questions = {
     },
     {
       question: 'Is my card charged?',
-      answer: `No. This installation of ${brand} doesn’t accept payments: its checkout simulates one, or says that payments are not connected. ${claims.cardData.text}.`,
+      answer: `No. This installation of ${brand} doesn't accept payments: its checkout simulates one, or says that payments are not connected. ${claims.cardData.text}.`,
     },
     {
       question: 'Who can read what I write?',

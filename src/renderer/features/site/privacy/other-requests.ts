@@ -21,13 +21,13 @@ export const elsewhereGroup: RequestGroup = {
   entries: [
     {
       what: 'Only the address of an image at another host that a reply contains.',
-      why: 'Shows the image after you press the button with its host’s name. No image loads by itself.',
+      why: "Shows the image after you press the button with its host's name. No image loads by itself.",
       requests: ['GET https://*'],
       fields: ['anything in its address'],
     },
     {
       what: 'The version of the desktop app.',
-      why: 'Checks GitHub for a new version once a day. The web app doesn’t do this.',
+      why: "Checks GitHub for a new version once a day. The web app doesn't do this.",
       requests: ['GET https://github.com/*'],
       fields: ['none of your data'],
     },

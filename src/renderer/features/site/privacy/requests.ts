@@ -44,9 +44,15 @@ export const requestGroups: readonly RequestGroup[] = [
       },
       {
         what: 'None of your data.',
+        why: 'After a failed request: asks whether the service works, and whether the app has a new version.',
+        requests: ['GET /readyz', 'GET /auth/v1/health', 'GET /chat'],
+        fields: ['version'],
+      },
+      {
+        what: 'None of your data.',
         why: 'Loads the address of the service and the ways to sign in.',
         requests: ['GET /config.json', 'GET /auth/v1/settings'],
-        fields: [],
+        fields: ['connection'],
       },
     ],
   },
@@ -86,7 +92,7 @@ export const requestGroups: readonly RequestGroup[] = [
       },
       {
         what: 'The name of the provider that you sign in with.',
-        why: 'Opens its page, if this installation offers it. The provider’s rules apply there.',
+        why: "Opens its page, if this installation offers it. The provider's rules apply there.",
         requests: ['GET /auth/v1/authorize'],
         fields: ['code_challenge', 'code_challenge_method', 'provider', 'redirect_to'],
       },
@@ -112,28 +118,25 @@ export const requestGroups: readonly RequestGroup[] = [
     entries: [
       {
         what: 'Your message with the recent part of that chat, and the model you picked. If you use your own key, this request includes it.',
-        why: 'The service forwards them to the provider that answers. It doesn’t store your key, and its log contains no text.',
+        why: "The service forwards them to the provider that answers. It doesn't store your key, and its log contains no text.",
         requests: ['POST /functions/v1/chat/completions'],
         fields: ['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'temperature'],
       },
       {
-        what: 'The title of the chat, your message and the reply.',
+        what: 'The number of a running reply, and how much of it has arrived.',
+        why: 'Continues a reply after a reload, on another device or after a lost connection, or stops it.',
+        requests: [
+          'GET /rest/v1/running_replies',
+          'GET /functions/v1/chat/replies/*',
+          'POST /functions/v1/chat/replies/*/stop',
+        ],
+        fields: [],
+      },
+      {
+        what: 'The title of the chat, and your message.',
         why: 'Saves your history, which only you can read. A temporary chat sends none of this.',
         requests: ['POST /rest/v1/chat_history', 'POST /rest/v1/chat_messages'],
-        fields: [
-          'chat_id',
-          'content',
-          'id',
-          'model_id',
-          'parent_id',
-          'project_id',
-          'role',
-          'status',
-          'title',
-          'unavailable_vendor',
-          'user_id',
-          'vendor_id',
-        ],
+        fields: ['chat_id', 'content', 'id', 'parent_id', 'project_id', 'role', 'title', 'user_id'],
       },
       {
         what: 'Which chat you have open.',

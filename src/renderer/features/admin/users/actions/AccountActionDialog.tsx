@@ -24,7 +24,7 @@ export function AccountActionDialog({ action, user, onDone }: AccountActionDialo
   const fault = asksReason ? validate(reasonSchema, reason) : null;
   return (
     <ConfirmDialog
-      title={texts.title(nameOf(user))}
+      title={texts.title({ name: nameOf(user) })}
       confirm={texts.confirm}
       busy={userTexts.busy}
       action={useAccountAction()}

@@ -36,9 +36,9 @@ export function BudgetDialog({ user, onDone }: BudgetDialogProps) {
   };
   return (
     <FormDialog
-      title={texts.title(name)}
+      title={texts.title({ name })}
       isBlocked={!budget}
-      action={useUserChange('set-budget', texts.done(name))}
+      action={useUserChange('set-budget', texts.done({ name }))}
       check={() => (validate(userRequestSchemas['set-budget'], request) === null ? null : texts.invalid)}
       read={() => request}
       onDone={onDone}

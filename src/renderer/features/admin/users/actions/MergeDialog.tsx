@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '../../../../../shared/admin/users.ts';
 import { Button } from '../../../../components/Button.tsx';
-import { sentenceOf } from '../../../../lib/invoke.ts';
+import { failureMessage } from '../../../../lib/invoke.ts';
 import { ConfirmDialog } from '../../dialog/ConfirmDialog.tsx';
 import { DialogError, DialogText } from '../../dialog/ConsoleDialog.tsx';
 import { Facts } from '../../feedback/Facts.tsx';
@@ -39,7 +39,7 @@ export function MergeDialog({ user, onDone }: MergeDialogProps) {
   const isBusy = merge.isPending || requestConsent.isPending;
   return (
     <ConfirmDialog
-      title={texts.title(nameOf(user))}
+      title={texts.title({ name: nameOf(user) })}
       confirm={needsConsent ? texts.request : texts.confirm}
       busy={needsConsent ? texts.requesting : texts.busy}
       action={needsConsent ? requestConsent : merge}
@@ -67,7 +67,7 @@ export function MergeDialog({ user, onDone }: MergeDialogProps) {
         <TargetSearch source={user} onChoose={setTarget} />
       )}
       {preview.isFetching && <output>{texts.counting}</output>}
-      {preview.error && <DialogError>{sentenceOf(preview.error)}</DialogError>}
+      {preview.error && <DialogError>{failureMessage(preview.error)}</DialogError>}
       {target && preview.data && (
         <Facts
           label={texts.preview}
@@ -106,7 +106,7 @@ function TargetSearch({ source, onChoose }: TargetSearchProps) {
             <button
               type="button"
               className={styles.choice}
-              aria-label={texts.choose(nameOf(each))}
+              aria-label={texts.choose({ name: nameOf(each) })}
               onClick={() => onChoose(each)}
             >
               <span>{nameOf(each)}</span>

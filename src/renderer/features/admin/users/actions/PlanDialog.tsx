@@ -28,8 +28,8 @@ export function PlanDialog({ user, onDone }: PlanDialogProps) {
   const end = values.until ? new Date(`${values.until}T23:59:59`) : null;
   return (
     <FormDialog
-      title={texts.title(name)}
-      action={useUserChange('set-plan', texts.done(name, userTexts.plans[plan]))}
+      title={texts.title({ name })}
+      action={useUserChange('set-plan', texts.done({ name, plan: userTexts.plans[plan] }))}
       check={() => (end && !(end.getTime() > Date.now()) ? suspendTexts.past : null)}
       read={() => ({
         user: user.id,

@@ -17,9 +17,9 @@ export function SuspendDialog({ user, onDone }: SuspendDialogProps) {
   const { check, read, fields } = useSuspensionFields();
   return (
     <FormDialog
-      title={texts.title(name)}
+      title={texts.title({ name })}
       save={texts.save}
-      action={useUserChange('restrict', texts.done(name))}
+      action={useUserChange('restrict', texts.done({ name }))}
       check={check}
       read={() => {
         const suspension = read();

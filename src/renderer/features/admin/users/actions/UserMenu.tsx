@@ -57,7 +57,7 @@ export function UserMenu({ user, isSelf, isNamed = false, onDone }: UserMenuProp
           type="button"
           className={styles.button}
           data-named={isNamed || undefined}
-          aria-label={texts.menu.of(nameOf(user))}
+          aria-label={texts.menu.of({ name: nameOf(user) })}
         >
           <span className={styles.text}>{texts.columns.actions}</span>
           <IconDots size={18} stroke={1.75} aria-hidden />

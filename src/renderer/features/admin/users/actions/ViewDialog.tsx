@@ -18,7 +18,7 @@ export function ViewDialog({ user }: { readonly user: AdminUser }) {
   });
   return (
     <ConfirmDialog
-      title={texts.title(nameOf(user))}
+      title={texts.title({ name: nameOf(user) })}
       confirm={texts.confirm}
       busy={texts.busy}
       action={start}

@@ -13,7 +13,7 @@ export function useUndoBar() {
   const showUndo = (action: UserAction, user: AdminUser) => {
     if (!isAccountAction(action)) return setDone(null);
     const { undo } = accountActions[action];
-    const text = userTexts.actions[action].done(nameOf(user));
+    const text = userTexts.actions[action].done({ name: nameOf(user) });
     setDone(undo ? { text, undo: () => mutate(() => undo(user)) } : null);
   };
   return { undoBar: <UndoBar done={done} onDismiss={() => setDone(null)} />, showUndo };

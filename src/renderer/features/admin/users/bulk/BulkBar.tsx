@@ -28,10 +28,12 @@ export function BulkBar({ selected, filter, total, isTotalExact, isStale, onClea
   if (selected.size === 0 && filter === null) return null;
   const targets: BulkTargets =
     isAllChosen && filter !== null ? { filter, count: total } : { ids: [...selected], count: selected.size };
-  const allMatching = texts.allMatching(total, isTotalExact);
+  const allMatching = (isTotalExact ? texts.allMatching : texts.manyMatching)({ total });
   return (
     <section className={styles.bar} aria-label={texts.region}>
-      <output className={styles.count}>{targets.filter ? allMatching : texts.selected(selected.size)}</output>
+      <output className={styles.count}>
+        {targets.filter ? allMatching : texts.selected({ count: selected.size })}
+      </output>
       {filter !== null && (
         <Checkbox
           label={allMatching}

@@ -24,13 +24,13 @@ export function BulkDialog({ kind, ...props }: BulkDialogProps<BulkKind>) {
 function ConfirmBulkDialog({ kind, targets, onStarted }: BulkDialogProps<keyof typeof bulkOperations>) {
   return (
     <ConfirmDialog
-      title={texts.title(texts.operations[kind], targets.count)}
+      title={texts.title({ label: texts.operations[kind], count: targets.count })}
       confirm={texts.confirm}
       busy={texts.starting}
       action={useStartBulk(targets)}
       input={bulkOperations[kind]}
       isDangerous={kind === 'delete' || kind === 'ban'}
-      phrase={kind === 'delete' ? texts.phrase(targets.count) : undefined}
+      phrase={kind === 'delete' ? texts.phrase({ count: String(targets.count) }) : undefined}
       onDone={onStarted}
     >
       <Consequences targets={targets} />
@@ -42,7 +42,7 @@ function SuspendManyDialog({ kind, targets, onStarted }: BulkDialogProps<'suspen
   const { check, read, fields } = useSuspensionFields();
   return (
     <FormDialog
-      title={texts.title(texts.operations[kind], targets.count)}
+      title={texts.title({ label: texts.operations[kind], count: targets.count })}
       save={texts.confirm}
       action={useStartBulk(targets)}
       check={check}

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../../../components/Button.tsx';
-import { sentenceOf } from '../../../../lib/invoke.ts';
+import { failureMessage } from '../../../../lib/invoke.ts';
 import { DialogError } from '../../dialog/ConsoleDialog.tsx';
 import { Badge } from '../../feedback/Badge.tsx';
 import { DateTime } from '../../feedback/DateTime.tsx';
@@ -62,8 +62,11 @@ function Run({ run: { operation, refusals, isRunning, error } }: { readonly run:
         )}
       </div>
       <Progress value={total === 0 ? 100 : (progress / total) * 100} aria-label={label} />
-      <output className={styles.soft}>{texts.progress(progress, total, refused)}</output>
-      {error && <DialogError>{sentenceOf(error)}</DialogError>}
+      <output className={styles.soft}>
+        {texts.progress({ done: progress, all: total })}
+        {refused > 0 && `, ${texts.refusedCount({ count: refused })}`}
+      </output>
+      {error && <DialogError>{failureMessage(error)}</DialogError>}
       {refusals.length > 0 && (
         <details className={styles.soft}>
           <summary>{texts.refusals}</summary>

@@ -60,7 +60,7 @@ describe('a bulk operation', () => {
     ]);
   });
 
-  it('resets “All that match” when the filter changes, and waits for the new number', async () => {
+  it('resets "All that match" when the filter changes, and waits for the new number', async () => {
     const { user, service, fill } = await openUsers({ address: '/admin/users?search=spam', total: 4321 });
     await user.click(screen.getByLabelText('All 4,321 that match'));
     const reply = Promise.withResolvers<{ readonly body: object }>();

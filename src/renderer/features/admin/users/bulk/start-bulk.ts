@@ -14,7 +14,7 @@ import { bulkTexts } from './texts.ts';
 export const bulkRunner = createBulkRunner({
   step: (id) => callUsers('bulk-step', { id }),
   onCompleted: (operation) => {
-    showToast({ title: bulkTexts.doneToast(labelOf(operation)), variant: 'success' });
+    showToast({ title: bulkTexts.doneToast({ label: labelOf(operation) }), variant: 'success' });
     void queryClient.invalidateQueries({ queryKey: userQueries.all() });
   },
 });

@@ -1,18 +1,18 @@
-import { count, countOf } from '../../format.ts';
+import { params, plural, texts } from '../../../../lib/texts.ts';
 
-export const bulkTexts = {
-  selected: (value: number) => `${countOf(value, 'account')} selected`,
-  allMatching: (total: number, isExact: boolean) =>
-    isExact ? `All ${count(total)} that match` : `All ${count(total)}+ that match`,
+export const bulkTexts = texts('admin/bulk', {
+  selected: plural({ one: '{count} account selected', other: '{count} accounts selected' }),
+  allMatching: params('All {total} that match'),
+  manyMatching: params('All {total}+ that match'),
   clear: 'Clear selection',
   choose: 'Bulk actions',
   region: 'Selection',
-  title: (label: string, value: number) => `${label}: ${countOf(value, 'account')}`,
+  title: plural({ one: '{label}: {count} account', other: '{label}: {count} accounts' }),
   filterText: 'Includes every account that matches the filter when it starts, at most 10,000.',
   text: 'You can leave this page and resume later. Your own account and the last administrator are skipped.',
   confirm: 'Start',
   starting: 'Starting...',
-  phrase: (value: number) => `delete ${value}`,
+  phrase: params('delete {count}'),
   /** In the order of the dropdown. */
   operations: {
     restrict: 'Restrict',
@@ -29,10 +29,8 @@ export const bulkTexts = {
     delete: 'Delete',
   },
   running: 'Bulk operations',
-  progress: (done: number, all: number, refused: number) =>
-    refused > 0
-      ? `${count(done)} of ${count(all)}, ${countOf(refused, 'account')} refused`
-      : `${count(done)} of ${count(all)}`,
+  progress: params('{done} of {all}'),
+  refusedCount: plural({ one: '{count} account refused', other: '{count} accounts refused' }),
   completed: 'Completed',
   paused: 'Not finished',
   inProgress: 'Running',
@@ -40,5 +38,5 @@ export const bulkTexts = {
   pause: 'Pause',
   refusals: 'Refused accounts',
   dismiss: 'Dismiss',
-  doneToast: (label: string) => `${label}: completed`,
-} as const;
+  doneToast: params('{label}: completed'),
+});

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { ViewSession } from '../../../../../shared/admin/impersonation.ts';
 import type { AdminUser } from '../../../../../shared/admin/users.ts';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
-import { sentenceOf } from '../../../../lib/invoke.ts';
+import { failureMessage } from '../../../../lib/invoke.ts';
 import { showToast } from '../../../../lib/toast.ts';
 import { callUsers } from '../call-users.ts';
 import { userQueries } from '../queries.ts';
@@ -45,14 +45,14 @@ function Banner({ session, user }: { readonly session: ViewSession; readonly use
       if (pathname === viewPath) await navigate(usersPath);
     },
     onError: (error) =>
-      showToast({ title: userTexts.actionFailed, message: sentenceOf(error), variant: 'destructive' }),
+      showToast({ title: userTexts.actionFailed, message: failureMessage(error), variant: 'destructive' }),
   });
   return (
     <section className={styles.banner} aria-label={texts.region}>
       <IconEye size={20} stroke={1.75} aria-hidden />
       <p className={styles.text}>
-        <strong>{texts.banner(nameOf(user))}</strong>{' '}
-        <span className={styles.left}>{minutes > 0 ? texts.left(minutes) : texts.over}</span>
+        <strong>{texts.banner({ name: nameOf(user) })}</strong>{' '}
+        <span className={styles.left}>{minutes > 0 ? texts.left({ count: minutes }) : texts.over}</span>
       </p>
       <span className={styles.actions}>
         {pathname !== viewPath && (

@@ -93,18 +93,18 @@ function Chats({ session, onOpen }: ChatsProps) {
             <>
               <ul className={styles.list}>
                 {chats.map(({ id, title, messages, updated_at }) => {
-                  const name = title ?? texts.chatOf(dayText(updated_at));
+                  const name = title ?? texts.chatOf({ date: dayText(updated_at) });
                   return (
                     <li key={id}>
                       <button
                         type="button"
                         className={styles.chat}
-                        aria-label={texts.openChat(name)}
+                        aria-label={texts.openChat({ title: name })}
                         onClick={() => onOpen({ id, title: name })}
                       >
                         <span dir="auto">{name}</span>
                         <span className={styles.soft}>
-                          {texts.messageCount(messages)} · <DateTime at={updated_at} />
+                          {texts.messageCount({ count: messages })} · <DateTime at={updated_at} />
                         </span>
                       </button>
                     </li>
@@ -147,7 +147,8 @@ function Messages({ session, chat, onBack }: MessagesProps) {
                   <li key={id} className={styles.message} data-role={role}>
                     <p className={styles.soft}>
                       {texts.roles[role]}
-                      {model_id && ` · ${model_id}`} · <DateTime at={created_at} /> · {texts.length(length)}
+                      {model_id && ` · ${model_id}`} · <DateTime at={created_at} /> ·{' '}
+                      {texts.length({ count: length })}
                     </p>
                     {/* Plain text: user content is never rendered as Markdown here. */}
                     <p className={content === null ? styles.hidden : styles.content} dir="auto">

@@ -1,16 +1,16 @@
-import { countOf } from '../../format.ts';
+import { params, plural, texts } from '../../../../lib/texts.ts';
 
-export const viewTexts = {
+export const viewTexts = texts('admin/view', {
   title: 'View as user',
   loading: 'Loading account…',
-  banner: (name: string) => `You are viewing ${name}, read-only. Each page is logged.`,
-  left: (minutes: number) => `Ends in ${countOf(minutes, 'minute')}`,
+  banner: params('You are viewing {name}, read-only. Each page is logged.'),
+  left: plural({ one: 'Ends in {count} minute', other: 'Ends in {count} minutes' }),
   region: 'Open view',
   end: 'End view',
   back: 'Back to the view',
   none: {
     title: 'No open view',
-    text: 'Choose "View as this user" in a user’s menu. A view ends after 60 minutes.',
+    text: 'Choose "View as this user" in a user\'s menu. A view ends after 60 minutes.',
   },
   over: 'The view has ended. Start another one from the list of users.',
   hidden: 'Hidden: this user does not let support see chats',
@@ -20,13 +20,13 @@ export const viewTexts = {
   chats: 'Chats',
   noChats: 'No chats yet',
   messages: 'Messages',
-  chatOf: (date: string) => `Chat of ${date}`,
-  openChat: (title: string) => `Open ${title}`,
-  length: (characters: number) => countOf(characters, 'character'),
-  messageCount: (value: number) => countOf(value, 'message'),
+  chatOf: params('Chat of {date}'),
+  openChat: params('Open {title}'),
+  length: plural({ one: '{count} character', other: '{count} characters' }),
+  messageCount: plural({ one: '{count} message', other: '{count} messages' }),
   older: 'Load older',
   backToChats: 'Back to the chats',
   roles: { user: 'User', assistant: 'Assistant', system: 'System' },
   toUsers: 'All users',
   unreadable: 'The service sent an unexpected response. Try again.',
-} as const;
+});

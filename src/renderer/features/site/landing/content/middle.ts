@@ -31,7 +31,7 @@ export const demo = {
       label: 'Images',
       question: 'A four-leaf clover in the style of a botanical plate.',
       answer: [
-        'Choose “Image generation” among the quick actions and describe what you want to see.',
+        'Choose "Image generation" among the quick actions and describe what you want to see.',
         'The connected provider creates the image, and it is saved with your chat.',
       ],
     },

@@ -21,7 +21,7 @@ export const picture = {
 /** Section 2 [SITE-037]. The claims are in `claims.ts`. */
 export const features = {
   title: 'Private, and you can check it',
-  lead: 'Automated tests verify each of these claims. Unfinished features are marked “Coming soon”.',
+  lead: 'Automated tests verify each of these claims. Unfinished features are marked "Coming soon".',
   more: 'What leaves this device',
   comingSoon: 'Coming soon',
 } as const;
@@ -40,7 +40,7 @@ export const figures = {
 /** Section 3 [SITE-038..041]. */
 export const examples = {
   title: 'What Can You Ask?',
-  lead: 'Anything you would ask a well-read friend who doesn’t judge.',
+  lead: "Anything you would ask a well-read friend who doesn't judge.",
   prompts: [
     'Read this contract and tell me what I would regret signing.',
     'Argue the side I disagree with, as well as it can be argued.',

@@ -181,7 +181,7 @@ describe("the vendors' page", () => {
     await waitFor(() => expect(toggle).toBeChecked());
     service.answer('POST /functions/v1/admin/settings/save', { status: 500 });
     await user.click(toggle);
-    expect(await screen.findByText('Couldn’t change the setting')).toBeVisible();
+    expect(await screen.findByText("Couldn't change the setting")).toBeVisible();
     await waitFor(() => expect(toggle).toBeChecked());
   });
 
