@@ -26,30 +26,30 @@ async function prove(disk: string): Promise<boolean> {
     const ballast = join(disk, 'ballast');
     await writeFile(ballast, Buffer.alloc(bavail * bsize - 8 * megabyte));
 
-    const acknowledged: string[] = [];
+    const storedIds: string[] = [];
     let refusal = '';
-    while (refusal === '' && acknowledged.length < 100) {
+    while (refusal === '' && storedIds.length < 100) {
       const id = randomUUID();
       const content = randomBytes(400_000).toString('base64');
       const row = { id, chat_id: chat.id, user_id: chat.user_id, role: 'assistant', content };
       const response = await admin.from('chat_messages').insert(row);
       if (response.error) refusal = `${response.status} ${response.error.message}`;
-      else acknowledged.push(id);
+      else storedIds.push(id);
     }
     const statusWhenFull = (await fetch(`${service.url}/readyz`)).status;
     console.log(
-      `${acknowledged.length} messages acknowledged until the disk was full\nto the app: ${refusal}\n/readyz: ${statusWhenFull}`,
+      `${storedIds.length} messages acknowledged until the disk was full\nto the app: ${refusal}\n/readyz: ${statusWhenFull}`,
     );
 
     await rm(ballast);
-    const freed = performance.now();
-    while (!(await service.readyz()).startsWith('200') && secondsSince(freed) < 30) await pause(100);
-    console.log(`ready again ${secondsSince(freed).toFixed(1)} s after space was freed`);
+    const freedAt = performance.now();
+    while (!(await service.readyz()).startsWith('200') && secondsSince(freedAt) < 30) await pause(100);
+    console.log(`ready again ${secondsSince(freedAt).toFixed(1)} s after space was freed`);
     const { data: rows } = await admin.from('chat_messages').select('id').throwOnError();
     const stored = new Set(rows.map(({ id }) => String(id)));
-    const lost = acknowledged.filter((id) => !stored.has(id));
+    const lost = storedIds.filter((id) => !stored.has(id));
     console.log(`afterwards: ${stored.size} stored, ${lost.length} lost`);
-    return acknowledged.length > 0 && refusal.startsWith('503') && lost.length === 0 && service.isRunning();
+    return storedIds.length > 0 && refusal.startsWith('503') && lost.length === 0 && service.isRunning();
   } finally {
     await service.stop();
   }

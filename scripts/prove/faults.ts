@@ -1,7 +1,7 @@
-// Calls four kinds of vendor with 40 faults each, directly and through the gateway: callers must get the catalogued error.
+// Calls four kinds of vendor with 40 faults each, directly and through the gateway: callers must get the catalogd error.
 // `npm run prove -- faults` prints what each caller received. It also fails if one waited longer than 31 s or left
 // memory or sockets behind. It takes a minute and a half.
-import { faultCatalogue, faultyKinds } from '../../e2e/vendor/fault-catalogue.ts';
+import { faultCatalog, faultyKinds } from '../../e2e/vendor/fault-catalog.ts';
 import { paths, type FaultCall } from './lib/fault-calls.ts';
 import { proveFaults } from './lib/fault-proof.ts';
 import { secondsSince } from './lib/figures.ts';
@@ -16,11 +16,11 @@ const figures = await proveFaults((line) => console.log(line));
 const { calls, mostCalls, callers, service, openConnections } = figures;
 
 const isRight = ({ received, expected }: FaultCall) => received === expected;
-const width = Math.max(...faultCatalogue.map(({ name }) => name.length));
+const width = Math.max(...faultCatalog.map(({ name }) => name.length));
 const columns = paths.flatMap((path) => faultyKinds.map((kind) => ({ path, kind })));
 
 console.log(`\n${'fault'.padEnd(width)}  ${paths.map((path) => path.padEnd(11)).join(' ')}  longest wait`);
-for (const fault of faultCatalogue) {
+for (const fault of faultCatalog) {
   const those = calls.filter((call) => call.fault === fault);
   const marks = paths
     .map((path) =>

@@ -48,7 +48,7 @@ await withFolder('load', async (folder) => {
     closers.push(() => database.close());
     const users = await signInUsers(database, service, 400);
     const data = join(folder, 'postgres', 'data');
-    const watched = { service, loopFile, data, vendorPid: vendor.process.pid ?? 0, database };
+    const measured = { service, loopFile, data, vendorPid: vendor.process.pid ?? 0, database };
     await runStep(service, users, 10, 3, (run) => run());
 
     console.log(`one request a second per user, one user in five receiving a reply, a realtime channel each; ${seconds} s a step
@@ -58,7 +58,7 @@ await withFolder('load', async (folder) => {
     for (const count of steps) {
       let burden: Burden | undefined;
       const figures = await runStep(service, users, count, seconds, async (run) => {
-        const end = await watch(watched);
+        const end = await watch(measured);
         const results = await run();
         burden = await end();
         return results;

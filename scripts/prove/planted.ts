@@ -1,4 +1,4 @@
-// Plants small faults in what users see (a colour, a number, a label, an order, an icon): the named test must fail.
+// Plants small faults in what users see (a color, a number, a label, an order, an icon): the named test must fail.
 // `npm run prove -- planted [part of a fault's name]`
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
-let caught = 0;
+let caughtCount = 0;
 for (const { name, file, from, to, test } of chosen) {
   const path = join(root, file);
   const source = readFileSync(path, 'utf8');
@@ -43,8 +43,8 @@ for (const { name, file, from, to, test } of chosen) {
   const failures = await failingTests(root, test, interrupt.signal);
   undo();
   undo = () => {};
-  if (failures.length > 0) caught += 1;
+  if (failures.length > 0) caughtCount += 1;
   console.log(failures.length > 0 ? `caught  ${name}: ${failures.join('; ')}` : `MISSED  ${name}: ${test}`);
 }
-console.log(`${caught} of ${chosen.length} faults caught`);
-process.exitCode = caught === chosen.length ? 0 : 1;
+console.log(`${caughtCount} of ${chosen.length} faults caught`);
+process.exitCode = caughtCount === chosen.length ? 0 : 1;

@@ -2,7 +2,7 @@ import { inOneLine, someAddress, type Attack } from './target.ts';
 
 const nested = `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
 
-/** Requests to the auth service and its neighbours that must neither fail nor give anything away. */
+/** Requests to the auth service and its neighbors that must neither fail nor give anything away. */
 export const auth: readonly Attack[] = [
   {
     name: 'an own role in app_metadata',

@@ -117,17 +117,17 @@ const refused = /^14x 404 {"message":"Not found"}$/;
 /** Another program of the computer, at the service inside the desktop app. */
 export const desktop: readonly Attack[] = [
   {
-    name: 'a program calls every path of the owner’s service',
+    name: "a program calls every path of the owner's service",
     run: onOwnersComputer((computer) => callAll(computer, {})),
     expected: refused,
   },
   {
-    name: 'a program pretends to be the owner’s window by its origin',
+    name: "a program pretends to be the owner's window by its origin",
     run: onOwnersComputer((computer) => callAll(computer, { origin: 'app://clover' })),
     expected: refused,
   },
   {
-    name: 'a program guesses the secret of the owner’s window',
+    name: "a program guesses the secret of the owner's window",
     run: onOwnersComputer(async (computer) => {
       const attempts = ['', 'x', computer.key, computer.secret.slice(0, -1), `${computer.secret}, x`];
       const answers = await Promise.all(attempts.map((guess) => callAll(computer, { [ownerHeader]: guess })));
@@ -136,14 +136,14 @@ export const desktop: readonly Attack[] = [
     expected: /^70x 404 {"message":"Not found"}$/,
   },
   {
-    name: 'a program opens the live connection of the owner’s service',
+    name: "a program opens the live connection of the owner's service",
     run: onOwnersComputer(async (computer) =>
       Promise.all([openSocket(computer, {}), openSocket(computer, { [ownerHeader]: 'x' })]),
     ),
     expected: /^2x 403$/,
   },
   {
-    name: 'a page of another site sends a preflight to the owner’s service',
+    name: "a page of another site sends a preflight to the owner's service",
     run: onOwnersComputer(async ({ url }) => {
       const answer = await fetch(`${url}/rest/v1/chat_history`, {
         method: 'OPTIONS',

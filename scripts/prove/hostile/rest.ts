@@ -80,7 +80,7 @@ export const rest: readonly Attack[] = [
   read('thirty-one branches', `chat_messages?select=id&or=(${times(31, 'content.like.*a*b')})`, limit),
   read('brackets that never close', `chat_messages?or=${'('.repeat(11_000)}`, /^400 /),
   read('a column two hundred and one times', `chat_messages?select=${times(201, 'content')}`, limit),
-  read('a cast that looks up the catalogue', 'chat_messages?select=content::regclass', /^400 42704: /),
+  read('a cast that looks up the catalog', 'chat_messages?select=content::regclass', /^400 42704: /),
   {
     name: 'a large parent inside each of its nine hundred children',
     async run(target) {

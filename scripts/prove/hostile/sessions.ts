@@ -237,8 +237,8 @@ export const sessions: readonly Attack[] = [
       const request = `POST /rest/v1/chat_messages HTTP/1.1\r\nhost: ${new URL(target.url).host}\r\nx-forwarded-for: {address}\r\ncontent-type: application/json\r\ncontent-length: 8000000\r\n\r\n${'a'.repeat(100_000)}`;
       const before = await target.megabytes();
       const open = await openSockets(target, 50, request, 5_000);
-      const grown = (await target.megabytes()) - before;
-      return `${open} still open, memory grown by ${grown > 60 ? `${grown} MB` : 'little'}`;
+      const growth = (await target.megabytes()) - before;
+      return `${open} still open, memory grown by ${growth > 60 ? `${growth} MB` : 'little'}`;
     },
     expected: /^0 still open, memory grown by little$/,
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Fault, FaultyKind } from '../../../e2e/vendor/fault-catalogue.ts';
+import type { Fault, FaultyKind } from '../../../e2e/vendor/fault-catalog.ts';
 import type { FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createOutboundFetch } from '../../../src/service/outbound/outbound-fetch.ts';
 import type { CompletionRequest, Delta } from '../../../src/shared/completion/completion.ts';
@@ -16,7 +16,7 @@ export interface FaultCall {
   readonly path: Path;
   readonly kind: FaultyKind;
   readonly fault: Fault;
-  /** The error in one line, and the one in the catalogue. */
+  /** The error in one line, and the one in the catalog. */
   readonly received: string;
   readonly expected: string;
   /** The longest time without a new event, in milliseconds. */
@@ -58,7 +58,7 @@ async function callFault(path: Path, kind: FaultyKind, fault: Fault, call: Call)
 
 const requestFor = (fault: Fault): CompletionRequest => ({
   messageId: randomUUID(),
-  model: 'the vendor’s default',
+  model: "the vendor's default",
   messages: [{ role: 'user', content: fault.name }],
 });
 

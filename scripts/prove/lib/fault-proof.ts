@@ -2,12 +2,12 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  behaviourNamed,
-  faultCatalogue,
+  behaviorNamed,
+  faultCatalog,
   faultyKinds,
   type Fault,
   type FaultyKind,
-} from '../../../e2e/vendor/fault-catalogue.ts';
+} from '../../../e2e/vendor/fault-catalog.ts';
 import { startVendor } from '../../../e2e/vendor/vendor.ts';
 import { userOfToken } from '../../../src/shared/domain/token-user.ts';
 import { withFolder } from './databases.ts';
@@ -49,8 +49,8 @@ async function signInAdministrator(service: ServiceProcess) {
   };
 }
 
-const silent = faultCatalogue.filter(({ isSilent }) => isSilent);
-const swift = faultCatalogue.filter(({ isSilent }) => !isSilent);
+const silent = faultCatalog.filter(({ isSilent }) => isSilent);
+const swift = faultCatalog.filter(({ isSilent }) => !isSilent);
 
 /** The listening socket and one of the runtime. */
 const quietSockets = 2;
@@ -98,7 +98,7 @@ export const proveFaults = (log: (line: string) => void): Promise<FaultFigures> 
 
 async function callFaults(folder: string, log: (line: string) => void): Promise<FaultFigures> {
   const [direct, behind] = await Promise.all([startVendor(), startVendor()]);
-  for (const vendor of [direct, behind]) vendor.always(({ body }) => behaviourNamed(body));
+  for (const vendor of [direct, behind]) vendor.always(({ body }) => behaviorNamed(body));
   const heapFile = join(folder, 'heap');
   const service = await startServiceProcess(join(import.meta.dirname, 'measured-service.ts'), {
     CLOVER_PROVE_HEAP: heapFile,
@@ -141,7 +141,7 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
     await callSwift();
     for (const vendor of [direct, behind]) {
       vendor.reset();
-      vendor.always(({ body }) => behaviourNamed(body));
+      vendor.always(({ body }) => behaviorNamed(body));
     }
     await waitFor(isQuiet, 15);
     const before = await usage();

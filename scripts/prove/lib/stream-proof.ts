@@ -139,13 +139,13 @@ export async function proveStreams(
     const read = process.cpuUsage(others.readers);
     const vendorAfter = await footprintOf(vendor.process.pid ?? 0);
     const left = await whatIsLeft(vendorUrl);
-    const settled = await footprintOf(service.pid);
+    const idleFootprint = await footprintOf(service.pid);
 
     const totalDeltas = streams * many.count;
     const processorUse = (): ProcessorUse | null => {
       if (!before.service || !full.service || !during.service || !ended.service) return null;
-      const spent = during.service.cpuMilliseconds - full.service.cpuMilliseconds;
-      const delta = spent / ((streams * (during.at - full.at)) / tickMilliseconds);
+      const cpuMilliseconds = during.service.cpuMilliseconds - full.service.cpuMilliseconds;
+      const delta = cpuMilliseconds / ((streams * (during.at - full.at)) / tickMilliseconds);
       const rest = ended.service.cpuMilliseconds - before.service.cpuMilliseconds - delta * totalDeltas;
       return {
         delta,
@@ -170,14 +170,15 @@ export async function proveStreams(
       delay: { direct: percentilesOf(directMany), gateway: percentilesOf(gatewayMany) },
       failures: [...directReports, ...gatewayReports, ...gatewayMany].flatMap(({ failure }) => failure ?? []),
       left,
-      sockets: before.service && settled && { before: before.service.sockets, after: settled.sockets },
+      sockets: before.service &&
+        idleFootprint && { before: before.service.sockets, after: idleFootprint.sockets },
       processor: processorUse(),
       megabytes: before.service &&
         during.service &&
-        settled && {
+        idleFootprint && {
           before: before.service.megabytes,
           during: during.service.megabytes,
-          after: settled.megabytes,
+          after: idleFootprint.megabytes,
         },
     };
   } finally {

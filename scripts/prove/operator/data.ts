@@ -161,14 +161,14 @@ export const dataFaults: readonly Fault[] = [
       const environment = await installation(folder);
       const secrets = join(environment.CLOVER_DATA_DIR, 'secrets.json');
       const before = (await stat(secrets)).mtimeMs;
-      const helped = command('rotate-keys.ts', environment, '--help');
+      const help = command('rotate-keys.ts', environment, '--help');
       const refused = command('rotate-keys.ts', environment, 'now');
       const isUnchanged = (await stat(secrets)).mtimeMs === before;
       return {
         readyz: 'not running',
-        log: helped.output.slice(0, 160),
-        user: `exit codes ${helped.status} and ${refused.status}, keys ${isUnchanged ? 'unchanged' : 'CHANGED'}`,
-        isRight: helped.status === 0 && refused.status === 1 && isUnchanged,
+        log: help.output.slice(0, 160),
+        user: `exit codes ${help.status} and ${refused.status}, keys ${isUnchanged ? 'unchanged' : 'CHANGED'}`,
+        isRight: help.status === 0 && refused.status === 1 && isUnchanged,
       };
     },
   },

@@ -76,7 +76,7 @@ export const databaseFaults: readonly Fault[] = [
       });
       const { admin } = service;
       const { data: created } = await admin.auth.admin.createUser({ email: 'ada@example.test' });
-      const acknowledged: string[] = [];
+      const storedIds: string[] = [];
       const statuses = new Map<number, number>();
       let slowest = 0;
       let isOver = false;
@@ -89,7 +89,7 @@ export const databaseFaults: readonly Fault[] = [
             .insert({ id, user_id: created.user?.id, title: 'Written' });
           slowest = Math.max(slowest, performance.now() - started);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          if (status === 201) acknowledged.push(id);
+          if (status === 201) storedIds.push(id);
           else await pause(50);
         }
       };
@@ -97,8 +97,8 @@ export const databaseFaults: readonly Fault[] = [
       let slowestLoss = 0;
       let slowestReturn = 0;
       for (let round = 0; round < rounds; round += 1) {
-        const before = acknowledged.length;
-        while (acknowledged.length < before + 10) await pause(20);
+        const before = storedIds.length;
+        while (storedIds.length < before + 10) await pause(20);
         const pid = Number((await readFile(join(home, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
         process.kill(pid, 'SIGKILL');
         slowestLoss = Math.max(slowestLoss, await until(service.url, 503));
@@ -128,7 +128,7 @@ export const databaseFaults: readonly Fault[] = [
         for (const { id } of rows) stored.add(String(id));
         if (rows.length < 1000) break;
       }
-      const lost = acknowledged.filter((id) => !stored.has(id)).length;
+      const lost = storedIds.filter((id) => !stored.has(id)).length;
       await service.stop();
       await server.stop();
       const others = [...statuses.keys()].filter((status) => status !== 201 && status !== 503);
@@ -136,14 +136,14 @@ export const databaseFaults: readonly Fault[] = [
       return {
         readyz: `503 within ${seconds(slowestLoss)}, 200 again within ${seconds(slowestReturn)} after the restart`,
         log: 'database-lost, database-unreachable, database-back',
-        user: `${acknowledged.length} rows acknowledged, ${lost} lost; statuses ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}; the slowest response took ${seconds(slowest)}`,
+        user: `${storedIds.length} rows acknowledged, ${lost} lost; statuses ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}; the slowest response took ${seconds(slowest)}`,
         isRight:
           lost === 0 &&
           others.length === 0 &&
           slowestLoss < 2_000 &&
           slowestReturn < 5_000 &&
           slowest < 15_000 &&
-          acknowledged.length >= rounds * 10,
+          storedIds.length >= rounds * 10,
       };
     },
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   startSmtpServer,
-  type SmtpBehaviour,
+  type SmtpBehavior,
   type TestSmtpServer,
 } from '../../../src/service/testing/smtp-server.ts';
 import type { Fault, Observation } from './fault.ts';
@@ -26,7 +26,7 @@ async function signUp({ url, publishableKey }: ServiceProcess): Promise<{ text: 
 /** Runs a service with a faulty mail server. */
 async function withMail(
   folder: string,
-  behaviour: SmtpBehaviour,
+  behavior: SmtpBehavior,
   look: (
     service: ServiceProcess,
     server: TestSmtpServer,
@@ -34,7 +34,7 @@ async function withMail(
   ) => Promise<Observation>,
 ): Promise<Observation> {
   const server = await startSmtpServer();
-  server.behave(behaviour);
+  server.behave(behavior);
   const environment = {
     CLOVER_DATA_DIR: folder,
     CLOVER_SMTP_URL: server.url,

@@ -94,7 +94,7 @@ export const faults: readonly Fault[] = [
     test: `${account}/AccountPage.test.tsx`,
   },
   {
-    name: 'console: a bad state in the colour of a note',
+    name: 'console: a bad state in the color of a note',
     file: `${admin}/feedback/Badge.module.css`,
     from: 'background: var(--danger-wash);\n  color: var(--danger);',
     to: 'background: var(--info-wash);\n  color: var(--info);',
@@ -115,7 +115,7 @@ export const faults: readonly Fault[] = [
     test: `${admin}/stats/StatTile.test.tsx`,
   },
   {
-    name: 'console: every button of a vendor labelled Edit',
+    name: 'console: every button of a vendor labeled Edit',
     file: `${admin}/vendors/VendorCard.tsx`,
     from: 'aria-label={texts.actionOf(label, name)}',
     to: 'aria-label={texts.actionOf(actions.edit, name)}',

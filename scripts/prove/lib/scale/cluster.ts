@@ -4,7 +4,7 @@ import { DataNotUpgradable } from '../../../../src/service/database/schema-histo
 import type { OpenedDatabase } from '../../../../src/service/database/opened-database.ts';
 import { openPostgres } from '../../../../src/service/database/postgres.ts';
 import { installCapture } from '../../../../src/service/realtime/capture.ts';
-import { readCatalogue } from '../../../../src/service/realtime/catalogue.ts';
+import { readCatalog } from '../../../../src/service/realtime/catalog.ts';
 import { startPostgres, type PostgresServer } from '../../../../src/service/testing/postgres-server.ts';
 import { prepare } from '../databases.ts';
 import { stepsFor, type Scale } from './rows.ts';
@@ -59,7 +59,7 @@ export async function fill(server: PostgresServer, name: string, scale: Scale): 
       if (!isFilled || !(error instanceof DataNotUpgradable)) throw error;
       console.log(`${name}: measured as it was filled, because ${error.message}`);
     });
-    await installCapture(database, await readCatalogue(database));
+    await installCapture(database, await readCatalog(database));
     if (!isFilled) await fillEmpty(database, name, scale);
     await database.execute(wakeUp);
   } finally {

@@ -71,7 +71,7 @@ const act = (name: string, call: string): Query => ({
   sql: `select public.${call.replace('(', `(${actor}, `).replace(', )', ')')}`,
 });
 /** Its hits are counted up to 10,000, which the small database does not have. */
-const counted = (query: Query): Query => ({ ...query, within: 200 });
+const withCountLimit = (query: Query): Query => ({ ...query, within: 200 });
 const users = (filter: string, sort = 'created_at') =>
   `list_users('${filter}'::jsonb, '${sort}', 'desc', 1, 50)`;
 const month = 'current_date - 29, current_date';
@@ -82,24 +82,24 @@ export const administering: readonly Query[] = [
   act('users by address', users('{}', 'email')),
   act('users by last sign-in', users('{}', 'last_sign_in_at')),
   act('users, search for one', users('{"search":"person8@"}')),
-  counted(act('users, search for a name', users('{"search":"grace"}'))),
-  counted(act('users, search for what all have', users('{"search":"person"}'))),
-  counted(act('users, search for two letters', users('{"search":"ad"}'))),
-  counted(act('users on a plan', users('{"plan":"professional"}'))),
+  withCountLimit(act('users, search for a name', users('{"search":"grace"}'))),
+  withCountLimit(act('users, search for what all have', users('{"search":"person"}'))),
+  withCountLimit(act('users, search for two letters', users('{"search":"ad"}'))),
+  withCountLimit(act('users on a plan', users('{"plan":"professional"}'))),
   act('users with a role', users('{"role":"restricted"}')),
   {
     ...act('one user', 'show_user($1::uuid)'),
     parameters: asUser,
   },
-  counted(act('log, first page', `list_log('{}'::jsonb, 1, 50)`)),
-  counted(act('log, one act', `list_log('{"action":"user.set-plan"}'::jsonb, 1, 50)`)),
+  withCountLimit(act('log, first page', `list_log('{}'::jsonb, 1, 50)`)),
+  withCountLimit(act('log, one act', `list_log('{"action":"user.set-plan"}'::jsonb, 1, 50)`)),
   {
     ...act('log, one user', `list_log(jsonb_build_object('user', $1::text), 1, 50)`),
     parameters: asUser,
   },
   // Counts who wrote within 15 minutes: 5 people in the small database, 500 in the large one.
   { ...act('recent activity', 'recent_activity()'), within: 50 },
-  counted(act('API keys', `list_api_keys(null, null, 1, 50)`)),
+  withCountLimit(act('API keys', `list_api_keys(null, null, 1, 50)`)),
   act('roles', 'list_roles()'),
   act('analytics by day', `get_analytics(${month}, 'day')`),
   act('analytics by model', `get_analytics(${month}, 'model')`),

@@ -1,0 +1,170 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { until } from '../lib/figures.ts';
+import type { DeviceNetwork, NetworkState } from './network.ts';
+
+/** Milliseconds: an act that the screen doesn't offer by then is left out. */
+export const patience = 2_000;
+
+interface DeviceOptions {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly network: DeviceNetwork;
+  /** As the app stores it. */
+  readonly session: string;
+  /** Milliseconds by which its clock is wrong. */
+  readonly clock: number;
+  /** Whether the app is installed, so that it opens offline. */
+  readonly isInstalled: boolean;
+  readonly onNotice: (text: string) => void;
+}
+
+/** Runs in the page before the app: another time, and toasts announced on the console. */
+function preparePage({ session, clock }: { readonly session: string; readonly clock: number }): void {
+  if (localStorage.getItem('clover-session') === null && sessionStorage.getItem('is-prepared') === null)
+    localStorage.setItem('clover-session', session);
+  sessionStorage.setItem('is-prepared', 'yes');
+  if (clock !== 0) {
+    const RealDate = Date;
+    const now = () => RealDate.now() + clock;
+    // A class, so that every way to read the time is covered.
+    globalThis.Date = class extends RealDate {
+      constructor(...values: readonly [] | readonly [number]) {
+        super(...((values.length === 0 ? [now()] : values) as [number]));
+      }
+      static override now = now;
+    } as DateConstructor;
+  }
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        const toast =
+          node instanceof Element ? node.closest('[role="alert"], [role="status"], output') : null;
+        if (toast?.textContent && !/^(Loading|Thinking)/.test(toast.textContent))
+          // oxlint-disable-next-line no-console -- read by the harness
+          console.debug(`notice: ${toast.textContent}`);
+      }
+  }).observe(document, { subtree: true, childList: true });
+}
+
+const hasWorker = async () =>
+  (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated';
+
+/** A separate browser with one tab of the app. */
+export class Device {
+  readonly #options: DeviceOptions;
+  readonly network: DeviceNetwork;
+  #context: BrowserContext | null = null;
+  #page: Page | null = null;
+  #isInstalled = false;
+  networkState: NetworkState = 'up';
+
+  constructor(options: DeviceOptions) {
+    this.#options = options;
+    this.network = options.network;
+  }
+
+  get page(): Page | null {
+    return this.#page;
+  }
+
+  get openPage(): Page {
+    if (!this.#page) throw new Error('This device has no open tab.');
+    return this.#page;
+  }
+
+  async start(): Promise<void> {
+    const { browser, url, session, clock, isInstalled } = this.#options;
+    const server = await this.network.open();
+    this.#context = await browser.newContext({
+      baseURL: url,
+      proxy: { server, bypass: '<-loopback>' },
+      viewport: { width: 1200, height: 900 },
+      // The service worker loads all files of the app, which is too slow to do on every device of every history.
+      serviceWorkers: isInstalled ? 'allow' : 'block',
+      // Neither transitions nor the typing effect.
+      reducedMotion: 'reduce',
+    });
+    await this.#context.addInitScript(preparePage, { session, clock });
+    this.#context.setDefaultTimeout(patience);
+    await this.openTab();
+    if (isInstalled) await this.#install();
+  }
+
+  async #install(): Promise<void> {
+    await until(() => this.openPage.evaluate(hasWorker), 60_000, 'the service worker').then(
+      () => (this.#isInstalled = true),
+      () => null,
+    );
+  }
+
+  /** Whether a page opens now. */
+  canLoad(): boolean {
+    return this.networkState === 'up' || this.#isInstalled;
+  }
+
+  /** Opens the app in a new tab, unless there is one. False if it doesn't open, for example offline. */
+  async openTab(): Promise<boolean> {
+    if (!this.#context) return false;
+    if (!this.#page) {
+      this.#page = await this.#context.newPage();
+      this.#page.on('console', (message) => {
+        const text = message.text();
+        if (text.startsWith('notice: ')) this.#options.onNotice(text.slice('notice: '.length));
+      });
+    }
+    return this.#load((page) => page.goto('/chat', { waitUntil: 'domcontentloaded', timeout: 15_000 }));
+  }
+
+  /** Another tab of the same browser, for the caller to use and close. */
+  newTab(): Promise<Page> {
+    if (!this.#context) throw new Error('This device is not started.');
+    return this.#context.newPage();
+  }
+
+  reload(): Promise<boolean> {
+    return this.#load((page) => page.reload({ waitUntil: 'domcontentloaded', timeout: 15_000 }));
+  }
+
+  async #load(act: (page: Page) => Promise<unknown>): Promise<boolean> {
+    const page = this.#page;
+    if (!page) return false;
+    try {
+      await act(page);
+      await page.locator('textarea[aria-label="Message"]').waitFor({ timeout: 15_000 });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Whether the app is on the screen, and not the browser's error page. */
+  async isShown(): Promise<boolean> {
+    const input = this.#page?.locator('textarea[aria-label="Message"]');
+    return (await input?.isVisible().catch(() => false)) ?? false;
+  }
+
+  async closeTab(): Promise<void> {
+    await this.#page?.close();
+    this.#page = null;
+  }
+
+  /** `isKnown`: whether the browser notices, as when the network adapter loses its link. */
+  async setNetwork(state: NetworkState, isKnown: boolean): Promise<void> {
+    this.networkState = state;
+    this.network.set(state);
+    await this.#context?.setOffline(state !== 'up' && isKnown);
+  }
+
+  /** Everything works again: the network, the tab. */
+  async heal(): Promise<void> {
+    this.network.setRough(false);
+    if (this.networkState !== 'up') await this.setNetwork('up', true);
+    if (!this.#page) await this.openTab();
+    else if (!(await this.isShown())) await this.openTab();
+  }
+
+  async stop(): Promise<void> {
+    await this.#context?.close();
+    await this.network.close();
+  }
+}

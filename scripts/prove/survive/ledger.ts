@@ -1,0 +1,98 @@
+/** One text that a user typed, identified by a token that occurs nowhere else. */
+export interface TypedText {
+  readonly token: string;
+  readonly text: string;
+  readonly device: number;
+  /** The chat it was sent to; null while it is only typed, in the draft of a new chat. */
+  chatId: string | null;
+  /** Whether it was sent; otherwise it was only typed. */
+  isSent: boolean;
+  /** Whether the user took it back, replaced it or removed it before it was stored. */
+  isWithdrawn: boolean;
+  /** How often the user wanted a reply to it: as many requests may reach the vendor. */
+  attempts: number;
+  isStopped: boolean;
+}
+
+/** What the users did, written by the harness alone: the product's state is compared with it at the end. */
+export class Ledger {
+  readonly #prefix: string;
+  readonly texts = new Map<string, TypedText>();
+  readonly deletedChats = new Set<string>();
+  /** For each chat, the last title and the last pin that each device chose. */
+  readonly titles = new Map<string, Map<number, string>>();
+  readonly pins = new Map<string, Map<number, boolean>>();
+  kills = 0;
+  #count = 0;
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  /** A new token, followed by ordinary words. */
+  compose(words: number): { readonly token: string; readonly text: string } {
+    this.#count += 1;
+    const token = `${this.#prefix}t${this.#count}`;
+    return { token, text: [token, ...Array.from({ length: words }, (_, index) => `word${index}`)].join(' ') };
+  }
+
+  title(): string {
+    this.#count += 1;
+    return `${this.#prefix}n${this.#count} renamed`;
+  }
+
+  /** The tokens in a text, in order. */
+  tokensIn(text: string): readonly TypedText[] {
+    return (text.match(/h\d+t\d+/g) ?? []).flatMap((token) => this.texts.get(token) ?? []);
+  }
+
+  type(token: string, text: string, device: number): TypedText {
+    const typed: TypedText = {
+      token,
+      text,
+      device,
+      chatId: null,
+      isSent: false,
+      isWithdrawn: false,
+      attempts: 0,
+      isStopped: false,
+    };
+    this.texts.set(token, typed);
+    return typed;
+  }
+
+  /** A text of the composer was sent; it contains everything that was typed there before. */
+  send(text: string, chatId: string | null): void {
+    const typed = this.tokensIn(text);
+    for (const each of typed) {
+      each.isSent = true;
+      each.isWithdrawn = false;
+      each.chatId = chatId;
+    }
+    this.ask(text);
+  }
+
+  /** The user asked for a reply to this text. */
+  ask(text: string): void {
+    const question = this.tokensIn(text).at(-1);
+    if (question) question.attempts += 1;
+  }
+
+  withdraw(text: string): void {
+    for (const each of this.tokensIn(text)) each.isWithdrawn = true;
+  }
+
+  rename(chatId: string, device: number, title: string): void {
+    mapIn(this.titles, chatId).set(device, title);
+  }
+
+  pin(chatId: string, device: number, isPinned: boolean): void {
+    mapIn(this.pins, chatId).set(device, isPinned);
+  }
+}
+
+function mapIn<Value>(maps: Map<string, Map<number, Value>>, key: string): Map<number, Value> {
+  const found = maps.get(key) ?? new Map<number, Value>();
+  maps.set(key, found);
+  return found;
+}

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from './random.ts';
+
+/**
+ * `up`; `down`: connections are refused; `silent`: connections open, and nothing answers until the network is back, as
+ * behind a lost radio link.
+ */
+export type NetworkState = 'up' | 'down' | 'silent';
+
+/** What can happen to one request on a rough network. Sign-in is only delayed. */
+type Fate = 'plain' | 'late' | 'late-answer' | 'twice' | 'again-later' | 'lost-answer' | 'cut';
+
+const roughFates: Readonly<Record<Fate, number>> = {
+  plain: 40,
+  late: 15,
+  'late-answer': 15,
+  twice: 10,
+  'again-later': 8,
+  'lost-answer': 8,
+  cut: 4,
+};
+
+/** Milliseconds: the longest delay of a request, an answer or a second copy on a rough network. */
+const longestDelay = 600;
+
+/** Bytes of an answer before it is cut. */
+const cutAfter = 700;
+
+/**
+ * The network of one device: a proxy between its browser and the service, so that everything the browser does passes
+ * it, also the service worker and the realtime socket.
+ */
+export class DeviceNetwork {
+  readonly #server = createServer((request, response) => void this.#forward(request, response));
+  readonly #sockets = new Set<Socket>();
+  readonly #random: Random;
+  #state: NetworkState = 'up';
+  #isRough = false;
+  /** How often each fate was met. */
+  readonly met = new Map<Fate, number>();
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.#server.on('connection', (socket) => this.#hold(socket));
+    this.#server.on('connect', (request, socket: Socket) => this.#tunnel(request, socket));
+  }
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Requests that the device waits for right now, without realtime. */
+  openRequests = 0;
+
+  /** Ends all connections, and decides about new ones. */
+  set(state: NetworkState): void {
+    this.#state = state;
+    this.cut();
+  }
+
+  /** Whether requests may be delayed, doubled, reordered, or lose their answers. */
+  setRough(isRough: boolean): void {
+    this.#isRough = isRough;
+  }
+
+  cut(): void {
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+    this.#sockets.clear();
+  }
+
+  #hold(socket: Socket): void {
+    if (this.#state === 'down') {
+      socket.resetAndDestroy();
+      return;
+    }
+    this.#sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', () => this.#sockets.delete(socket));
+  }
+
+  #tunnel({ url = '' }: IncomingMessage, socket: Socket): void {
+    socket.on('error', () => {});
+    if (this.#state !== 'up') return;
+    const [host, port] = url.split(':');
+    const upstream = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      upstream.pipe(socket).pipe(upstream);
+    });
+    upstream.on('error', () => socket.destroy());
+    upstream.once('close', () => socket.destroy());
+    socket.once('close', () => upstream.destroy());
+  }
+
+  async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A silent network: the socket is closed when the state changes.
+    if (this.#state !== 'up') return;
+    this.openRequests += 1;
+    response.once('close', () => (this.openRequests -= 1));
+    try {
+      const body = await read(request);
+      const fate = this.#fateOf(request);
+      this.met.set(fate, (this.met.get(fate) ?? 0) + 1);
+      const delay = () => pause(this.#random.below(longestDelay));
+      if (fate === 'late') await delay();
+      if (fate === 'twice') await this.#copy(request, body);
+      if (fate === 'again-later') void delay().then(() => this.#copy(request, body));
+      await this.#answer(request, response, body, fate);
+    } catch {
+      response.destroy();
+    }
+  }
+
+  #fateOf({ method = '', url = '' }: IncomingMessage): Fate {
+    if (!this.#isRough) return 'plain';
+    const path = new URL(url).pathname;
+    if (!/^\/(rest|functions|auth)\/v1\//.test(path)) return 'plain';
+    const fate = this.#random.weighted(roughFates);
+    // A repeated refresh of a session ends the session, by design.
+    if (path.startsWith('/auth/')) return fate === 'late' || fate === 'late-answer' ? fate : 'plain';
+    const isWrite = method === 'POST';
+    return !isWrite && (fate === 'twice' || fate === 'again-later') ? 'plain' : fate;
+  }
+
+  /** Delivers a request a second time, and drops the answer. */
+  async #copy(request: IncomingMessage, body: Buffer): Promise<void> {
+    const answer = await deliver(request, body).catch(() => null);
+    if (!answer) return;
+    // A stream would last as long as the reply.
+    const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
+    if (isStream) answer.destroy();
+    else for await (const chunk of answer) void chunk;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse, body: Buffer, fate: Fate): Promise<void> {
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    const answer = await deliver(request, body, left.signal);
+    if (fate === 'lost-answer') {
+      answer.destroy();
+      response.socket?.resetAndDestroy();
+      return;
+    }
+    if (fate === 'late-answer') await pause(this.#random.below(longestDelay));
+    if (response.destroyed) return;
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    response.flushHeaders();
+    let sent = 0;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      sent += chunk.length;
+      if (!response.write(chunk)) await once(response, 'drain', { signal: left.signal });
+      if (fate !== 'cut' || sent < cutAfter) continue;
+      response.socket?.resetAndDestroy();
+      return;
+    }
+    response.end();
+  }
+}
+
+async function read(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Sends a request on to its server. */
+function deliver(
+  { method, url = '', headers }: IncomingMessage,
+  body: Buffer,
+  signal?: AbortSignal,
+): Promise<IncomingMessage> {
+  const { 'proxy-connection': _proxy, connection: _connection, ...kept } = headers;
+  return new Promise((resolve, reject) => {
+    const upstream = send(url, { method, headers: kept, ...(signal && { signal }), agent: false }, resolve);
+    upstream.on('error', reject);
+    upstream.end(body);
+  });
+}

@@ -1,0 +1,219 @@
+import type { Locator, Page } from 'playwright';
+import type { Act, ListAct } from './acts.ts';
+import type { Device } from './device.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What an act did: `impossible` if the screen didn't offer it. */
+type Result = 'done' | 'impossible';
+
+interface Actor {
+  readonly device: Device;
+  readonly index: number;
+  readonly ledger: Ledger;
+}
+
+const input = (page: Page) => page.locator('textarea[aria-label="Message"]');
+const lines = (page: Page) => page.locator('nav[aria-label="Chats"] [data-line]');
+const log = (page: Page) => page.locator('[role="log"]');
+
+/** The chat's id in a line of the list, whether it is stored or not. */
+const chatIdOf = async (line: Locator) =>
+  (await line.getAttribute('data-line'))?.replace('optimistic_', '') ?? '';
+
+/** The texts and ids of what is on the screen. */
+const rowsOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[role="log"] [data-message]')].map((row) => ({
+      id: row.dataset['message'] ?? '',
+      isOwn: row.querySelector('article')?.getAttribute('aria-label') === 'You',
+      text: row.querySelector('p[dir]')?.textContent ?? '',
+    })),
+  );
+
+/** The user's last message above a place in the conversation. */
+function questionAbove(rows: Awaited<ReturnType<typeof rowsOf>>, place: number): string {
+  return rows.slice(0, place + 1).findLast(({ isOwn }) => isOwn)?.text ?? '';
+}
+
+/** One of several elements, chosen by a number from 0 to 1; null without any. */
+async function chosen(elements: Locator, roll: number): Promise<Locator | null> {
+  const count = await elements.count();
+  return count === 0 ? null : elements.nth(Math.floor(roll * count));
+}
+
+async function openChat(page: Page, roll: number): Promise<string | null> {
+  const ids = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('nav[aria-label="Chats"] [data-line]')]
+      .map((line) => line.dataset['line'] ?? '')
+      .toSorted((one, other) => one.localeCompare(other)),
+  );
+  const id = ids[Math.floor(roll * ids.length)];
+  if (id === undefined) return null;
+  await page.locator(`[data-line="${id}"]`).click();
+  // The address changes before the screen does.
+  const chatId = id.replace('optimistic_', '');
+  // It may be stored in the meantime.
+  await page.locator(`[data-line$="${chatId}"][aria-current="page"]`).waitFor();
+  return chatId;
+}
+
+/** Types into the composer after what is there, and returns the whole text. */
+async function typeText(page: Page, text: string): Promise<string> {
+  // Keys, because setting the value would overwrite a text that returns to the draft at this moment.
+  await input(page).press('ControlOrMeta+End');
+  await page.keyboard.insertText(` ${text}`);
+  return (await input(page).inputValue()).trim();
+}
+
+async function submit(
+  { device, index, ledger }: Actor,
+  chatId: string | null,
+  words: number,
+): Promise<Result> {
+  const page = device.openPage;
+  const { token, text } = ledger.compose(words);
+  const whole = await typeText(page, text);
+  ledger.type(token, text, index).chatId = chatId;
+  await input(page).press('Enter');
+  // The composer is empty once the message is on its way or in the queue; otherwise it doesn't take one now.
+  if ((await input(page).inputValue()).includes(token)) return 'impossible';
+  const line = page.locator('nav[aria-label="Chats"] [data-line][aria-current="page"]');
+  const known =
+    chatId ??
+    (await line
+      .first()
+      .waitFor()
+      .then(() => chatIdOf(line.first()))
+      .catch(() => null));
+  ledger.send(whole, known);
+  return 'done';
+}
+
+async function newChat(page: Page): Promise<void> {
+  await page.locator('button[aria-label="New chat"]').click();
+  await page.locator('[data-line][aria-current="page"]').waitFor({ state: 'detached' });
+}
+
+/** Presses one of the buttons of the open conversation that ask for another reply. */
+async function askAgain({ device, ledger }: Actor, button: Locator | null): Promise<Result> {
+  if (!button) return 'impossible';
+  const page = device.openPage;
+  const place = await button.evaluate((element) =>
+    [...document.querySelectorAll('[role="log"] [data-message]')].findIndex((row) => row.contains(element)),
+  );
+  const question = questionAbove(await rowsOf(page), place);
+  await button.click();
+  ledger.ask(question);
+  return 'done';
+}
+
+const enabled = ':not([aria-disabled="true"]):not([disabled])';
+
+/** Performs what the user of one device does in one chat. */
+export async function performInChat(
+  actor: Actor,
+  act: Extract<Act, { readonly roll: number }>,
+): Promise<Result> {
+  const { device, index, ledger } = actor;
+  const page = device.openPage;
+  if (act.kind === 'rename' || act.kind === 'pin' || act.kind === 'delete')
+    return changeChat(actor, act.kind, act.roll);
+  const chatId = await openChat(page, act.roll);
+  if (chatId === null) return 'impossible';
+  const roll = (act.roll * 7) % 1;
+  const one = (selector: string) => chosen(log(page).locator(selector), roll);
+  switch (act.kind) {
+    case 'open-chat':
+      return 'done';
+    case 'send':
+    case 'queue':
+      return submit(actor, chatId, act.words);
+    case 'edit': {
+      const button = await one(`button[aria-label="Edit message"]${enabled}`);
+      if (!button) return 'impossible';
+      await button.click();
+      const { token, text } = ledger.compose(act.words);
+      const field = page.locator('textarea[aria-label="Edit your message"]');
+      await field.fill(text);
+      ledger.type(token, text, index);
+      await field.press('Enter');
+      ledger.send(text, chatId);
+      return 'done';
+    }
+    case 'regenerate':
+      return askAgain(actor, await one(`button[aria-label="Regenerate"]${enabled}`));
+    case 'continue':
+      return askAgain(actor, await one(`button:text-is("Continue")${enabled}`));
+    case 'retry':
+      return askAgain(actor, await one(`button:text-is("Retry")${enabled}`));
+    case 'stop': {
+      const button = page.locator('button[aria-label="Stop"]');
+      if ((await button.count()) === 0) return 'impossible';
+      const question = questionAbove(await rowsOf(page), Infinity);
+      await button.click();
+      for (const typed of ledger.tokensIn(question)) typed.isStopped = true;
+      return 'done';
+    }
+    case 'version': {
+      const arrow = `button:is([aria-label="Earlier version"], [aria-label="Later version"])${enabled}`;
+      const button = await one(arrow);
+      await button?.click();
+      return button ? 'done' : 'impossible';
+    }
+    case 'cancel': {
+      const button = await one(`output button:is(:text-is("Cancel"), :text-is("Remove"))`);
+      if (!button) return 'impossible';
+      const text = await button.evaluate(
+        (element) => element.closest('[data-message]')?.querySelector('p[dir]')?.textContent,
+      );
+      await button.click();
+      ledger.withdraw(text ?? '');
+      return 'done';
+    }
+  }
+}
+
+/** Renames, pins or deletes a stored chat of the list, with the keyboard or its menu. */
+async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll: number): Promise<Result> {
+  const page = device.openPage;
+  const line = await chosen(lines(page).and(page.locator(':not([data-line^="optimistic_"])')), roll);
+  if (!line) return 'impossible';
+  const chatId = await chatIdOf(line);
+  if (kind === 'rename') {
+    const title = ledger.title();
+    await line.press('F2');
+    const field = page.locator('input[aria-label="Chat title"]');
+    await field.fill(title);
+    await field.press('Enter');
+    ledger.rename(chatId, index, title);
+    return 'done';
+  }
+  if (kind === 'delete') {
+    await line.press('Delete');
+    ledger.deletedChats.add(chatId);
+    return 'done';
+  }
+  await page
+    .locator('li', { has: page.locator(`[data-line="${chatId}"]`) })
+    .locator('button[aria-label^="Options for"]')
+    .click();
+  const item = page.getByRole('menuitem', { name: /^(Pin|Unpin)$/ });
+  const isPinned = (await item.textContent()) === 'Pin';
+  await item.click();
+  ledger.pin(chatId, index, isPinned);
+  return 'done';
+}
+
+/** Performs what the user does in the screen of a new chat. */
+export async function performInNewChat(
+  actor: Actor,
+  { kind, words }: { readonly kind: 'send-new' | 'type'; readonly words: number },
+): Promise<Result> {
+  const page = actor.device.openPage;
+  await newChat(page);
+  if (kind === 'send-new') return submit(actor, null, words);
+  const { token, text } = actor.ledger.compose(words);
+  await typeText(page, text);
+  actor.ledger.type(token, text, actor.index);
+  return 'done';
+}

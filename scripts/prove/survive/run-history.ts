@@ -1,0 +1,181 @@
+import { until } from '../lib/figures.ts';
+import { describeAct, deviceCount, type Act, type History } from './acts.ts';
+import { mustRead } from './answers.ts';
+import { findFailures, screenDifferences } from './check.ts';
+import { Device } from './device.ts';
+import type { Lane } from './lane.ts';
+import { Ledger } from './ledger.ts';
+import { DeviceNetwork } from './network.ts';
+import { performInChat, performInNewChat } from './perform.ts';
+import { Random, seedOf } from './random.ts';
+import { readScreen, type Screen } from './screen.ts';
+import { readStored } from './stored.ts';
+
+export interface Outcome {
+  readonly history: History;
+  /** Empty if everything survived. */
+  readonly failures: readonly string[];
+  /** What happened, line by line. */
+  readonly log: readonly string[];
+  readonly acts: number;
+  readonly texts: number;
+  readonly calls: number;
+  /** How often each fault happened. */
+  readonly faults: ReadonlyMap<string, number>;
+}
+
+/** A history that could not be run to its end. */
+export const failedOutcome = (history: History, failures: readonly string[]): Outcome => ({
+  history,
+  failures,
+  log: [],
+  acts: 0,
+  texts: 0,
+  calls: 0,
+  faults: new Map(),
+});
+
+/** Milliseconds after the last fault until everything must be the same everywhere. */
+const healLimit = 45_000;
+
+const isFault = ({ kind }: Act) => ['network', 'cut', 'reload', 'close', 'kill'].includes(kind);
+
+let runs = 0;
+
+/** Runs one history on three devices of a new account, heals everything, and compares. */
+export async function runHistory(lane: Lane, history: History): Promise<Outcome> {
+  runs += 1;
+  // Unique, also if a history is repeated: it identifies the vendor's calls.
+  const prefix = `h${runs}`;
+  const ledger = new Ledger(prefix);
+  const log: string[] = [];
+  const start = performance.now();
+  const note = (line: string) =>
+    log.push(`${((performance.now() - start) / 1000).toFixed(2).padStart(6)} ${line}`);
+  const account = await lane.newAccount(deviceCount, history.quota);
+  const notices: string[][] = history.clocks.map(() => []);
+  const devices = history.clocks.map((clock, index) => {
+    const network = new DeviceNetwork(new Random(seedOf(history.seed, index)));
+    const onNotice = (text: string) => {
+      notices[index]?.push(text);
+      note(`device ${index} says: ${text}`);
+    };
+    return new Device({
+      browser: lane.browser,
+      url: lane.service.url,
+      network,
+      session: account.sessions[index] ?? '',
+      clock,
+      isInstalled: history.isInstalled[index] === true,
+      onNotice,
+    });
+  });
+  let acts = 0;
+  const faults = new Map<string, number>();
+  const count = (fault: string, times = 1) => faults.set(fault, (faults.get(fault) ?? 0) + times);
+
+  const perform = async (act: Act) => {
+    const result = await performAct(act).catch((error: unknown) =>
+      // The screen didn't offer it in time.
+      error instanceof Error ? `impossible: ${error.message.split('\n')[0]}` : 'impossible',
+    );
+    if (result === 'done') {
+      acts += 1;
+      if (isFault(act)) count(act.kind === 'network' ? act.state : act.kind);
+    }
+    note(`${describeAct(act)}: ${result}`);
+  };
+  const performAct = async (act: Act): Promise<string> => {
+    if (act.kind === 'kill') {
+      ledger.kills += 1;
+      await lane.kill();
+      return 'done';
+    }
+    const device = devices[act.device];
+    if (!device) return 'impossible';
+    const isSeen = await device.isShown();
+    const actor = { device, index: act.device, ledger };
+    switch (act.kind) {
+      case 'network':
+        await device.setNetwork(act.state, act.isKnown);
+        return 'done';
+      case 'cut':
+        device.network.cut();
+        return 'done';
+      case 'close':
+        await device.closeTab();
+        return 'done';
+      case 'open':
+        return (await device.openTab()) ? 'done' : 'impossible';
+      case 'reload':
+        // Without a service worker, an offline reload only shows the browser's error page.
+        if (!device.canLoad()) return 'impossible';
+        return (await device.reload()) ? 'done' : 'impossible';
+      case 'send-new':
+      case 'type':
+        return isSeen ? performInNewChat(actor, act) : 'impossible';
+      case 'send':
+      case 'queue':
+      case 'edit':
+      case 'regenerate':
+      case 'continue':
+      case 'retry':
+      case 'stop':
+      case 'rename':
+      case 'pin':
+      case 'delete':
+      case 'version':
+      case 'cancel':
+      case 'open-chat':
+        return isSeen ? performInChat(actor, act) : 'impossible';
+    }
+  };
+
+  try {
+    await Promise.all(devices.map((device) => device.start()));
+    note('all devices show the app');
+    for (const [place, step] of history.steps.entries()) {
+      if (place === 2)
+        for (const [index, device] of devices.entries())
+          device.network.setRough(history.isRough[index] === true);
+      await Promise.all(step.map(perform));
+      // The first messages must exist everywhere before other acts can use them.
+      if (place === 0)
+        await until(
+          async () => (await devices[1]?.openPage.locator('[data-line]').count()) === 1,
+          10_000,
+          'the first chat on device 1',
+        ).catch(() => null);
+    }
+    note('healing');
+    await Promise.all(devices.map((device) => device.heal()));
+    const read = async () => {
+      const screens = await Promise.all(devices.map((device) => readScreen(device.openPage)));
+      const stored = await readStored(lane.admin, account.userId);
+      return { screens, stored };
+    };
+    const calls = () => lane.vendor.callsAbout(prefix);
+    let last: Awaited<ReturnType<typeof read>> | null = null;
+    const isSettled = async () => {
+      if (calls().some(({ isOpen }) => isOpen)) return false;
+      last = await read().catch(() => null);
+      if (!last) return false;
+      const { screens, stored } = last;
+      return (
+        stored.runningReplies === 0 &&
+        screens.every((screen: Screen) => screenDifferences(screen, stored).length === 0)
+      );
+    };
+    await until(isSettled, healLimit, 'the devices').catch(() => note('not settled in time'));
+    const { screens, stored } = last ?? (await read());
+    note('settled');
+    const { used } = await mustRead<{ readonly used: number }>(() => account.client.rpc('get_message_quota'));
+    const failures = findFailures({ ledger, stored, screens, calls: calls(), notices, used });
+    for (const { network } of devices) for (const [fate, times] of network.met) count(fate, times);
+    faults.delete('plain');
+    faults.delete('up');
+    return { history, failures, log, acts, texts: ledger.texts.size, calls: calls().length, faults };
+  } finally {
+    await Promise.all(devices.map((device) => device.stop()));
+  }
+}

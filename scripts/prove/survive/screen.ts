@@ -1,0 +1,114 @@
+import type { Page } from 'playwright';
+
+/** A message as a device shows it, or as it should. */
+export interface ScreenMessage {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** How a reply ended, if it isn't complete. */
+  readonly end: 'stopped' | 'interrupted' | 'length' | null;
+  /** `2 of 3` if there are several versions. */
+  readonly version: string | null;
+}
+
+export interface ScreenChat {
+  readonly id: string;
+  readonly title: string;
+  readonly isPinned: boolean;
+  readonly messages: readonly ScreenMessage[];
+}
+
+/** Everything that a device shows: the chats of its list in order, each with its messages and its draft. */
+export interface Screen {
+  readonly chats: readonly (ScreenChat & { readonly draft: string; readonly canRetry: boolean })[];
+  readonly newDraft: string;
+  /** Chats and messages that wait to be sent, and replies that are being written. */
+  readonly unfinished: readonly string[];
+}
+
+/** Opens every chat of a device, as its user could, and reads what it shows. */
+export const readScreen = (page: Page): Promise<Screen> => page.evaluate(readPage);
+
+/** Runs in the page: it may use nothing from outside. */
+async function readPage(): Promise<Screen> {
+  const frame = () => new Promise<unknown>((resolve) => requestAnimationFrame(resolve));
+  const all = (selector: string, within: ParentNode = document) => [
+    ...within.querySelectorAll<HTMLElement>(selector),
+  ];
+  const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+  // The address changes before the screen does.
+  const openLine = () =>
+    document.querySelector<HTMLElement>('[data-line][aria-current="page"]')?.dataset['line'];
+  const draft = () =>
+    document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Message"]')?.value ?? '';
+  const settle = async (isThere: () => boolean) => {
+    for (let tries = 0; tries < 120; tries += 1) {
+      await frame();
+      if (isThere() && !document.querySelector('[aria-label="Loading conversation"]')) break;
+    }
+    await frame();
+    await frame();
+  };
+
+  const readMessage = (row: HTMLElement) => {
+    const article = row.querySelector('article');
+    const role: 'user' | 'assistant' = article?.getAttribute('aria-label') === 'You' ? 'user' : 'assistant';
+    const body = role === 'user' ? article?.querySelector('p[dir]') : article?.children[1];
+    const notes = all(':scope > div:not(:nth-child(2)) p, :scope > p', article ?? row).map((note) =>
+      words(note.textContent),
+    );
+    const end = notes.some((note) => note === 'Stopped')
+      ? ('stopped' as const)
+      : notes.some((note) => note.startsWith('Interrupted'))
+        ? ('interrupted' as const)
+        : notes.some((note) => note.startsWith('The reply reached'))
+          ? ('length' as const)
+          : null;
+    const version =
+      row.querySelector('fieldset')?.getAttribute('aria-label')?.replace('Version ', '') ?? null;
+    return {
+      id: row.dataset['message'] ?? '',
+      role,
+      text: words(body?.textContent),
+      end: role === 'user' ? null : end,
+      version,
+    };
+  };
+
+  const unfinished: string[] = [];
+  const chats: Screen['chats'][number][] = [];
+  let isPinned = false;
+  const lines = all('nav[aria-label="Chats"] li').flatMap((line) => {
+    const heading = line.querySelector('h2');
+    if (heading) isPinned = heading.textContent === 'Pinned';
+    const button = line.querySelector<HTMLElement>('[data-line]');
+    if (!button) return [];
+    const state = words(button.textContent);
+    const id = button.dataset['line'] ?? '';
+    if (id.startsWith('optimistic_') || /(Waiting|Saving)$/.test(state)) unfinished.push(`list: ${state}`);
+    return [{ id, title: words(button.querySelector('span')?.textContent), isPinned }];
+  });
+  if (lines.length === 0 && !document.body.textContent?.includes('No chats yet'))
+    unfinished.push('the list is not loaded');
+  for (const line of lines) {
+    document.querySelector<HTMLElement>(`[data-line="${CSS.escape(line.id)}"]`)?.click();
+    await settle(() => openLine() === line.id);
+    const log = document.querySelector<HTMLElement>('[role="log"]');
+    const rows = all('[data-message]', log ?? document.createElement('div'));
+    if (document.querySelector('button[aria-label="Stop"]'))
+      unfinished.push(`${line.title}: a reply is running`);
+    for (const article of all('article[aria-busy="true"]', log ?? document.createElement('div')))
+      unfinished.push(`${line.title}: a reply grows: ${words(article.textContent).slice(0, 40)}`);
+    for (const note of all('output', log ?? document.createElement('div')))
+      if (words(note.textContent).startsWith('Waiting'))
+        unfinished.push(`${line.title}: ${words(note.textContent)}`);
+    const last = rows.at(-1);
+    const canRetry = all('button', last ?? document.createElement('div')).some(
+      ({ textContent }) => words(textContent) === 'Retry',
+    );
+    chats.push({ ...line, messages: rows.map(readMessage), draft: draft(), canRetry });
+  }
+  document.querySelector<HTMLElement>('button[aria-label="New chat"]')?.click();
+  await settle(() => openLine() === undefined);
+  return { chats, newDraft: draft(), unfinished };
+}

@@ -1,0 +1,76 @@
+import {
+  startVendor,
+  type Behavior,
+  type FakeVendor,
+  type RecordedRequest,
+} from '../../../e2e/vendor/vendor.ts';
+import { Random } from './random.ts';
+
+/** One request that reached the vendor, and what it was answered. */
+export interface VendorCall {
+  readonly token: string;
+  readonly text: string;
+  /** Whether the vendor sent the whole reply; false if the other side ended it before. */
+  isAnswered: boolean;
+  isOpen: boolean;
+}
+
+/** A fake vendor that says something different each time, so that every stored character can be traced to its call. */
+export interface LoggingVendor {
+  readonly vendor: FakeVendor;
+  /** The calls about texts with this prefix. */
+  readonly callsAbout: (prefix: string) => readonly VendorCall[];
+  /** Replies differently to texts with this token. */
+  readonly answerAbout: (token: string, answer: () => Behavior) => void;
+  readonly close: () => Promise<void>;
+}
+
+const tokenPattern = /h\d+t\d+/g;
+
+/** The last text of the user with a token: a request to continue has none. */
+function tokenOf({ body }: RecordedRequest): string | null {
+  const turns = Array.isArray(body['messages'])
+    ? (body['messages'] as readonly Record<string, unknown>[])
+    : [];
+  const texts = turns.filter(({ role }) => role === 'user').map(({ content }) => String(content));
+  return (
+    texts
+      .findLast((text) => text.match(tokenPattern))
+      ?.match(tokenPattern)
+      ?.at(-1) ?? null
+  );
+}
+
+export async function startLoggingVendor(): Promise<LoggingVendor> {
+  const vendor = await startVendor();
+  const calls: VendorCall[] = [];
+  const special = new Map<string, () => Behavior>();
+  vendor.always((request): Behavior | undefined => {
+    const token = tokenOf(request);
+    if (token === null) return undefined;
+    const answer = special.get(token);
+    if (answer) return answer();
+    const number = calls.length + 1;
+    const random = new Random(number * 7919);
+    // Some replies last longer than several acts, most are short.
+    const words = random.chance(0.25) ? 30 + random.below(60) : 2 + random.below(10);
+    const text = [
+      `c${number}`,
+      `${token}.`,
+      ...Array.from({ length: words }, (_, word) => `c${number}w${word}`),
+    ];
+    const call: VendorCall = { token, text: text.join(' '), isAnswered: false, isOpen: true };
+    calls.push(call);
+    void request.ended.then((how) => {
+      call.isAnswered = how === 'answered';
+      call.isOpen = false;
+    });
+    return { kind: 'pace', first: random.below(60), between: 10 + random.below(30), text: call.text };
+  });
+  return {
+    vendor,
+    callsAbout: (prefix) => calls.filter(({ token }) => token.startsWith(`${prefix}t`)),
+    answerAbout: (token, answer) => void special.set(token, answer),
+    close: () => vendor.close(),
+  };
+}
