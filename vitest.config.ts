@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './scripts/lib/memory-folder.mjs';
 import { pageConstants } from './src/renderer/vite.shared.ts';
+
+keepTemporaryFilesInMemory();
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -27,7 +30,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            'src/{shared,main,preload}/**/*.test.ts',
+            'src/{shared,main,preload,worker}/**/*.test.ts',
             'src/service/http/**/*.test.ts',
             'supabase/functions/**/*.test.ts',
             'scripts/**/*.test.ts',

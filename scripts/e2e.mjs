@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { nodeBinary, root, run } from './lib/run.mjs';
 
 const [target, ...rest] = process.argv.slice(2);
@@ -12,6 +13,7 @@ if (target !== 'web' && target !== 'desktop') {
 const json = rest.find((argument) => argument.startsWith('--json='))?.slice('--json='.length);
 const own = rest.filter((argument) => !argument.startsWith('--json='));
 
+keepTemporaryFilesInMemory();
 await ensureBuilt('service', target);
 const hasElectron = existsSync(join(root, 'node_modules', 'electron', 'path.txt'));
 const env = {

@@ -28,7 +28,7 @@ const mac: Tile = { margin: 0.098, corner: 0.225, mark: 0.74 };
 /** Systems crop these to their own shape, so the outer fifth contains nothing important. */
 const square: Tile = { margin: 0, corner: 0, mark: 0.6 };
 
-/** The mark on its background: three leaves, and the lucky fourth in another colour. */
+/** The mark on its background: three leaves, and the lucky fourth in another color. */
 function tile({ margin, corner, mark }: Tile): string {
   const edge = 100 * (1 - 2 * margin);
   const at = 100 * margin;

@@ -1,6 +1,6 @@
-// npm run move -- --to <database url or data directory>: moves the installation that the environment describes to
-// another database, or back into a data directory. May be stopped or killed anywhere and run again; the source is only
-// read. Keys come by the environment, never as arguments: those can be read by others on the machine.
+// npm run move -- --to <database URL or data directory>: copies the installation that the environment describes to
+// another database, or back into a data directory. It can be stopped or killed at any time and run again. The source is
+// only read. Keys are environment variables, because other users of the machine can read arguments.
 import { join } from 'node:path';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { clearTarget } from '../src/service/move/clear.ts';
@@ -18,35 +18,35 @@ const sources = {
 const templates = join(root, 'out', 'template');
 
 const count = new Intl.NumberFormat('en');
-/** Milliseconds between two lines about a long table. */
-const quiet = 5_000;
+/** Milliseconds between two progress lines of a large table. */
+const progressInterval = 5_000;
 const stop = new AbortController();
 
-function watch(): (table: string, rows: number) => void {
+function createProgressPrinter(): (table: string, rows: number) => void {
   let last = performance.now();
   return (table, rows) => {
-    if (performance.now() - last < quiet) return;
+    if (performance.now() - last < progressInterval) return;
     last = performance.now();
     console.log(`${table}: ${count.format(rows)} rows so far`);
   };
 }
 
-function tell(
+function printReport(
   { tables, vendorKeys, factors, again, leftOut }: MoveReport,
   { location, dataDir }: TargetOptions,
 ) {
   const filled = Object.entries(tables).filter(([, rows]) => rows > 0);
   for (const [table, rows] of filled) console.log(`${table}: ${count.format(rows)} rows`);
-  for (const table of again) console.log(`${table} had changed since an earlier run and was copied again.`);
-  for (const column of leftOut) console.log(`${column} stayed behind: the target does not know it.`);
+  for (const table of again) console.log(`${table} has changed since an earlier run and was copied again.`);
+  for (const column of leftOut) console.log(`${column} was not copied: the target has no such column.`);
   const rows = filled.reduce((sum, [, each]) => sum + each, 0);
   console.log(
-    `Moved: ${count.format(rows)} rows, the same on both sides by count and hash. ${vendorKeys} vendor keys and ${factors} second factors are encrypted under the target's keys. Sessions do not move: everyone signs in again.`,
+    `Moved: ${count.format(rows)} rows, the same on both sides by count and hash. ${vendorKeys} vendor keys and ${factors} second factors are encrypted with the target's keys. Sessions are not copied: everyone must sign in again.`,
   );
   console.log(
     'url' in location
-      ? `A service of ours over that database needs the keys in ${join(dataDir, 'secrets.json')}; a Supabase project has its own.`
-      : `Start on it with: CLOVER_DATA_DIR=${dataDir} npm start`,
+      ? `An embedded service on that database needs the keys in ${join(dataDir, 'secrets.json')}. A Supabase project has its own.`
+      : `Start the service on it with: CLOVER_DATA_DIR=${dataDir} npm start`,
   );
 }
 
@@ -55,7 +55,7 @@ async function clear(options: TargetOptions): Promise<void> {
   try {
     const { rows, begunAt } = await clearTarget(database, sources.seed);
     console.log(
-      `Deleted ${count.format(rows)} rows of the move that began at ${begunAt}. The target is empty again.`,
+      `Deleted ${count.format(rows)} rows of the move that was started at ${begunAt}. The target is empty again.`,
     );
   } finally {
     await database.close();
@@ -66,7 +66,7 @@ const usage = `Usage: npm run move -- --to <database URL or data directory>
 
 Copies the stopped installation to another database, or back into a data directory. The source is only read.
 
-  --clear   deletes what an unfinished move has copied to that target`;
+  --clear   deletes what an unfinished move has copied to the target`;
 const values = readCommandLine(usage, { to: { type: 'string' }, clear: { type: 'boolean' } });
 
 async function run(): Promise<void> {
@@ -78,16 +78,16 @@ async function run(): Promise<void> {
     const report = await move(source, () => openTarget(options, sources, templates), {
       sources,
       signal: stop.signal,
-      onBatch: watch(),
+      onBatch: createProgressPrinter(),
     });
-    tell(report, options);
+    printReport(report, options);
   } finally {
     await source.database.close();
   }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  // Once, so that a second signal stops it without waiting for the end of the batch.
+  // Only once, so that a second signal ends the process immediately instead of after the batch.
   process.once(signal, () => stop.abort());
 try {
   await run();

@@ -1,22 +1,22 @@
-// npm run pack:check: makes the desktop package without a network, looks at what is in it and how its fuses stand, starts
-// the packed app in the test host and runs the desktop journeys on it.
+// npm run pack:check: builds the desktop package without a network, checks its contents and fuses, and runs the desktop
+// tests on the packed app in the test host.
 //
-//   node scripts/pack-check.mjs                       all of this; arguments go to Playwright
-//   node scripts/pack-check.mjs --package <folder>    only looks at a package that was really built (CI)
+//   node scripts/pack-check.mjs                       everything; arguments are passed to Playwright
+//   node scripts/pack-check.mjs --package <folder>    only checks an existing package (CI)
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { nodeBinary, root, run } from './lib/run.mjs';
 import { archiveSize, extractArchive, faultsOf, listArchive } from './package/contents.mjs';
-import { readFuses, wantedFuses } from './package/fuses.mjs';
+import { readFuses, requiredFuses } from './package/fuses.mjs';
 import { findPackage, packOffline } from './package/pack.mjs';
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 let faults = 0;
 const fault = (sentence) => {
   faults += 1;
-  console.error(`  wrong: ${sentence}`);
+  console.error(`  WRONG: ${sentence}`);
 };
 
 async function checkFuses(binary) {
@@ -24,8 +24,9 @@ async function checkFuses(binary) {
   const fuses = await readFuses(binary);
   for (const [name, state] of Object.entries(fuses)) {
     console.log(`  ${state.padEnd(8)} ${name}`);
-    if (wantedFuses[name] !== state)
-      fault(`${name} is ${state}, and must be ${wantedFuses[name] ?? 'decided first'}.`);
+    const required = requiredFuses[name];
+    if (required === undefined) fault(`${name} is new: add its required state to scripts/package/fuses.mjs.`);
+    else if (required !== state) fault(`${name} is ${state} but must be ${required}.`);
   }
 }
 
@@ -33,16 +34,16 @@ function checkContents(resources) {
   console.log('\n── contents');
   const archive = join(resources, 'app.asar');
   const files = listArchive(archive);
-  const rooms = new Map();
+  const folders = new Map();
   for (const { name, size } of files) {
-    const room = /^(?:out\/[^/]+|node_modules\/(?:@[^/]+\/)?[^/]+|[^/]+)/.exec(name)?.[0] ?? name;
-    const sum = rooms.get(room) ?? { count: 0, size: 0 };
-    rooms.set(room, { count: sum.count + 1, size: sum.size + size });
+    const folder = /^(?:out\/[^/]+|node_modules\/(?:@[^/]+\/)?[^/]+|[^/]+)/.exec(name)?.[0] ?? name;
+    const sum = folders.get(folder) ?? { count: 0, size: 0 };
+    folders.set(folder, { count: sum.count + 1, size: sum.size + size });
   }
-  for (const [room, { count, size }] of rooms)
-    console.log(`  ${megabytes(size).padStart(9)} in ${String(count).padStart(3)} files  ${room}`);
+  for (const [folder, { count, size }] of folders)
+    console.log(`  ${megabytes(size).padStart(9)} in ${String(count).padStart(3)} files  ${folder}`);
   const total = files.reduce((sum, { size }) => sum + size, 0);
-  console.log(`  ${megabytes(total)} in all, ${megabytes(archiveSize(archive))} of it within the archive`);
+  console.log(`  ${megabytes(total)} in total, ${megabytes(archiveSize(archive))} of it in the archive`);
   for (const sentence of faultsOf(files)) fault(sentence);
 }
 
@@ -51,8 +52,8 @@ async function check({ binary, resources }) {
   checkContents(resources);
 }
 
-async function runJourneys(resources, directory, playwright) {
-  console.log('\n── the desktop journeys on the packed app');
+async function runDesktopTests(resources, directory, playwright) {
+  console.log('\n── desktop tests on the packed app');
   const app = extractArchive(resources, join(directory, 'run'));
   return run(nodeBinary(), [join('scripts', 'e2e.mjs'), 'desktop', ...playwright], {
     env: { CLOVER_PACKED_APP: app, ELECTRON_OVERRIDE_DIST_PATH: join(root, 'e2e', 'host') },
@@ -66,22 +67,22 @@ if (first === '--package') {
   await ensureBuilt('service', 'desktop');
   const directory = mkdtempSync(join(tmpdir(), 'clover-pack-'));
   try {
-    console.log('── electron-builder, with a fake of Electron');
+    console.log('── electron-builder with a fake Electron binary');
     const packed = packOffline(directory);
     if (!existsSync(join(packed.resources, 'app-update.yml'))) fault('app-update.yml is missing.');
     await check(packed);
     const playwright = [first, second, ...rest].filter((argument) => argument !== undefined);
-    if ((await runJourneys(packed.resources, directory, playwright)) !== 0)
-      fault('a journey failed on the packed app.');
+    if ((await runDesktopTests(packed.resources, directory, playwright)) !== 0)
+      fault('a desktop test failed on the packed app.');
   } finally {
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
   for (const missing of [
-    'the real Electron binary: that it obeys its fuses and checks the archive (on Linux it never checks it)',
-    'signing, notarization, installers and their updates',
-    'the packages for Windows and macOS, which need their own systems',
+    'whether the real Electron binary obeys its fuses and verifies the archive (on Linux it never does)',
+    'signing, notarization, installers and updates',
+    'the packages for Windows and macOS, which must be built there',
   ])
     console.log(`not run here: ${missing}`);
 }
-console.log(faults === 0 ? '\nThe package is as it must be.' : `\n${faults} faults in the package.`);
+console.log(faults === 0 ? '\nThe package is correct.' : `\n${faults} faults in the package.`);
 process.exit(faults === 0 ? 0 : 1);

@@ -1,5 +1,4 @@
-// What the pipelines and the container promise. None of them runs where the tests do, so a renamed script or a job that
-// went missing would be noticed by outsiders first.
+// The pipelines and the container don't run where the tests do, so a renamed script or a lost job would go unnoticed.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -19,6 +18,7 @@ const manifest = z
 const step = z.object({
   run: z.string().default(''),
   uses: z.string().optional(),
+  env: z.record(z.string(), z.unknown()).default({}),
   with: z.record(z.string(), z.unknown()).default({}),
 });
 const workflow = z.object({
@@ -39,7 +39,7 @@ const desktop = read('desktop');
 const commandsOf = (job: (typeof ci.jobs)[string] | undefined) => job?.steps.map(({ run }) => run) ?? [];
 
 describe('the pipelines', () => {
-  it('run npm test on the three systems', () => {
+  it('run npm test on three systems', () => {
     const { test } = ci.jobs;
     const systems = test?.strategy?.matrix['os']?.map((name) => String(name).split('-')[0]);
     expect(systems).toEqual(['ubuntu', 'windows', 'macos']);
@@ -55,7 +55,12 @@ describe('the pipelines', () => {
     expect(commandsOf(hosted)).toContain('npm run prove -- everywhere');
   });
 
-  it('build the desktop packages of the three systems', () => {
+  it('block every lazily loaded file', () => {
+    const step = ci.jobs['lazy']?.steps.find(({ run }) => run === 'npm run test:e2e -- lazy');
+    expect(step?.env).toEqual({ CLOVER_LAZY: 'full' });
+  });
+
+  it('build the desktop packages for three systems', () => {
     const { build } = desktop.jobs;
     expect(build?.strategy?.matrix['include']).toEqual(
       ['--linux', '--win', '--mac'].map((target) => expect.objectContaining({ target })),
@@ -66,7 +71,7 @@ describe('the pipelines', () => {
   it.each([
     ['ci', ci],
     ['desktop', desktop],
-  ])('of %s call what is there, with pinned actions and no rights by default', (_name, pipeline) => {
+  ])('of %s use existing scripts, pinned actions and no rights by default', (_name, pipeline) => {
     expect(pipeline.permissions).toEqual({ contents: 'read' });
     const jobs = Object.values(pipeline.jobs);
     const steps = jobs.flatMap((job) => job.steps);
@@ -106,7 +111,7 @@ describe('the container', () => {
       expect([path, dockerfile.includes(path), existsSync(join(root, path))]).toEqual([path, true, true]);
   });
 
-  it('is guarded, and so are the tools that work on its data', () => {
+  it('is hardened, and so are the tools that work on its data', () => {
     const { clover, tools } = compose.services;
     for (const service of [clover, tools])
       expect(service).toMatchObject({

@@ -1,11 +1,11 @@
-// Which rows of docs/requirements.md do the tests prove? Read from the results of the last `npm test`.
+// Reports which rows of docs/requirements.md the last `npm test` proved.
 //
-//   npm run requirements                 one line an area: proven/rows, with the ids of those unproven
-//   npm run requirements CHAT DESK       the same for these areas alone
+//   npm run requirements                 one line for each area, with the ids of unproven rows
+//   npm run requirements CHAT DESK       only these areas
 //
-// A row is proven when a test that passed claims it in its title or in that of a describe block, in square brackets:
-// [CHAT-076], [CHAT-076, CHAT-077] or [CHAT-074..CHAT-076]. Skipped tests prove nothing. Rows that carry
-// "not run here: <reason>" are counted apart. Exits with 1 when a row is unproven or a title claims what it may not.
+// A row is proven if a passed test names it in its title or in the title of its describe block: [CHAT-076],
+// [CHAT-076, CHAT-077] or [CHAT-074..CHAT-076]. Skipped tests prove nothing. Rows with "not run here: <reason>" are
+// counted separately. Exits with 1 if a row is unproven, or if a title names rows that it may not.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageOf, matrixFaults, provenBy, reportOf, rowsOf, titleFaults } from './lib/requirements.ts';

@@ -156,7 +156,7 @@ describe('the matrix', () => {
     const all = rowsOf(text);
     expect(matrixFaults(all)).toEqual([]);
     expect(all).toHaveLength(674);
-    const counted = Object.fromEntries(
+    const countsByArea = Object.fromEntries(
       coverageOf(all, new Set<string>()).map(({ area, rows: count }) => [area, count]),
     );
     const announced = Object.fromEntries(
@@ -165,6 +165,6 @@ describe('the matrix', () => {
         Number(count),
       ]),
     );
-    expect(announced).toEqual(counted);
+    expect(announced).toEqual(countsByArea);
   });
 });

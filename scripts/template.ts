@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { authSchema } from '../src/service/auth/schema.ts';
 import { ensureTemplate } from '../src/service/database/template.ts';
 import { installCapture } from '../src/service/realtime/capture.ts';
-import { readCatalogue } from '../src/service/realtime/catalogue.ts';
+import { readCatalog } from '../src/service/realtime/catalog.ts';
 
 const root = join(import.meta.dirname, '..');
 await ensureTemplate(join(root, 'out', 'template'), {
   authSchema,
   migrations: join(root, 'supabase', 'migrations'),
   seed: join(root, 'supabase', 'seed.sql'),
-  finish: async (database) => installCapture(database, await readCatalogue(database)),
+  finish: async (database) => installCapture(database, await readCatalog(database)),
 });

@@ -1,6 +1,6 @@
-// npm test: sets up what is missing, then lint, types, unit, service and end-to-end tests, then the rows of
-// docs/requirements.md that their results prove. Every step runs, whatever failed before it, and the last line counts
-// what passed and failed. What could not run here is named, never skipped in silence.
+// npm test: installs what is missing, runs lint, types, unit, service and end-to-end tests, and checks that their results
+// prove the rows of docs/requirements.md. Every step runs even if an earlier one failed. The output ends with what could
+// not run on this machine and the number of passed and failed tests.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -17,14 +17,14 @@ import {
 readCommandLine('Usage: npm test\n\nRuns every check and test. For single parts see npm run.');
 const started = Date.now();
 const notRun = [];
-/** Tests that failed once and then passed: counted as passed, but listed, because each is unreliable. */
+/** Tests that passed only at the second try. They count as passed, and are listed because they are unreliable. */
 const secondTries = [];
 const totals = { passed: 0, failed: 0 };
 const results = join(root, 'test-results');
 
-/** Resolves to whether the desktop's tests can run. */
+/** Resolves to whether the desktop tests can run. */
 async function setUp() {
-  // keytar is compiled against libsecret's headers; the rest can come while npm works.
+  // npm compiles keytar with libsecret's headers. The other system packages are installed while npm runs.
   await ensureSystemPackages(['libsecret-1-dev']);
   const [missing, { hasKeytar }] = await Promise.all([ensureSystemPackages(), ensurePackages()]);
   if (!hasKeytar && !missing.includes('libsecret-1-dev')) await reinstallKeytar();
@@ -34,7 +34,7 @@ async function setUp() {
   return ensureDesktopHost();
 }
 
-/** Runs one step that passes or fails as a whole, beside others. */
+/** Runs a step that passes or fails as a whole, in parallel with others. */
 async function check(name, command, args) {
   const { code, output } = await runBeside(command, args);
   console.log(`\n── ${name}`);
@@ -46,7 +46,7 @@ async function check(name, command, args) {
   }
 }
 
-/** Reads a runner's JSON report. A runner that failed without a failing test (a crash, an unhandled error) counts as one failure. */
+/** Counts the results in a JSON report. A crash or an unhandled error without a failing test counts as one failure. */
 function count(name, file, code, read) {
   const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
   totals.passed += report.passed;
@@ -83,9 +83,14 @@ async function vitest() {
 }
 
 async function playwright(project) {
-  console.log(`\n── end-to-end tests: ${project}`);
   const file = join(results, `${project}.json`);
-  const code = await run(nodeBinary(), [join('scripts', 'e2e.mjs'), project, `--json=${file}`]);
+  const { code, output } = await runBeside(nodeBinary(), [
+    join('scripts', 'e2e.mjs'),
+    project,
+    `--json=${file}`,
+  ]);
+  console.log(`\n── end-to-end tests: ${project}`);
+  process.stdout.write(output);
   count(`end-to-end tests on ${project}`, file, code, ({ stats, suites }) => {
     const skipped = [];
     const flaky = [];
@@ -110,7 +115,7 @@ const hasDesktopHost = await setUp();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-// Each of these computes on one core for most of its time.
+// In parallel, because each uses only one core.
 await Promise.all([
   check('lint', 'oxlint', ['--deny-warnings']),
   check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
@@ -121,9 +126,10 @@ await Promise.all([
 ]);
 await vitest();
 await check('size budget', nodeBinary(), [join('scripts', 'budget.mjs')]);
-await playwright('web');
-if (hasDesktopHost) await playwright('desktop');
-else
+console.log('\n── end-to-end tests, with their output at the end');
+// In parallel: each waits for pages, streams and restarts.
+await Promise.all([playwright('web'), hasDesktopHost && playwright('desktop')]);
+if (!hasDesktopHost)
   notRun.push("the desktop journeys: Electron's binary could not be fetched, and Windows has no test host");
 await check('requirements', nodeBinary(), [join('scripts', 'requirements.mjs')]);
 

@@ -8,7 +8,7 @@ import { must, root } from './run.mjs';
 const outputs = {
   web: {
     // The page contains the names of the migrations.
-    sources: ['src/renderer', 'src/shared', 'supabase/migrations', 'package-lock.json'],
+    sources: ['src/renderer', 'src/shared', 'src/worker', 'supabase/migrations', 'package-lock.json'],
     steps: [['vite', ['build', 'src/renderer', '--logLevel', 'warn']]],
     proof: 'out/web/index.html',
   },

@@ -32,8 +32,8 @@ it.each(commands)(
         env: { ...process.env, CLOVER_DATA_DIR: folder },
         timeout: 20_000,
       });
-    const helped = run('--help');
-    expect([helped.status, helped.stdout]).toEqual([0, expect.stringContaining('Usage: npm ')]);
+    const help = run('--help');
+    expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('Usage: npm ')]);
     const refused = run('--no-such-option');
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain("Unknown option '--no-such-option'");

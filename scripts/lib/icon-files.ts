@@ -16,7 +16,7 @@ export function icoFile(pictures: readonly Picture[]): Buffer {
     const at = 6 + 16 * index;
     head.writeUInt8(size % 256, at); // 256 is written as 0
     head.writeUInt8(size % 256, at + 1);
-    head.writeUInt16LE(1, at + 4); // colour planes
+    head.writeUInt16LE(1, at + 4); // color planes
     head.writeUInt16LE(32, at + 6); // bits a pixel
     head.writeUInt32LE(png.length, at + 8);
     head.writeUInt32LE(offset, at + 12);

@@ -26,7 +26,7 @@ function start(command, args, { env = {}, stdio }) {
     stdio,
     env: childEnvironment(env),
     // npm and the tools in .bin are .cmd files on Windows, which only a shell starts. All arguments are our own, and
-    // without blanks: the shell would split a path of this machine, so those are relative to the root.
+    // without spaces: the shell would split an absolute path with spaces, so paths are relative to the root.
     shell: isWindows && command !== process.execPath && command !== nodeBinary(),
   });
 }

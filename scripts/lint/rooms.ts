@@ -23,6 +23,11 @@ const rooms: readonly Room[] = [
     hint: 'ask for the ability through src/renderer/platform, or move the code to src/shared',
   },
   {
+    room: 'src/worker',
+    may: [],
+    hint: 'the service worker is one small script: browsers compare it byte by byte at each visit',
+  },
+  {
     room: 'src/preload',
     may: ['src/shared/ipc/channels.ts', 'src/shared/ipc/bridge.ts'],
     hint: 'the preload knows channel names and types only, so that no schema is bundled into the sandbox',
@@ -82,6 +87,7 @@ const packages: readonly {
   readonly deny?: readonly string[];
 }[] = [
   { room: 'src/shared', allow: ['zod', 'eventsource-parser'] },
+  { room: 'src/worker', allow: ['serwist'] },
   { room: 'src/preload', allow: ['electron'] },
   { room: 'src/renderer', deny: ['electron', 'keytar', 'electron-store'] },
   { room: 'src/service', deny: ['electron', 'react'] },

@@ -93,6 +93,11 @@ const signs: readonly Sign[] = [
   // The golden files of the provider tests have such names.
   phrase(String.raw`\bwhole-\w+(?![\w-]*\.http)`, 'full-, complete'),
   phrase(String.raw`\btroubles\b`, 'errors, problems'),
+  // The product writes American English.
+  phrase(
+    String.raw`behaviour|colour|neighbour|catalogue|\bcentre\b|\blicence\b|normalis|summaris|recognis|\banalys(?:e|ed|ing)\b|labelled(?!by)|\btowards\b`,
+    'American spelling',
+  ),
   // Bare participles as names
   phrase(
     String.raw`\b(?:const|let|var|function) (?:asked|told|kept|held|owed|begun|given|taken|made|gone|said|heard|meant|brought|wanted)\b`,

@@ -2,7 +2,7 @@ import { cpSync, rmSync, statSync } from 'node:fs';
 import { extractAll, getRawHeader } from '@electron/asar';
 import { join } from 'node:path';
 
-/** Everything a package may hold; a name that fits none of these has slipped in. */
+/** All files that a package may contain. */
 const expected = [
   /^package\.json$/,
   /^out\/main\/(?:index|chunks\/[\w.-]+)\.js$/,
@@ -15,8 +15,8 @@ const expected = [
   /^node_modules\/@electric-sql\/pglite\/(?:package\.json|dist\/.+\.(?:c?js|wasm|data|tar\.gz))$/,
 ];
 
-/** What the app cannot run without, and where it must lie: native code and the service's files are read by path. */
-const needed = [
+/** Files that the app needs. Native code and the service's files are read by path, so they must be unpacked. */
+const required = [
   { name: /^package\.json$/, isUnpacked: true },
   { name: /^out\/main\/index\.js$/, isUnpacked: false },
   { name: /^out\/preload\/index\.cjs$/, isUnpacked: false },
@@ -28,7 +28,7 @@ const needed = [
   { name: /^node_modules\/@electric-sql\/pglite\/dist\/pglite\.wasm$/, isUnpacked: true },
 ];
 
-/** Half more than it has today; what makes it grow beyond is looked at before the limit is moved. */
+/** Bytes: half more than today. Find out what has grown before you raise it. */
 export const sizeLimit = 60_000_000;
 
 /** @returns {{ name: string, size: number, isUnpacked: boolean, hasIntegrity: boolean }[]} the files of an archive */
@@ -64,13 +64,13 @@ export function faultsOf(files) {
     ...files
       .filter(({ name }) => !expected.some((pattern) => pattern.test(name)))
       .map(({ name }) => `${name} is not expected in the package.`),
-    ...needed
+    ...required
       .filter(
-        (need) => !files.some((file) => need.name.test(file.name) && file.isUnpacked === need.isUnpacked),
+        ({ name, isUnpacked }) =>
+          !files.some((file) => name.test(file.name) && file.isUnpacked === isUnpacked),
       )
       .map(
-        ({ name, isUnpacked }) =>
-          `${name.source} is missing ${isUnpacked ? 'beside' : 'within'} the archive.`,
+        ({ name, isUnpacked }) => `${name.source} is missing ${isUnpacked ? 'outside' : 'in'} the archive.`,
       ),
     ...files.filter(({ hasIntegrity }) => !hasIntegrity).map(({ name }) => `${name} has no checksum.`),
     ...(size > sizeLimit ? [`The package has ${size} bytes, more than ${sizeLimit}.`] : []),
@@ -78,8 +78,8 @@ export function faultsOf(files) {
 }
 
 /**
- * Lays the archive out as a folder `app.asar` with the unpacked files beside it, as Electron sees the two. The service's
- * files are then only where they are unpacked: a path that looks for them within the archive finds nothing.
+ * Extracts the archive to a folder `app.asar` next to the unpacked files, as Electron presents them. The unpacked files
+ * are removed from the folder, so that code that reads them inside the archive fails.
  *
  * @returns {string} the folder of the app
  */

@@ -20,7 +20,7 @@ const complete = [
 ];
 
 describe('the contents of a package', () => {
-  it('are right when everything is there and nothing else', () => {
+  it('are accepted if nothing is missing and nothing was added', () => {
     expect(faults(complete)).toEqual([]);
   });
 
@@ -31,11 +31,11 @@ describe('the contents of a package', () => {
     '.env',
     'out/secrets.json',
     'supabase/tests/access-matrix.ts',
-  ])('do not hold %s', (name) => {
+  ])('may not include %s', (name) => {
     expect(faults([...complete, file(name)])).toEqual([`${name} is not expected in the package.`]);
   });
 
-  it('report each missing part, and parts on the wrong side of the archive', () => {
+  it('are refused if a part is missing, or wrongly packed or unpacked', () => {
     for (const part of complete) {
       expect(faults(complete.filter((one) => one !== part))).toHaveLength(1);
       const moved = { ...part, isUnpacked: !part.isUnpacked };
@@ -43,7 +43,7 @@ describe('the contents of a package', () => {
     }
   });
 
-  it('are refused without a checksum, and beyond their size', () => {
+  it('are refused without a checksum, and above the size limit', () => {
     expect(faults([...complete, { ...file('out/main/chunks/a.js'), hasIntegrity: false }])).toEqual([
       'out/main/chunks/a.js has no checksum.',
     ]);

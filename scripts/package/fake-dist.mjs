@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { fuseCount } from './fuses.mjs';
 
-/** By this the fuses are found in a binary: version 1, their count, then one byte each. */
+/** Marks the fuses in a binary. After it: version 1, the number of fuses, one byte for each. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**
- * Lays out a folder that electron-builder takes for Electron's own distribution, so that a package can be made where the
- * binary cannot be had: the test host's starter followed by a fuse wire, all fuses open.
+ * Creates a folder that electron-builder accepts as Electron's distribution, to build a package without Electron's
+ * binary. Its binary is the start script of the test host with all fuses on.
  *
- * @param {string} directory made when it is not there
+ * @param {string} directory created if it doesn't exist
  * @returns {string} the folder
  */
 export function makeFakeDist(directory) {

@@ -1,7 +1,7 @@
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
-/** What each fuse of the packed app must be, named as @electron/fuses names it. */
-export const wantedFuses = {
+/** The required state of each fuse, by its name in @electron/fuses. */
+export const requiredFuses = {
   RunAsNode: 'DISABLE',
   EnableCookieEncryption: 'ENABLE',
   EnableNodeOptionsEnvironmentVariable: 'DISABLE',
@@ -10,7 +10,7 @@ export const wantedFuses = {
   OnlyLoadAppFromAsar: 'ENABLE',
   LoadBrowserProcessSpecificV8Snapshot: 'DISABLE',
   GrantFileProtocolExtraPrivileges: 'DISABLE',
-  // Left unchanged: it opens nothing, and electron-builder has no option for it. Electron's default is on.
+  // Electron's default. It gives no access, and electron-builder has no option for it.
   WasmTrapHandlers: 'ENABLE',
 };
 
@@ -20,8 +20,8 @@ export const fuseCount = fuseNames.length;
 /**
  * Reads the fuses of a binary.
  *
- * @param {string} binary path of the executable, on macOS of the .app
- * @returns {Promise<Record<string, string>>} state by name; a fuse that the binary does not have is 'missing'
+ * @param {string} binary path of the executable, or of the .app on macOS
+ * @returns {Promise<Record<string, string>>} the state by name, 'missing' if the binary has no such fuse
  */
 export async function readFuses(binary) {
   const wire = await getCurrentFuseWire(binary);

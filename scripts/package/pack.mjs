@@ -5,14 +5,14 @@ import { childEnvironment, nodeBinary, root } from '../lib/run.mjs';
 import { makeFakeDist } from './fake-dist.mjs';
 
 /**
- * Makes the Linux package's folder without a network, with a fake of Electron's binary. The built files must be in out/.
+ * Builds the folder of the Linux package without a network, with a fake Electron binary. `out/` must be built.
  *
  * @param {string} directory an empty folder
  * @returns {{ binary: string, resources: string }}
  */
 export function packOffline(directory) {
   const output = join(directory, 'dist');
-  const done = spawnSync(
+  const builder = spawnSync(
     nodeBinary(),
     [
       join(root, 'node_modules', 'electron-builder', 'cli.js'),
@@ -21,20 +21,20 @@ export function packOffline(directory) {
       '--publish=never',
       `-c.electronDist=${makeFakeDist(join(directory, 'electron'))}`,
       `-c.directories.output=${output}`,
-      // A build machine knows its repository; here there may be none.
+      // Otherwise electron-builder looks for a repository, and a copy may have none.
       '-c.publish.owner=clover',
       '-c.publish.repo=clover',
     ],
     { cwd: root, env: childEnvironment(), encoding: 'utf8' },
   );
-  if (done.status !== 0) throw new Error(`electron-builder failed:\n${done.stdout}${done.stderr}`);
+  if (builder.status !== 0) throw new Error(`electron-builder failed:\n${builder.stdout}${builder.stderr}`);
   return findPackage(output);
 }
 
 /**
- * Finds the unpacked app among what electron-builder made, on any of the three systems.
+ * Finds the unpacked app in the output of electron-builder, on any system.
  *
- * @param {string} output its output folder
+ * @param {string} output the output folder
  * @returns {{ binary: string, resources: string }}
  */
 export function findPackage(output) {

@@ -34,7 +34,7 @@ describe('a release file', () => {
     expect(isSignedRelease(parse(signReleaseText(text, privateKey, spki)), spki)).toBe(true);
   });
 
-  it('is accepted when it is signed again, or goes to a part of the people', () => {
+  it('is accepted if it is signed again, or with a staged roll-out', () => {
     const twice = signReleaseText(signReleaseText(text, privateKey, spki), privateKey, spki);
     expect(twice.match(/^signature:/gm)).toHaveLength(1);
     expect(isSignedRelease(parse(`${twice}stagingPercentage: 10\n`), spki)).toBe(true);
@@ -47,8 +47,8 @@ describe('a release file', () => {
 
   it('is not signed with a key that the app does not know, nor without files', () => {
     const stranger = generateKeyPairSync('ed25519').privateKey;
-    expect(() => signReleaseText(text, stranger, spki)).toThrow('do not belong together');
-    expect(() => signReleaseText('version: 1.3.0\n', privateKey, spki)).toThrow('names no files');
+    expect(() => signReleaseText(text, stranger, spki)).toThrow('are not a pair');
+    expect(() => signReleaseText('version: 1.3.0\n', privateKey, spki)).toThrow('lists no files');
   });
 
   it('is not signed when a file in it is written in a way that we do not read', () => {

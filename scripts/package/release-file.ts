@@ -1,7 +1,7 @@
 import { sign, type KeyObject } from 'node:crypto';
 import { isSignedRelease, signedText } from '../../src/main/updates/signature.ts';
 
-/** What a signature covers of a release file, read from the plain YAML that electron-builder writes. */
+/** The signed part of a release file. electron-builder writes simple YAML, so no parser is needed. */
 function readRelease(text: string): {
   readonly version: string;
   readonly files: { url: string; sha512: string }[];
@@ -11,25 +11,23 @@ function readRelease(text: string): {
     ([, url = '', sha512 = '']) => ({ url, sha512 }),
   );
   if (files.length !== [...text.matchAll(/^ {2}- /gm)].length)
-    throw new Error('A file of the release has no address or no checksum where they are looked for.');
+    throw new Error('A file of the release has no URL or no checksum.');
   return { version, files };
 }
 
 /**
  * Signs a release file.
  *
- * @param text of the YAML file
- * @param publicKey what the app was built with: SPKI DER in base64
- * @returns the text with its signature, replacing an older one
- * @throws Error when the app would refuse the result
+ * @param text the content of the YAML file
+ * @param publicKey the key that the app was built with: SPKI DER in base64
+ * @returns the text with the signature; an earlier one is replaced
+ * @throws Error if the app would refuse the result
  */
 export function signReleaseText(text: string, key: KeyObject, publicKey: string): string {
   const unsigned = text.replace(/^signature: .*\n/m, '');
   const release = readRelease(unsigned);
   const signature = sign(null, Buffer.from(signedText(release)), key).toString('base64');
   if (!isSignedRelease({ ...release, signature }, publicKey))
-    throw new Error(
-      'The app would refuse this release: the keys do not belong together, or it names no files.',
-    );
+    throw new Error('The app would refuse this release: the keys are not a pair, or it lists no files.');
   return `${unsigned.trimEnd()}\nsignature: ${signature}\n`;
 }

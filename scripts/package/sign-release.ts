@@ -1,13 +1,13 @@
-// npm run release:sign -- --folder <folder>: writes into each release file (latest.yml, beta-mac.yml, …) of the folder the
-// signature without which no app installs the update. CLOVER_UPDATE_PRIVATE_KEY is the key (PKCS8 DER in base64)
-// and CLOVER_UPDATE_KEY its public half, as the app was built with it: what that does not open is never written.
+// npm run release:sign -- --folder <folder>: signs each release file (latest.yml, beta-mac.yml, …) in the folder. Apps
+// install no update without a valid signature. CLOVER_UPDATE_PRIVATE_KEY is the key (PKCS8 DER in base64).
+// CLOVER_UPDATE_KEY is the public key that the app was built with; each signature is verified with it before it is written.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from '../lib/command-line.mjs';
 import { signReleaseText } from './release-file.ts';
 
-function need(name: string): string {
+function readVariable(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set.`);
   return value;
@@ -23,11 +23,11 @@ function printNewKey(): void {
 
 function signFolder(folder: string): void {
   const key = createPrivateKey({
-    key: Buffer.from(need('CLOVER_UPDATE_PRIVATE_KEY'), 'base64'),
+    key: Buffer.from(readVariable('CLOVER_UPDATE_PRIVATE_KEY'), 'base64'),
     format: 'der',
     type: 'pkcs8',
   });
-  const publicKey = need('CLOVER_UPDATE_KEY');
+  const publicKey = readVariable('CLOVER_UPDATE_KEY');
   const names = readdirSync(folder).filter((name) => /^(?:latest|beta|alpha)(?:-[\w-]+)?\.yml$/.test(name));
   if (names.length === 0) throw new Error(`${folder} contains no release file.`);
   for (const name of names) {

@@ -1,0 +1,39 @@
+// Where the tests' temporary files go. No dependencies: it runs before anything is installed.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem } from 'node:os';
+import { join } from 'node:path';
+
+const memory = '/dev/shm';
+const prefix = 'clover-tests-';
+/** Bytes. The tests need a quarter of it. */
+const needed = 4 * 1024 ** 3;
+
+function isUsable() {
+  // Containers often mount a small one, or one that runs no programs.
+  const mount = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .findLast((line) => line.split(' ')[1] === memory);
+  if (!mount || mount.split(' ')[3].split(',').includes('noexec')) return false;
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > needed && freemem() > needed;
+}
+
+/** A killed run leaves its folder behind. */
+function removeAbandoned() {
+  for (const name of readdirSync(memory))
+    if (name.startsWith(prefix) && !existsSync(`/proc/${name.slice(prefix.length)}`))
+      rmSync(join(memory, name), { recursive: true, force: true });
+}
+
+/**
+ * Puts the temporary files of this process and its children into memory if there is enough: the tests create and copy
+ * hundreds of databases of a thousand files each. A `TMPDIR` that is already set stays.
+ */
+export function keepTemporaryFilesInMemory() {
+  if (process.platform !== 'linux' || process.env.TMPDIR || !isUsable()) return;
+  removeAbandoned();
+  const folder = join(memory, `${prefix}${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  process.env.TMPDIR = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+}
