@@ -37,6 +37,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line']],
   use: {
+    // It downloads the whole app in each test, and answers requests that tests block. installed.spec.ts allows it.
+    serviceWorkers: 'block',
     // Steps and network traffic of failed tests. Screenshots and snapshots of every step would take half as long
     // again as the tests; a failed test ends with one screenshot.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
@@ -53,6 +55,8 @@ export default defineConfig({
       name: 'desktop',
       outputDir: '../test-results/e2e-desktop',
       testMatch: ['desktop/**/*.spec.ts', 'journeys/**/*.desktop.spec.ts'],
+      // Two minutes; `npm run prove -- survive` runs it. running-reply.spec.ts is its short version.
+      testIgnore: process.env['CLOVER_SURVIVE'] === 'full' ? [] : ['desktop/long-reply.spec.ts'],
     },
   ],
 });

@@ -132,7 +132,7 @@ export async function changeEmail(
 /** Deletes the account. After that, the sign-in treats its address like an unknown one. */
 export async function deleteAccount({ page, open }: Place, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByLabel(/Type “delete my account”/).fill('delete my account');
+  await page.getByLabel(/Type "delete my account"/).fill('delete my account');
   await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL(isAt('/'));
   await open('/signin');

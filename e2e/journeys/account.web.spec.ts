@@ -83,7 +83,7 @@ test.describe('at 390 px', () => {
     const other = await browser.newContext();
     const stranger = await other.newPage();
     await stranger.goto(link);
-    await expect(stranger.getByRole('heading', { name: /This link doesn’t work/ })).toBeVisible();
+    await expect(stranger.getByRole('heading', { name: /This link doesn't work/ })).toBeVisible();
     await other.close();
 
     await signOut(place);

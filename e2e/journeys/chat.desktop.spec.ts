@@ -4,6 +4,7 @@ import { expect, openAdmin, readConfig, test } from '../desktop/launch.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
+import { reloadDuringReply } from './chat.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 
 // Starts the app twice, and the first start creates a database.
@@ -25,6 +26,8 @@ test('the owner opens the app without an account, gets a streamed reply and an i
   await connectVendor(await openAdmin(first), vendor);
   await first.page.reload();
   await talkAndReload(first.page, vendor);
+  await test.step('a reload does not interrupt a reply', () =>
+    reloadDuringReply({ page: first.page, vendor }));
   await chat.quickAction('Image generation', 'Image description', 'A field of clover');
   const image = chat.log.getByRole('img', { name: 'A field of clover' });
   await expect(image).toBeVisible();

@@ -64,7 +64,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
 
   // After a failure, choosing another model sends the question again.
   scriptReplies(vendor, { kind: 'status', status: 400 }, { kind: 'reply', text: 'White, mostly.' });
-  await chat.send('What colour are its flowers?');
+  await chat.send('What color are its flowers?');
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await picker.click();
   await choose(models.llama.name);
@@ -97,6 +97,6 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   await expect(other.getByText(notice)).toBeVisible();
   await expect(first.getByText(notice)).toHaveCount(0);
   await expect(standIn.getByText(models.gemma.name)).toBeVisible();
-  await expect(chat.message('What colour are its flowers?')).toHaveCount(1);
+  await expect(chat.message('What color are its flowers?')).toHaveCount(1);
   await expect(picker).toHaveAccessibleName(new RegExp(models.llama.name));
 }

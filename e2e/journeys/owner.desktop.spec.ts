@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright/test';
-import { expect, readConfig, test } from '../desktop/launch.ts';
+import { expect, readConfig, test, waitForServiceEnd } from '../desktop/launch.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { startTestService } from '../support/service.ts';
@@ -86,6 +86,7 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
   });
   await first.app.close();
 
+  await waitForServiceEnd(userData);
   await lockOwnerOut(join(userData, 'service'));
   const second = await launch();
   await test.step('an earlier lock-out is repaired at the start', () => findChat(second.page));

@@ -3,7 +3,7 @@ import type { FakeVendor } from '../vendor/vendor.ts';
 import type { TestService } from './service.ts';
 import { administrator, type Person } from './sign-in.ts';
 
-const unkept = { auth: { persistSession: false, autoRefreshToken: false } };
+const withoutStoredSession = { auth: { persistSession: false, autoRefreshToken: false } };
 
 /** A client of the service, signed in with a password like the page. */
 export async function signIn(
@@ -11,7 +11,7 @@ export async function signIn(
   email: string,
   password: string,
 ): Promise<{ readonly client: SupabaseClient; readonly token: string }> {
-  const client = createClient(service.url, service.publishableKey, unkept);
+  const client = createClient(service.url, service.publishableKey, withoutStoredSession);
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw new Error(`${email} could not sign in: ${error.message}`);
   return { client, token: data.session.access_token };

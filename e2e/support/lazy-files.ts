@@ -80,20 +80,20 @@ export async function walkWithout(page: Page, walk: Walk, file: string): Promise
     },
     (error: unknown) => ({ error }),
   );
-  const trouble = retryButton(page).or(page.getByText("couldn't be loaded").first());
-  const seen = trouble
+  const problem = retryButton(page).or(page.getByText("couldn't be loaded").first());
+  const seen = problem
     .first()
     .waitFor({ timeout: 20_000 })
     .then(
-      () => 'trouble' as const,
+      () => 'problem' as const,
       () => walking,
     );
   const first = await Promise.race([walking, seen]);
   await expectNotWhite(page, `${walk.name} without ${file}`);
-  const isTroubled = first === 'trouble' || (await trouble.first().isVisible());
-  const failure = first === 'trouble' ? null : first;
+  const hasProblem = first === 'problem' || (await problem.first().isVisible());
+  const failure = first === 'problem' ? null : first;
   await page.context().unroute(address);
-  if (!isTroubled) {
+  if (!hasProblem) {
     if (failure) throw failure.error;
     return 'unnoticed';
   }

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { allButColours, coloursAlone, seriousProblems, type AxeOptions } from './violations.ts';
+import { allButColors, colorsAlone, seriousProblems, type AxeOptions } from './violations.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -31,10 +31,10 @@ export function screensOf(page: Page): Screens {
       await check(name);
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-      await check(`${name}, dark`, coloursAlone);
+      await check(`${name}, dark`, colorsAlone);
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize(phone);
-      await check(`${name}, phone`, allButColours);
+      await check(`${name}, phone`, allButColors);
       await page.setViewportSize(wide);
     },
   };

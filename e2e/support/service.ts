@@ -31,12 +31,13 @@ interface Ready {
 }
 
 function launch(
+  installation: string,
   dataDir: string,
   port: number,
   environment: Readonly<Record<string, string>>,
   print: (text: string) => void,
 ): Promise<{ child: ChildProcess; ready: Ready }> {
-  const child = fork(join(root, 'out', 'service', 'main.js'), [], {
+  const child = fork(join(installation, 'out', 'service', 'main.js'), [], {
     cwd: root,
     silent: true,
     env: {
@@ -66,14 +67,19 @@ const ended = (child: ChildProcess) =>
     child.once('exit', () => resolve());
   });
 
-/** Starts the built service on an empty data directory and a free port, with additional environment variables. */
+/**
+ * Starts the built service on an empty data directory and a free port, with additional environment variables.
+ *
+ * @param installation where the build is
+ */
 export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
+  installation: string = root,
 ): Promise<TestService> {
   const dataDir = environment['CLOVER_DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'clover-e2e-')));
   let output = '';
   const print = (text: string) => void (output += text);
-  let { child, ready } = await launch(dataDir, 0, environment, print);
+  let { child, ready } = await launch(installation, dataDir, 0, environment, print);
   const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { secretKey: string };
   return {
     url: ready.url,
@@ -88,7 +94,7 @@ export async function startTestService(
     crashAndRestart: async () => {
       child.kill('SIGKILL');
       await ended(child);
-      ({ child } = await launch(dataDir, Number(new URL(ready.url).port), environment, print));
+      ({ child } = await launch(installation, dataDir, Number(new URL(ready.url).port), environment, print));
     },
     stop: async () => {
       child.kill('SIGTERM');

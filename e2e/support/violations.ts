@@ -22,8 +22,8 @@ export const seriousProblems = async (page: Page, options?: AxeOptions): Promise
 /** Rules for screen readers: nested headings, and landmarks that contain everything. */
 export const wayfinding: AxeOptions = { runOnly: { type: 'rule', values: ['heading-order', 'region'] } };
 
-/** Rules that depend on the colour scheme. */
-export const coloursAlone: AxeOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
+/** Rules that depend on the color scheme. */
+export const colorsAlone: AxeOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
 /** Rules that depend on the width, without axe's slowest one. */
-export const allButColours: AxeOptions = { rules: { 'color-contrast': { enabled: false } } };
+export const allButColors: AxeOptions = { rules: { 'color-contrast': { enabled: false } } };

@@ -37,7 +37,38 @@ test('a message written offline waits, and is sent once when the network is back
   expect(count).toBe(1);
 });
 
-test('a waiting message survives a reload, and returns to the input if cancelled', async ({ page }) => {
+test('the app names what it is not connected to, and what becomes of changes', async ({
+  page,
+  context,
+  service,
+}) => {
+  await enterAsGuest(page);
+  await expect(page.getByText('No chats yet')).toBeVisible();
+  const line = page.getByRole('status').filter({ hasText: /^(?:Offline|Clover's service)/ });
+  await context.setOffline(true);
+  await service.signal('SIGKILL');
+  await expect(line).toHaveText(
+    "Clover's service doesn't respond. Changes are saved on this device and sent when it's back.",
+  );
+  // The service is on this computer, so the network is not the cause, even without one.
+  await context.setOffline(false);
+  await service.crashAndRestart();
+  await expect(line).toHaveCount(0, { timeout: 40_000 });
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await service.signal('SIGKILL');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(line).toHaveText("Clover's service doesn't respond. You can make changes when it's back.");
+  await page.evaluate(() => {
+    history.pushState(null, '', '/pricing');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(line).toHaveCount(0);
+  await service.crashAndRestart();
+});
+
+test('a waiting message survives a reload, and returns to the input if canceled', async ({ page }) => {
   const chat = await enterAsGuest(page);
   await expect(page.getByText('No chats yet')).toBeVisible();
   await page.route('**/rest/v1/chat_{history,messages}*', (route) =>
@@ -62,7 +93,7 @@ test('a waiting message survives a reload, and returns to the input if cancelled
 async function deploy(page: Page, replaced: string): Promise<void> {
   const html = readFileSync(join(import.meta.dirname, '..', '..', 'out', 'web', 'app.html'), 'utf8');
   await page.route(`**${replaced}`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  await page.route('**/chat', (route) =>
+  await page.route('**/chat?version', (route) =>
     route.request().resourceType() === 'fetch'
       ? route.fulfill({
           contentType: 'text/html',
@@ -99,9 +130,9 @@ test('an open page with unsent text offers the new version and keeps the text', 
   await expect(dialog).toContainText('new version of the app');
   await expect(chat.input).toHaveValue('Not sent yet');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('A new version is available.')).toBeVisible();
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
   const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Reload page' }).click();
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await reloaded;
   await expect(chat.input).toHaveValue('Not sent yet');
 });

@@ -87,7 +87,7 @@ test('messages and titles are found from the sidebar and the palette, using only
     await expect(chat.input).toBeFocused();
   });
 
-  await test.step('commands: colours, rename, a new chat', async () => {
+  await test.step('commands: colors, rename, a new chat', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('dark');
     await page.keyboard.press('Enter');

@@ -89,6 +89,7 @@ test('two devices of one account stay in step: messages both ways, rename and de
     { kind: 'reply', text: 'The first answer.' },
     { kind: 'reply', text: 'The second answer.' },
     { kind: 'reply', text: 'The third answer.' },
+    { kind: 'reply', text: 'The fourth answer.' },
   );
   await here.send('First question');
   await expect(here.message('The first answer.')).toBeVisible();
@@ -124,6 +125,14 @@ test('two devices of one account stay in step: messages both ways, rename and de
   const renamedBack = { ...back, name: 'rename back', write: chats, text: 'Renamed there' };
   await see({ ...renamedBack, act: () => rename(other, 'Renamed here', 'Renamed there') });
 
+  // A chat that is loaded and not open follows too.
+  await page.getByRole('button', { name: 'New chat' }).first().click();
+  await there.send('Fourth question');
+  await expect(there.message('The fourth answer.')).toBeVisible();
+  await there.replyEnds();
+  await (await here.entry('Renamed there')).click();
+  await expect(here.message('The fourth answer.')).toBeVisible();
+
   await page.getByRole('button', { name: 'New chat' }).first().click();
   await expect(await here.entry('Renamed there')).toBeVisible();
   await other.getByRole('button', { name: 'Options for Renamed there' }).click();
@@ -141,6 +150,6 @@ test('two devices of one account stay in step: messages both ways, rename and de
   expect(middle(times)).toBeLessThan(1_000 + 20 * trip);
 
   // Each is shown once on both sides, and was requested from the vendor once.
-  expect(callsTo(vendor)).toHaveLength(3);
+  expect(callsTo(vendor)).toHaveLength(4);
   await other.context().close();
 });

@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright/test';
+import { ChatPage } from '../support/chat-page.ts';
+import { enterAsGuest } from '../support/enter.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { connectVendor, scriptReplies } from '../support/journey.ts';
+import { storeChat, userIdOf } from '../support/stored-chat.ts';
+
+test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
+
+/** How many chats with messages are stored on this device. */
+const storedChats = (page: Page, userId: string) =>
+  page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains('branches')) return resolve(0);
+          const counting = database.transaction('branches').objectStore('branches').count();
+          counting.onsuccess = () => {
+            database.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+    `clover-${userId}`,
+  );
+
+/** Another device of the same account: a separate browser with only the session. */
+async function secondDevice(browser: Browser, page: Page, baseURL: string): Promise<Page> {
+  const session = await page.evaluate(() => localStorage.getItem('clover-session'));
+  const context = await browser.newContext({ baseURL });
+  await context.addInitScript((value) => localStorage.setItem('clover-session', value ?? ''), session);
+  const other = await context.newPage();
+  await other.goto('/chat');
+  return other;
+}
+
+async function choose(page: Page, title: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Options for ${title}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+test('offline, known chats open and are searched; renames, pins, deletions and messages reach other devices later', async ({
+  browser,
+  page,
+  context,
+  baseURL,
+  admin,
+  vendor,
+}) => {
+  const chat = await enterAsGuest(page);
+  const userId = await userIdOf(page);
+  await storeChat(admin, userId, 'Garden', ['When do I prune?', 'In late winter.']);
+  await storeChat(admin, userId, 'Kitchen', ['How do I sharpen knives?', 'With a whetstone.']);
+  await storeChat(admin, userId, 'Workshop', ['Which glue?', 'Wood glue.']);
+  await page.reload();
+  await expect(await chat.entry('Workshop')).toBeVisible();
+  await expect.poll(() => storedChats(page, userId)).toBe(3);
+
+  await context.setOffline(true);
+  await (await chat.entry('Garden')).click();
+  await expect(chat.message('In late winter.')).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search chats...' });
+  await search.fill('whetstone');
+  await expect(page.getByText('Searching this device only')).toBeVisible();
+  await page.getByRole('button', { name: /With a whetstone/ }).click();
+  await expect(chat.message('With a whetstone.')).toBeVisible();
+  await search.fill('');
+
+  await choose(page, 'Garden', 'Rename');
+  const field = page.getByRole('textbox', { name: 'Chat title', exact: true });
+  await field.fill('Orchard');
+  await field.press('Enter');
+  await choose(page, 'Kitchen', 'Pin');
+  await choose(page, 'Workshop', 'Delete');
+  await expect(await chat.entry('Orchard')).toContainText('Waiting');
+  await expect(await chat.entry('Workshop')).toHaveCount(0);
+  await (await chat.entry('Orchard')).click();
+  await expect(chat.message('In late winter.')).toBeVisible();
+  await chat.send('And roses?');
+  await expect(chat.message('And roses?')).toBeVisible();
+
+  scriptReplies(vendor, { kind: 'reply', text: 'Roses in spring.' });
+  await context.setOffline(false);
+  await expect(chat.message('Roses in spring.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('complementary', { name: 'Chats' })).not.toContainText('Waiting');
+  const other = await secondDevice(browser, page, baseURL ?? '');
+  const there = new ChatPage(other);
+  await (await there.entry('Orchard')).click();
+  await expect(there.message('Roses in spring.')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Pinned' })).toBeVisible();
+  await expect(await there.entry('Workshop')).toHaveCount(0);
+  await other.context().close();
+});
+
+test('a stored chat with 2,000 messages is searched offline without a pause', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const chat = await enterAsGuest(page);
+  const userId = await userIdOf(page);
+  for (let number = 1; number <= 20; number += 1)
+    await storeChat(
+      admin,
+      userId,
+      `Chat ${number}`,
+      Array.from({ length: 50 }, (_, index) => `Message ${index} of ${number} ${'word '.repeat(150)}`),
+    );
+  await page.reload();
+  await expect.poll(() => storedChats(page, userId), { timeout: 30_000 }).toBe(20);
+  await context.setOffline(true);
+  const search = page.getByRole('searchbox', { name: 'Search chats...' });
+  const start = Date.now();
+  await search.fill('"49 of 20"');
+  await expect(page.getByRole('button', { name: /Message 49 of 20/ })).toBeVisible();
+  const took = Date.now() - start;
+  test.info().annotations.push({ type: 'search offline', description: `${took} ms` });
+  expect(took).toBeLessThan(2_000);
+  await expect(await chat.entry('Chat 1')).toBeHidden();
+});
+
+test('signing out leaves nothing of the account on this device', async ({ page, admin }) => {
+  const chat = await enterAsGuest(page);
+  const userId = await userIdOf(page);
+  await storeChat(admin, userId, 'Secret plans', ['Tell no one', 'As you wish.']);
+  await page.reload();
+  await expect(await chat.entry('Secret plans')).toBeVisible();
+  await expect.poll(() => storedChats(page, userId)).toBe(1);
+  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+  const left = await page.evaluate(async (id) => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    return [...databases, ...Object.keys(localStorage)].filter((name) => name.includes(id));
+  }, userId);
+  expect(left).toEqual([]);
+});
