@@ -18,9 +18,6 @@ export const accountQueries = {
   apiKeys: (userId: string) =>
     queryOptions({ queryKey: ['account', 'api-keys', userId], queryFn: () => listApiKeys(userId) }),
 
-  quota: (userId: string) =>
-    queryOptions({ queryKey: ['account', 'quota', userId], queryFn: readQuota, staleTime: 0 }),
-
   subscription: (userId: string) =>
     queryOptions({
       queryKey: ['account', 'subscription', userId],
@@ -53,19 +50,6 @@ export const accountQueries = {
       staleTime: 0,
     }),
 };
-
-const quotaSchema = z.object({
-  plan: z.enum(['guest', 'starter', 'professional']),
-  /** Messages a UTC day; null is unlimited. */
-  allowed: z.number().nullable(),
-  used: z.number(),
-});
-
-async function readQuota() {
-  const client = await getSupabase();
-  const { data } = await client.rpc('get_message_quota').throwOnError();
-  return quotaSchema.parse(data);
-}
 
 async function countHiddenChats(): Promise<number> {
   const client = await getSupabase();

@@ -6,6 +6,7 @@ import { storedDraftsOf } from '../../lib/storage.ts';
 import { showToast } from '../../lib/toast.ts';
 import { addSignOutQuestion } from '../../lib/question.ts';
 import { onSupabase } from '../../lib/supabase.ts';
+import { refreshUsage } from '../../lib/usage.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
@@ -94,6 +95,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     onEnded: (turn, outcome) => {
       if (!isJoined(turn)) reportOutcome({ drafts, failures }, turn, outcome);
       queue.onEnded(turn.chatId, outcome);
+      refreshUsage(client);
     },
     onExpired: (turn) => {
       outbox.cancel(turn.messageId);
@@ -114,7 +116,10 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     execute: async (operation) =>
       operation.kind === 'send' ? runner.deliver(operation) : changes.execute(operation),
     onEnd: (operation, end, { isHere, isAwaited }) => {
-      if (operation.kind === 'send') return queue.onDelivered(operation, end, isHere);
+      if (operation.kind === 'send') {
+        refreshUsage(client);
+        return queue.onDelivered(operation, end, isHere);
+      }
       if (end === 'done') applyConfirmed(client, userId, store, operation);
       if (end === 'done' && operation.kind === 'delete') runner.end(operation.chatId);
       if (typeof end !== 'string' && isHere && !isAwaited)
@@ -128,6 +133,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       completeChat: platform.completeChat,
       readAccessToken,
       readDefaultPrompt: () => client.fetchQuery(chatQueries.defaultSystemPrompt()),
+      onEnded: () => refreshUsage(client),
     }),
   );
   const removeQuestion = addSignOutQuestion(() => {

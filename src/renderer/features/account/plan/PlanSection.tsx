@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
+import { usageQueries } from '../../../lib/usage.ts';
 import styles from '../account.module.css';
 import type { FormatChat } from '../export/export-account.ts';
-import { accountQueries } from '../queries.ts';
 import { Section } from '../Section.tsx';
 import { accountTexts, usageTexts as texts } from '../texts.ts';
 import { HiddenChats } from './HiddenChats.tsx';
@@ -18,7 +18,7 @@ interface PlanSectionProps {
 
 /** The plan, today's usage, and the chats that the plan hides [ROLE-021]. */
 export function PlanSection({ userId, formatChat, isOwner }: PlanSectionProps) {
-  const { data, error } = useQuery(accountQueries.quota(userId));
+  const { data, error } = useQuery({ ...usageQueries.today(userId), staleTime: 0 });
   if (!data)
     return (
       error && (
@@ -27,28 +27,28 @@ export function PlanSection({ userId, formatChat, isOwner }: PlanSectionProps) {
         </Section>
       )
     );
-  const { plan, allowed, used } = data;
+  const { plan, limit, used } = data;
   return (
     <Section id="plan">
       <div className={styles.usage}>
         <p className={styles.plan}>
           <strong>{accountTexts.plans[plan]}</strong>
           <span data-figures>
-            {allowed === null
+            {limit === null
               ? texts.unlimited({ count: used })
-              : texts.limited({ used: Math.min(used, allowed), allowed })}
+              : texts.limited({ used: Math.min(used, limit), allowed: limit })}
           </span>
         </p>
-        {allowed !== null && (
+        {limit !== null && (
           <>
             <meter
               className={styles.meter}
               min={0}
-              max={Math.max(allowed, 1)}
+              max={Math.max(limit, 1)}
               value={used}
               aria-label={texts.meter}
             />
-            <p className={styles.note}>{used >= allowed ? texts.full : texts.resets}</p>
+            <p className={styles.note}>{used >= limit ? texts.full : texts.resets}</p>
           </>
         )}
         {plan !== 'professional' && (

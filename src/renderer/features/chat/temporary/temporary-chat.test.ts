@@ -7,7 +7,11 @@ const model = { id: 'some/model', name: 'Some Model' };
 
 function begin() {
   const { services, completions } = createTurnServices();
-  const chat = createTemporaryChat('ada', { ...services, readDefaultPrompt: async () => 'Be helpful.' });
+  const chat = createTemporaryChat('ada', {
+    ...services,
+    readDefaultPrompt: async () => 'Be helpful.',
+    onEnded: () => {},
+  });
   const send = (text: string) =>
     chat.engine.queue.send({ chatId: chat.id, title: 'Temporary', isNewChat: false, text, model });
   return { chat, send, completions };

@@ -20,6 +20,7 @@ import type { TurnServices } from '../turn/turn-services.ts';
 /** A temporary chat can call models, but not store anything. */
 export interface TemporaryServices extends Pick<TurnServices, 'completeChat' | 'readAccessToken'> {
   readonly readDefaultPrompt: () => Promise<string | null>;
+  readonly onEnded: () => void;
 }
 
 const noStorage: OperationStorage = {
@@ -50,6 +51,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     onEnded: (turn, outcome) => {
       reportOutcome({ drafts, failures }, turn, outcome);
       queue.onEnded(turn.chatId, outcome);
+      services.onEnded();
     },
     onExpired: () => {},
   });

@@ -29,7 +29,6 @@ export const accountGroups: readonly RequestGroup[] = [
         requests: [
           'POST /rest/v1/rpc/list_sessions',
           'POST /rest/v1/rpc/end_session',
-          'POST /rest/v1/rpc/get_message_quota',
           'POST /rest/v1/rpc/count_hidden_chats',
           'POST /rest/v1/rpc/delete_hidden_chats',
           'POST /rest/v1/rpc/my_access_receipts',

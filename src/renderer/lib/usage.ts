@@ -1,0 +1,66 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { useSession } from './session.tsx';
+import type { Plan } from './session-user.ts';
+import { getSupabase } from './supabase.ts';
+
+/** The user's messages of today (UTC), as the service counts them [ROLE-020, ROLE-021]. */
+export interface Usage {
+  readonly plan: Plan;
+  /** Messages sent today. More than `limit` if the plan changed today. */
+  readonly used: number;
+  /** Messages a day; null if the plan has no limit. */
+  readonly limit: number | null;
+  /** Messages left today, at least 0; null if the plan has no limit. */
+  readonly left: number | null;
+  /** When the count starts again (ms): the next midnight in UTC. */
+  readonly resetsAt: number;
+}
+
+const dayMs = 86_400_000;
+
+const quotaSchema = z.object({
+  plan: z.enum(['guest', 'starter', 'professional']),
+  allowed: z.number().nullable(),
+  used: z.number(),
+});
+
+async function readUsage(): Promise<Usage> {
+  const client = await getSupabase();
+  const { data } = await client.rpc('get_message_quota').throwOnError();
+  const { plan, allowed, used } = quotaSchema.parse(data);
+  return {
+    plan,
+    used,
+    limit: allowed,
+    left: allowed === null ? null : Math.max(allowed - used, 0),
+    resetsAt: (Math.floor(Date.now() / dayMs) + 1) * dayMs,
+  };
+}
+
+export const usageQueries = {
+  /** The usage of all users. */
+  all: () => ['usage'] as const,
+  today: (userId: string) =>
+    queryOptions({
+      queryKey: [...usageQueries.all(), userId],
+      queryFn: readUsage,
+      // A page that stays open over midnight shows the new day.
+      refetchInterval: ({ state }) =>
+        state.data ? Math.max(state.data.resetsAt - Date.now(), 1_000) : false,
+    }),
+};
+
+/**
+ * The signed-in user's plan and messages left today; null until they are loaded. Shared by all screens, and loaded
+ * again after each message and when the plan changes.
+ */
+export function useUsage(): Usage | null {
+  const { user } = useSession();
+  const { data } = useQuery({ ...usageQueries.today(user?.id ?? ''), enabled: user !== null });
+  return data ?? null;
+}
+
+/** Loads the usage again. Called after each message. */
+export const refreshUsage = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: usageQueries.all() });
