@@ -70,7 +70,6 @@ export const composerTexts = texts('chat/composer', {
   queueHint: 'Send it when the reply has ended',
   hints: 'Enter to send, Shift+Enter for a new line, / for suggestions',
   suggestions: 'Suggestions',
-  suggestionsOffered: 'Suggestions are open. Select with the arrow keys, insert with Enter.',
   longWarning: 'Very long message - consider breaking into parts',
   count: plural({ one: '{count} character', other: '{count} characters' }),
 });

@@ -5,7 +5,6 @@ import {
   type ReactNode,
   type RefObject,
   useId,
-  useLayoutEffect,
   useSyncExternalStore,
 } from 'react';
 import { isComposing } from '../../../lib/is-composing.ts';
@@ -13,9 +12,13 @@ import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
 import styles from './Composer.module.css';
-import { Suggestions } from './Suggestions.tsx';
-import { useSuggestions } from './Suggestions.tsx';
-import { chatLimits } from '../constants.ts';
+import { LengthNotes } from './LengthNotes.tsx';
+import { MenuList } from './menu/MenuList.tsx';
+import { isCommandWord } from './menu/slash-menu.ts';
+import { useMenu } from './menu/use-menu.ts';
+import { useSlashMenu } from './menu/use-slash-menu.ts';
+import { menuTexts } from './texts.ts';
+import { useRowsThatFit, wrapShort } from './use-rows-that-fit.ts';
 
 interface ComposerProps {
   readonly draftKey: string;
@@ -47,10 +50,11 @@ export function Composer({
   const hintId = useId();
   const isBlank = text.trim() === '';
   useRowsThatFit(inputRef, text);
-  const suggestions = useSuggestions(text, (chosen) => {
-    drafts.set(draftKey, chosen);
+  const slash = useSlashMenu(text, (changed) => {
+    drafts.set(draftKey, changed);
     inputRef.current?.focus();
   });
+  const menu = useMenu(slash.menu);
 
   const send = () => {
     if (isLocked && (!isBusy || isBlank)) return;
@@ -58,15 +62,16 @@ export function Composer({
       showToast(chatToasts.emptyMessage);
       return;
     }
+    if (isCommandWord(text)) menu.reopen();
     // The text stays in the input.
-    if (askForKey) askForKey();
+    else if (askForKey) askForKey();
     else onSend(drafts.take(draftKey));
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // An input method uses Enter and Escape while it composes a word.
     if (isComposing(event.nativeEvent)) return;
-    if (suggestions.onKeyDown(event)) return;
+    if (menu.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
@@ -88,7 +93,7 @@ export function Composer({
     >
       <div className={styles.box} data-actions={Boolean(actions) || undefined}>
         {actions}
-        {suggestions.isOpen && <Suggestions {...suggestions.list} />}
+        {menu.list && <MenuList {...menu.list} />}
         <textarea
           ref={inputRef}
           className={styles.input}
@@ -100,12 +105,15 @@ export function Composer({
           aria-describedby={hintId}
           aria-autocomplete="list"
           aria-haspopup="listbox"
-          {...suggestions.aria}
+          {...menu.aria}
           onPaste={({ currentTarget, clipboardData }) => {
             // Must happen before the browser lays out the pasted text.
             wrapShort(currentTarget, text.length + clipboardData.getData('text/plain').length);
           }}
-          onChange={(event) => drafts.set(draftKey, event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            slash.onType(value);
+            drafts.set(draftKey, value);
+          }}
           onKeyDown={onKeyDown}
         />
         {isBusy && !isBlank && (
@@ -148,7 +156,9 @@ export function Composer({
         <span id={hintId} className={styles.hints}>
           {composerTexts.hints}
         </span>
-        <output className="visually-hidden">{suggestions.isOpen && composerTexts.suggestionsOffered}</output>
+        <output className="visually-hidden">
+          {menu.list && (menu.list.active ? menuTexts.open : menuTexts.none)}
+        </output>
         <LengthNotes length={text.length} />
       </div>
     </form>
@@ -163,53 +173,4 @@ function isRestoreKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent
   if (shiftKey || altKey) return false;
   const isModified = ctrlKey || metaKey;
   return isModified ? key.toLowerCase() === 'z' : key === 'ArrowUp';
-}
-
-function LengthNotes({ length }: { readonly length: number }) {
-  const tone = counterTone(length);
-  return (
-    <>
-      <output className={styles.warning}>{isTooLongToRead(length) && composerTexts.longWarning}</output>
-      {tone && (
-        <span className={styles.counter} data-tone={tone} aria-label={composerTexts.count({ count: length })}>
-          {length}
-        </span>
-      )}
-    </>
-  );
-}
-
-/** Longer text (characters) is not wrapped, because the browser would wrap all of it again with each key press. */
-const MAX_WRAPPED = 32_768;
-
-const wrapShort = (input: HTMLTextAreaElement, length: number) =>
-  void input.toggleAttribute('data-unwrapped', length > MAX_WRAPPED);
-
-/** Longer text (characters) fills four rows of any width. */
-const FILLS_ROWS = 2_000;
-
-/** The input grows with its text, in the style sheet up to four rows [CHAT-040]. */
-function useRowsThatFit(inputRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  const isFull = text.length > FILLS_ROWS;
-  useLayoutEffect(() => {
-    const input = inputRef.current;
-    if (!input) return;
-    wrapShort(input, text.length);
-    input.style.height = isFull ? '100vh' : 'auto';
-    if (!isFull) input.style.height = `${input.scrollHeight}px`;
-  }, [inputRef, text, isFull]);
-}
-
-/** Null hides the counter [CHAT-074]. */
-type CounterTone = 'calm' | 'long' | 'very-long' | null;
-
-export function counterTone(length: number): CounterTone {
-  if (length > chatLimits.counterVeryLongAbove) return 'very-long';
-  if (length > chatLimits.counterLongAbove) return 'long';
-  return length > chatLimits.counterAbove ? 'calm' : null;
-}
-
-/** True if the input advises to split the message [CHAT-075]. */
-export function isTooLongToRead(length: number): boolean {
-  return length > chatLimits.warningAbove;
 }

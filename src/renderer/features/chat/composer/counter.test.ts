@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counterTone, isTooLongToRead } from './Composer.tsx';
+import { counterTone, isTooLongToRead } from './LengthNotes.tsx';
 
 it('shows above 20 characters and changes its color above 1000 and 2000', () => {
   expect([20, 21, 1_000, 1_001, 2_000, 2_001].map(counterTone)).toEqual([

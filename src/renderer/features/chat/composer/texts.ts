@@ -9,3 +9,12 @@ export const queueTexts = texts('chat/queue', {
   edit: 'Edit',
   remove: 'Remove',
 });
+
+/** The menu that "/" opens. */
+export const menuTexts = texts('chat/menu', {
+  prompts: 'Prompts',
+  actions: 'Quick actions',
+  commands: 'Commands',
+  none: 'No match. Add more words to send this as a message.',
+  open: 'Suggestions are open. Select with the arrow keys, choose with Enter.',
+});

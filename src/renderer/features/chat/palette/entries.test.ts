@@ -3,7 +3,6 @@ import type { Command } from '../../../lib/commands.ts';
 import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from '../sidebar/listed-chats.ts';
 import { type Entry, entryGroups } from './entries.ts';
-import { matchOf } from './entries.ts';
 
 const command = (label: string, change: Partial<Command> = {}): Command => ({
   id: label,
@@ -87,13 +86,4 @@ describe('the palette', () => {
     expect(shown('chat', { chats })[0]).toHaveLength(1 + 8);
     expect(shown('zzz', { chats })).toEqual([]);
   });
-});
-
-it('a match needs every word, in any position and case', () => {
-  expect(matchOf('GARDEN pl', 'Garden plans')).toBe(3);
-  expect(matchOf('plans ga', 'Garden plans')).toBe(2);
-  expect(matchOf('den lan', 'Garden plans')).toBe(1);
-  expect(matchOf('garden x', 'Garden plans')).toBe(0);
-  expect(matchOf('weed', 'Garden plans', 'weeds')).toBe(1);
-  expect(matchOf('мой', 'Это мой сад')).toBe(2);
 });

@@ -1,4 +1,5 @@
 import type { Command, CommandGroup } from '../../../lib/commands.ts';
+import { bestMatches } from '../../../lib/match.ts';
 import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from '../sidebar/listed-chats.ts';
 import { paletteTexts } from '../texts.ts';
@@ -43,8 +44,10 @@ function everything({ commands, chats }: Offered): EntryGroup[] {
 }
 
 function matching(query: string, { commands, chats, hits }: Offered): EntryGroup[] {
-  const found = best(query, commands, ({ label, words = '' }) => [label, words]).map(commandEntry);
-  const listed = best(query, chats, ({ title }) => [title, '']);
+  const found = bestMatches(query, commands, ({ label, words = '' }) => [label, words])
+    .slice(0, MOST)
+    .map(commandEntry);
+  const listed = bestMatches(query, chats, ({ title }) => [title, '']).slice(0, MOST);
   const known = new Set(listed.map(({ chatId }) => chatId));
   const titles = hits.filter(({ messageId, chatId }) => messageId === null && !known.has(chatId));
   const messages = hits.filter(({ messageId }) => messageId !== null);
@@ -56,34 +59,6 @@ function matching(query: string, { commands, chats, hits }: Offered): EntryGroup
   ];
 }
 
-/** The matches, best first. */
-function best<T>(
-  query: string,
-  all: readonly T[],
-  textOf: (one: T) => readonly [text: string, further: string],
-): T[] {
-  return all
-    .map((one) => ({ one, match: matchOf(query, ...textOf(one)) }))
-    .filter(({ match }) => match > 0)
-    .toSorted((a, b) => b.match - a.match)
-    .slice(0, MOST)
-    .map(({ one }) => one);
-}
-
 const commandEntry = (command: Command): Entry => ({ kind: 'command', id: command.id, command });
 const chatEntry = (chat: ListedChat): Entry => ({ kind: 'chat', id: `chat ${chat.id}`, chat });
 const hitEntry = (hit: Hit): Entry => ({ kind: 'hit', id: `hit ${hit.messageId ?? hit.chatId}`, hit });
-
-/**
- * How well a text matches the query. Each word must be in the text or in its keywords, case-insensitive. 3: the
- * text starts with the query; 2: its words start with the query's words; 1: other matches; 0: none.
- */
-export function matchOf(query: string, text: string, further = ''): 0 | 1 | 2 | 3 {
-  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
-  const small = text.toLowerCase();
-  const all = `${small} ${further.toLowerCase()}`;
-  if (!words.every((word) => all.includes(word))) return 0;
-  if (small.startsWith(words.join(' '))) return 3;
-  const beginnings = small.split(/[^\p{L}\p{N}]+/u);
-  return words.every((word) => beginnings.some((beginning) => beginning.startsWith(word))) ? 2 : 1;
-}

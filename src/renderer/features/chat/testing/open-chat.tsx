@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.tsx';
@@ -34,6 +35,7 @@ export function openChat(
   address = '/chat',
   prepare: (service: FakeChats) => void = () => {},
   person: FakeUser = {},
+  beside: ReactNode = null,
 ) {
   // jsdom has no layout, and the list renders only what fits its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -53,6 +55,7 @@ export function openChat(
     <QueryClientProvider client={client}>
       <UiProvider>
         <Screen />
+        {beside}
       </UiProvider>
     </QueryClientProvider>,
     address,

@@ -1,0 +1,32 @@
+import { chatLimits } from '../constants.ts';
+import { composerTexts } from '../texts.ts';
+import styles from './Composer.module.css';
+
+/** The counter and the advice for long text. */
+export function LengthNotes({ length }: { readonly length: number }) {
+  const tone = counterTone(length);
+  return (
+    <>
+      <output className={styles.warning}>{isTooLongToRead(length) && composerTexts.longWarning}</output>
+      {tone && (
+        <span className={styles.counter} data-tone={tone} aria-label={composerTexts.count({ count: length })}>
+          {length}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Null hides the counter [CHAT-074]. */
+type CounterTone = 'calm' | 'long' | 'very-long' | null;
+
+export function counterTone(length: number): CounterTone {
+  if (length > chatLimits.counterVeryLongAbove) return 'very-long';
+  if (length > chatLimits.counterLongAbove) return 'long';
+  return length > chatLimits.counterAbove ? 'calm' : null;
+}
+
+/** True if the input advises to split the message [CHAT-075]. */
+export function isTooLongToRead(length: number): boolean {
+  return length > chatLimits.warningAbove;
+}

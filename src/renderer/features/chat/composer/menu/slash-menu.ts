@@ -1,0 +1,53 @@
+import { type Command, type CommandGroup } from '../../../../lib/commands.ts';
+import { bestMatches } from '../../../../lib/match.ts';
+import { composerTexts, suggestions } from '../../texts.ts';
+import { menuTexts } from '../texts.ts';
+import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
+
+/** One line that begins with a slash and has no other one, which is a path. */
+const slashText = /^\/([^/\n]*)$/;
+/** A slash and at most one word. */
+const commandWord = /^\/[^\s/]*$/;
+
+/** True if the text is only the name of a command: it is never sent. */
+export const isCommandWord = (text: string): boolean => commandWord.test(text.trimEnd());
+
+/** What is typed after the slash; null if the menu must not open. */
+export const slashQuery = (text: string): string | null => slashText.exec(text)?.[1] ?? null;
+
+interface SlashOptions {
+  readonly query: string;
+  readonly commands: readonly Command[];
+  /** Puts text into the input. */
+  readonly onInsert: (text: string) => void;
+  readonly onRun: (command: Command) => void;
+}
+
+/** Suggested prompts [CHAT-042], quick actions and the app's commands that match; null if it is other text. */
+export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): Menu | null {
+  const isSearch = query.trim() !== '';
+  const prompts = bestMatches(query, suggestions, (text) => [text, '']).map((text): MenuEntry => ({
+    id: text,
+    label: text,
+    choose: () => onInsert(`${text} `),
+  }));
+  const commandsOf = (...groups: CommandGroup[]): MenuEntry[] =>
+    bestMatches(
+      query,
+      // Models are chosen with "@".
+      commands.filter(({ group, isMinor }) => groups.includes(group) && !isMinor),
+      ({ label, words = '' }) => [label, words],
+    ).map((command) => ({ ...command, choose: () => onRun(command) }));
+  const all: readonly MenuGroup[] = [
+    { title: menuTexts.prompts, entries: prompts },
+    { title: menuTexts.actions, entries: commandsOf('actions') },
+    {
+      title: menuTexts.commands,
+      entries: isSearch ? commandsOf('chat', 'models', 'app') : commandsOf('chat'),
+    },
+  ];
+  const groups = all.filter(({ entries }) => entries.length > 0);
+  // With more words than the command's name, it is a message.
+  if (groups.length === 0 && /\s/.test(query)) return null;
+  return { label: composerTexts.suggestions, query, groups };
+}

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { Menu, MenuEntry } from './menu.ts';
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The keys and the selection of the menu at the input, which keeps the focus. */
+export function useMenu(menu: Menu | null) {
+  const listId = useId();
+  const [active, setActive] = useState(0);
+  const [isDismissed, setIsDismissed] = useState(false);
+  const query = menu?.query ?? null;
+  const [lastQuery, setLastQuery] = useState(query);
+  if (query !== lastQuery) {
+    setLastQuery(query);
+    setActive(0);
+    if (query === null) setIsDismissed(false);
+  }
+  const shown = isDismissed ? null : menu;
+  const entries = shown?.groups.flatMap((group) => group.entries) ?? [];
+  const chosen = entries[active];
+
+  /** Returns true if it handled the key. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!shown || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const step = steps[event.key];
+    const isChoice = (event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey;
+    if (event.key === 'Escape') setIsDismissed(true);
+    else if (!chosen) return false;
+    else if (step) setActive((active + step + entries.length) % entries.length);
+    else if (isChoice) chosen.choose();
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  const optionId = (entry: MenuEntry) => `${listId}-${entry.id.replaceAll(/\s/g, '-')}`;
+  return {
+    onKeyDown,
+    /** Opens it again after Escape. */
+    reopen: () => setIsDismissed(false),
+    /** Null while it is closed. */
+    list: shown && {
+      listId,
+      label: shown.label,
+      groups: shown.groups,
+      active: chosen ?? null,
+      optionId,
+      onActive: (entry: MenuEntry) => setActive(entries.indexOf(entry)),
+    },
+    /** Attributes for the input. */
+    aria: chosen ? { 'aria-controls': listId, 'aria-activedescendant': optionId(chosen) } : {},
+  };
+}

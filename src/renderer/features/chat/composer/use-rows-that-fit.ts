@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Longer text (characters) is not wrapped, because the browser would wrap all of it again with each key press. */
+const MAX_WRAPPED = 32_768;
+
+export const wrapShort = (input: HTMLTextAreaElement, length: number) =>
+  void input.toggleAttribute('data-unwrapped', length > MAX_WRAPPED);
+
+/** Longer text (characters) fills four rows of any width. */
+const FILLS_ROWS = 2_000;
+
+/** The input grows with its text, in the style sheet up to four rows [CHAT-040]. */
+export function useRowsThatFit(inputRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  const isFull = text.length > FILLS_ROWS;
+  useLayoutEffect(() => {
+    const input = inputRef.current;
+    if (!input) return;
+    wrapShort(input, text.length);
+    input.style.height = isFull ? '100vh' : 'auto';
+    if (!isFull) input.style.height = `${input.scrollHeight}px`;
+  }, [inputRef, text, isFull]);
+}
