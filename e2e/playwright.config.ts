@@ -49,14 +49,14 @@ export default defineConfig({
     {
       name: 'web',
       outputDir: '../test-results/e2e-web',
-      testMatch: ['web/**/*.spec.ts', 'journeys/**/*.web.spec.ts'],
+      testMatch: ['**/e2e/web/**/*.spec.ts', '**/e2e/journeys/**/*.web.spec.ts'],
     },
     {
       name: 'desktop',
       outputDir: '../test-results/e2e-desktop',
-      testMatch: ['desktop/**/*.spec.ts', 'journeys/**/*.desktop.spec.ts'],
+      testMatch: ['**/e2e/desktop/**/*.spec.ts', '**/e2e/journeys/**/*.desktop.spec.ts'],
       // Two minutes; `npm run prove -- survive` runs it. running-reply.spec.ts is its short version.
-      testIgnore: process.env['CLOVER_SURVIVE'] === 'full' ? [] : ['desktop/long-reply.spec.ts'],
+      testIgnore: process.env['CLOVER_SURVIVE'] === 'full' ? [] : ['**/e2e/desktop/long-reply.spec.ts'],
     },
   ],
 });

@@ -49,7 +49,7 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
     await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
     await page.goto(new URL('/account', first.home).href);
     await expect(page.getByRole('region', { name: 'This computer' })).toBeVisible();
-    await expect(page.getByRole('region')).toHaveCount(5);
+    await expect(page.getByRole('region')).toHaveCount(6);
     await expect(page.getByLabel('Password')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
   });

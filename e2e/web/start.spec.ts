@@ -72,7 +72,10 @@ test.describe('the running service', () => {
     expect(config).toMatchObject({ supabaseUrl: service.url, supabaseKey: service.publishableKey });
     expect(JSON.stringify(config)).not.toContain(service.secretKey);
     expect((await request.get('/_mailbox')).status()).toBe(401);
-    const token = /_mailbox\?token=(\S+)/.exec(service.output())?.[1];
+    // The process says over another channel that it is ready, perhaps before its output arrives.
+    const readToken = () => /_mailbox\?token=(\S+)\s/.exec(service.output())?.[1];
+    await expect.poll(readToken).toBeDefined();
+    const token = readToken();
     expect(await (await request.get(`/_mailbox?token=${token}`)).json()).toEqual(expect.any(Array));
   });
 

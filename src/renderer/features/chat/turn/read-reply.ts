@@ -18,7 +18,7 @@ interface ReplySource {
 }
 
 /** The row of a stored reply, and the failure that ended it, if there was one. */
-interface EndedReply {
+interface ReplyEnd {
   readonly stored: unknown;
   readonly failure: unknown;
 }
@@ -27,7 +27,7 @@ interface EndedReply {
  * Reads a reply until it is stored. If the connection is lost, it resumes after the text that has arrived: the service
  * continues to write meanwhile, and the vendor is not asked again. Rejects if there is no reply.
  */
-export async function readReply(source: ReplySource): Promise<EndedReply> {
+export async function readReply(source: ReplySource): Promise<ReplyEnd> {
   const { start, resume, length, onCutOff, signal } = source;
   const before = length();
   let read = start ?? resume;
