@@ -43,6 +43,9 @@ if (!('fonts' in document)) {
 }
 // jsdom's stubs only print "not implemented".
 window.scrollTo = () => {};
+// jsdom draws frames by one interval. If it begins while a test fakes timers, it never runs again.
+window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 16);
+window.cancelAnimationFrame = (frame) => window.clearTimeout(frame);
 
 // Also before each test, because unmounting may still write to storage.
 beforeEach(clearStorage);
