@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type Desktop, expect, test } from './launch.ts';
@@ -22,7 +23,7 @@ async function startAgain({ app, page }: Desktop): Promise<void> {
 }
 
 async function openTransfer(page: Page) {
-  await page.getByRole('button', { name: 'Import and export' }).click();
+  await chooseInAccountMenu(page, 'Import and export');
   return page.getByRole('dialog', { name: 'Import and export' });
 }
 
@@ -57,7 +58,7 @@ test('a user switches to another service and back: chats are copied once, and bo
     await away.page.getByRole('textbox', { name: 'Email' }).fill('robin@example.com');
     await away.page.getByLabel('Password').fill('a long password');
     await away.page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(away.page.getByRole('link', { name: 'Hello, Robin Field' })).toBeVisible();
+    await expect(away.page.getByRole('button', { name: /^Account menu: Robin Field/ })).toBeVisible();
     await away.page.goto(away.home);
 
     const dialog = await openTransfer(away.page);

@@ -94,7 +94,11 @@ test('entering, writing, reading, renaming, searching, undoing and signing out w
   await expect(page.getByRole('button', { name: 'Options for Renamed by keys' })).toBeVisible();
   expect(await focused(page)).not.toBe('BODY');
 
-  await tabTo(page, /^Sign Out$/);
+  await tabTo(page, /^.?Account menu/);
+  await keys.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+  await keys.press('ArrowUp');
+  expect(await focused(page)).toBe('Sign Out');
   await keys.press('Enter');
   await expect(page).toHaveURL(/\/$/);
 });

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, openAdmin, readConfig, test } from '../desktop/launch.ts';
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
@@ -52,7 +53,7 @@ test('the owner opens the app without an account, gets a streamed reply and an i
     await first.app.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = async () => ({ canceled: false, filePath });
     }, file);
-    await first.page.getByRole('button', { name: 'Import and export' }).click();
+    await chooseInAccountMenu(first.page, 'Import and export');
     await first.page.getByRole('button', { name: 'Export as JSON' }).click();
     await expect
       .poll(() => readFile(file, 'utf8').catch(() => ''))

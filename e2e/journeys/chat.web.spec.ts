@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { signIn } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
@@ -27,13 +28,7 @@ for (const viewport of [
       await talkAndReload(page, vendor);
       await testInfo.attach('chat', { body: await page.screenshot(), contentType: 'image/png' });
 
-      const menu = page.getByRole('button', { name: 'Open menu' });
-      const close = page.getByRole('button', { name: 'Close sidebar' });
-      if (await menu.isVisible()) {
-        if (await close.isVisible()) await close.click();
-        await menu.click();
-      }
-      await page.getByRole('button', { name: 'Sign Out' }).click();
+      await chooseInAccountMenu(page, 'Sign Out');
       await expect(page).toHaveURL(/\/$/);
       await expect(page.getByText('Signed Out').first()).toBeVisible();
       await page.goto('/chat');

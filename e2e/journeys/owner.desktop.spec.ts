@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright/test';
 import { expect, readConfig, test, waitForServiceEnd } from '../desktop/launch.ts';
+import { openAccountMenu } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { startTestService } from '../support/service.ts';
@@ -45,8 +46,9 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
   await findChat(page);
 
   await test.step('nothing offers a sign-out, a password, an address or a second factor', async () => {
-    await expect(page.getByRole('link', { name: 'Hello, You' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
+    await openAccountMenu(page);
+    await expect(page.getByText('Hello, You')).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toHaveCount(0);
     await page.goto(new URL('/account', first.home).href);
     await expect(page.getByRole('region', { name: 'This computer' })).toBeVisible();
     await expect(page.getByRole('region')).toHaveCount(6);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
@@ -125,7 +126,7 @@ test('an open page with unsent text offers the new version and keeps the text', 
   const chat = await enterAsGuest(page);
   await chat.input.fill('Not sent yet');
   await deploy(page, fileOf('features/chat/transfer/TransferDialog.tsx'));
-  await page.getByRole('button', { name: 'Import and export' }).click();
+  await chooseInAccountMenu(page, 'Import and export');
   const dialog = page.getByRole('dialog', { name: "Couldn't load this part" });
   await expect(dialog).toContainText('new version of the app');
   await expect(chat.input).toHaveValue('Not sent yet');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { enterConsole } from '../support/enter-console.ts';
@@ -98,7 +99,7 @@ test('an open tab works after an upgrade until the user accepts the new version'
   const entry = (target: Page) => target.locator('script[type="module"]').getAttribute('src');
   const versionOf = async (target: Page) => ((await entry(target))?.endsWith('2.js') ? 'new' : 'old');
   const openTransfer = async (target: Page) => {
-    await target.getByRole('button', { name: 'Import and export' }).click();
+    await chooseInAccountMenu(target, 'Import and export');
     await expect(target.getByRole('dialog', { name: 'Import and export' })).toBeVisible();
     await target.keyboard.press('Escape');
   };
@@ -169,7 +170,7 @@ test('the files on the device contain nothing of the user, before and after sign
     expect(paths.filter((path) => !own.test(path))).toEqual([]);
   };
   await check();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await chooseInAccountMenu(page, 'Sign Out');
   await expect(page).toHaveURL(/\/$/);
   await check();
 });

@@ -1,3 +1,4 @@
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -173,7 +174,7 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
     name: 'import and export',
     open: openChat,
     run: async (target) => {
-      await target.getByRole('button', { name: 'Import and export' }).click();
+      await chooseInAccountMenu(target, 'Import and export');
       await expect(target.getByRole('dialog', { name: 'Import and export' })).toBeVisible();
       await choose(target);
       await expect(target.getByRole('button', { name: 'Import', exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { readListed, recordOutgoingRequests, unlisted } from '../support/outgoing-requests.ts';
 import { filesHold } from '../support/files-hold.ts';
@@ -103,7 +104,7 @@ test('nothing leaves the device that the page does not list; card, address and o
   await expect(chat.message('Four leaves.')).toBeVisible();
   await useOwnKey(page);
   await ask(vendor, chat, 'Who pays?', 'Its reader pays.');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await chooseInAccountMenu(page, 'Sign Out');
   await expect(page).toHaveURL(/\/$/);
   const person = newUser('Canary Person');
   await buyProfessional(page, person);

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -129,7 +130,7 @@ test('signing out leaves nothing of the account on this device', async ({ page, 
   await page.reload();
   await expect(await chat.entry('Secret plans')).toBeVisible();
   await expect.poll(() => storedChats(page, userId)).toBe(1);
-  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+  await chooseInAccountMenu(page, 'Sign Out');
   await expect(page).toHaveURL(/\/$/);
   const left = await page.evaluate(async (id) => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');

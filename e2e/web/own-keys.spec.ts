@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seriousProblems } from '../support/violations.ts';
@@ -90,7 +91,7 @@ test("an own key is stored encrypted, sent only with its owner's requests to its
   expect(vendor.requests.at(-1)?.headers.authorization).toBe(`Bearer ${key}`);
   expect(service.output()).not.toContain(key);
 
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await chooseInAccountMenu(page, 'Sign Out');
   await expect(page.getByText('Signed Out').first()).toBeVisible();
   await expect.poll(async () => (await readStorage(page)).entries).toBe(0);
   expect((await readStorage(page)).extractable).toEqual([]);

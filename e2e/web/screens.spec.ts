@@ -1,3 +1,4 @@
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
@@ -61,7 +62,7 @@ test('no state of the chat has a serious accessibility fault', async ({ page, ve
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('title');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Import and export' }).click();
+  await chooseInAccountMenu(page, 'Import and export');
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('transfer');
   await page.keyboard.press('Escape');

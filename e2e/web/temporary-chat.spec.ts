@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -96,10 +97,10 @@ test('a draft survives a reload, and signing out asks before deleting it', async
   await chat.input.fill('half a thought');
   await page.reload();
   await expect(chat.input).toHaveValue('half a thought');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await chooseInAccountMenu(page, 'Sign Out');
   await page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' }).click();
   await expect(chat.input).toHaveValue('half a thought');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await chooseInAccountMenu(page, 'Sign Out');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/$/);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual(

@@ -5,6 +5,7 @@ import { useModelSelection } from '../features/models/use-model-selection.ts';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
 import { usePageTitle } from '../lib/use-page.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
 import { useAppCommands } from './use-app-commands.ts';
 import { UserCache } from './UserCache.tsx';
 
@@ -32,6 +33,7 @@ function Chat() {
         hasModelChanged={selection.hasChanged}
         nameOfModel={selection.nameOf}
         QuickActions={QuickActions}
+        AccountMenu={AccountMenu}
         askForKey={missingKey === null ? null : () => keys.open({ vendor: missingKey, isNeeded: true })}
         modelPicker={
           <ModelPicker

@@ -12,13 +12,8 @@ import { useSignOut } from '../lib/use-sign-out.ts';
 /** Scroll distance (px) at which the header becomes opaque [SITE-033]. */
 const solidAfter = 10;
 
-export interface HeaderProps {
-  /** Full width and never transparent. */
-  readonly isOverApp?: boolean;
-}
-
-/** On narrow screens the links fold into a menu [SITE-025, SITE-032]. */
-export function Header({ isOverApp = false }: HeaderProps) {
+/** The header of the public pages. On narrow screens its links fold into a menu [SITE-025, SITE-032]. */
+export function Header() {
   const isScrolled = useScrolledPast(solidAfter);
   const { key } = useLocation();
   // The history entry at which the menu was opened, so that navigating closes it.
@@ -36,11 +31,7 @@ export function Header({ isOverApp = false }: HeaderProps) {
   }, [isOpen]);
 
   return (
-    <header
-      className={styles.header}
-      data-solid={isOverApp || isScrolled || isOpen || undefined}
-      data-over-app={isOverApp || undefined}
-    >
+    <header className={styles.header} data-solid={isScrolled || isOpen || undefined}>
       <div className={styles.bar}>
         <Link to={paths.home} className={styles.logo} aria-label={texts.home}>
           <Wordmark />
@@ -88,7 +79,6 @@ function HeaderLinks() {
 function HeaderAccount() {
   const { status, user } = useSession();
   const signOut = useSignOut();
-  const { pathname } = useLocation();
   // Set by public/before-paint.js until React has rendered the header.
   useEffect(() => document.documentElement.removeAttribute('data-session'), []);
 
@@ -114,7 +104,7 @@ function HeaderAccount() {
       <Link to={paths.account} className={styles.greeting}>
         {texts.greeting({ name: user.name })}
       </Link>
-      {pathname !== paths.chat && <ButtonLink to={paths.chat}>{texts.chat}</ButtonLink>}
+      <ButtonLink to={paths.chat}>{texts.chat}</ButtonLink>
       {leave}
     </div>
   );

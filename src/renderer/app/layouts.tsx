@@ -22,12 +22,11 @@ export function SiteLayout() {
   );
 }
 
-/** The chat fills the window and scrolls inside itself. */
+/** The chat fills the window, scrolls inside itself and has its own sidebar instead of header and footer. */
 export function ChatLayout() {
   return (
     <div className={styles.chat}>
-      <SkipLink />
-      <Header isOverApp />
+      <SkipLink to="#conversation" text={headerTexts.skipToChat} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Page />
       </main>
@@ -45,11 +44,11 @@ export function ConsoleLayout() {
   );
 }
 
-/** The first tab stop: skips the header. */
-function SkipLink() {
+/** The first tab stop: skips the header or the sidebar. */
+function SkipLink({ to = '#main', text = headerTexts.skip }) {
   return (
-    <a href="#main" className={styles.skip}>
-      {headerTexts.skip}
+    <a href={to} className={styles.skip}>
+      {text}
     </a>
   );
 }

@@ -40,6 +40,7 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
           askForKey={null}
           nameOfModel={(id) => id}
           modelPicker={null}
+          AccountMenu={() => null}
           QuickActions={QuickActions}
         />
       </UiProvider>

@@ -1,9 +1,10 @@
 import { brand } from '../../shared/brand.ts';
 import { inferenceApiPath, paths } from '../lib/paths.ts';
-import { params, texts } from '../lib/texts.ts';
+import { params, plural, texts } from '../lib/texts.ts';
 
 export const headerTexts = texts('app/header', {
   skip: 'Skip to content',
+  skipToChat: 'Skip to the conversation',
   navigation: 'Main',
   home: `${brand}, home`,
   features: 'Features',
@@ -16,6 +17,17 @@ export const headerTexts = texts('app/header', {
   signUp: 'Sign Up',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
+});
+
+export const accountMenuTexts = texts('app/accountMenu', {
+  label: 'Account menu:',
+  open: params('Account menu of {name}'),
+  plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
+  left: plural({ one: '{count} message left today', other: '{count} messages left today' }),
+  unlimited: 'No daily limit',
+  createAccount: 'Create an account',
+  upgrade: 'Upgrade',
+  settings: 'Settings',
 });
 
 /** [SITE-079, SITE-080] */

@@ -37,6 +37,8 @@ window.matchMedia ??= quietMedia;
 window.ResizeObserver ??= QuietObserver;
 if (!('scrollIntoView' in Element.prototype))
   Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, writable: true });
+if (!('setPointerCapture' in Element.prototype))
+  Object.assign(Element.prototype, { setPointerCapture: () => {}, hasPointerCapture: () => false });
 if (!('fonts' in document)) {
   const fonts = Object.assign(new EventTarget(), { ready: Promise.resolve() });
   Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });

@@ -6,6 +6,7 @@ import { platform } from '../../platform/index.ts';
 import { dragOutOf } from '../../lib/drag-out.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useChatScreen } from './chat-context.ts';
+import { ConversationMenu } from './ConversationMenu.tsx';
 import styles from './ChatHeader.module.css';
 import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
 import { ChatTitle } from './title/ChatTitle.tsx';
@@ -19,11 +20,11 @@ interface ChatHeaderProps {
   readonly onOpenSidebar: (() => void) | null;
   /** Gets the focus when the drawer closes. */
   readonly openerRef: RefObject<HTMLButtonElement | null>;
-  /** Null while there is nothing to copy or a reply is arriving [CHAT-034]. */
+  /** Null while there is nothing to copy or a reply is arriving. On narrow screens it has a menu [CHAT-034]. */
   readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
 }
 
-/** Title, model picker, copy and export [CHAT-024, CHAT-025, CHAT-033]. */
+/** The bar above a conversation: title, copy and export, model picker [CHAT-024, CHAT-025, CHAT-033]. */
 export function ChatHeader({ storedId, title, onOpenSidebar, openerRef, conversation }: ChatHeaderProps) {
   const { modelPicker } = useChatScreen();
   // Dragging writes a file to the disk, which is not allowed for a chat that isn't stored.
@@ -42,7 +43,7 @@ export function ChatHeader({ storedId, title, onOpenSidebar, openerRef, conversa
         </button>
       )}
       <ChatTitle chatId={storedId} title={title} />
-      {conversation && (
+      {conversation && !onOpenSidebar && (
         <div className={styles.actions}>
           <span className={styles.count}>{chatTexts.messageCount({ count: conversation.count })}</span>
           <CopyButton
@@ -74,6 +75,14 @@ export function ChatHeader({ storedId, title, onOpenSidebar, openerRef, conversa
       <div className={styles.picker} data-shortcut="model">
         {modelPicker}
       </div>
+      {conversation && onOpenSidebar && (
+        <ConversationMenu
+          storedId={storedId}
+          readTranscript={conversation.readTranscript}
+          onExport={() => void exportTranscript(conversation.readTranscript)}
+          className={styles.icon}
+        />
+      )}
     </header>
   );
 }

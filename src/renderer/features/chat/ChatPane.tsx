@@ -42,7 +42,10 @@ interface ChatPaneProps {
   readonly onAct?: QuickActionSlot['onAct'];
 }
 
-/** One chat, stored or temporary: header, conversation or landing, input and footer [CHAT-039]. */
+/**
+ * One chat, stored or temporary: header, conversation or landing, input and, where the
+ * top bar has no room for them, model and message count [CHAT-039].
+ */
 export function ChatPane({
   chat: { id, storedId, title, draftKey },
   stored,
@@ -64,17 +67,25 @@ export function ChatPane({
   }, [id, rows, hasOlder, loadOlder, runner]);
   const count = useStoredCount(storedId, useShownCount(id, rows), hasOlder);
   const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
-  const hasTopBar = count > 0 && !turn.isBusy && !stored.isLoading && frame.onOpenSidebar === null;
+  const isCopyable = count > 0 && !turn.isBusy && !stored.isLoading;
+  const isNarrow = frame.onOpenSidebar !== null;
   const quickActions = (look: QuickActionSlot['look']) =>
     onAct && <QuickActions look={look} isDisabled={isLocked} drafts={drafts} onAct={onAct} />;
   return (
-    <section className={styles.main} inert={frame.isInert} aria-label={title}>
+    <section
+      id="conversation"
+      className={styles.main}
+      inert={frame.isInert}
+      aria-label={title}
+      // The target of the link that skips the sidebar.
+      tabIndex={-1}
+    >
       <ChatHeader
         storedId={storedId}
         title={title}
         onOpenSidebar={frame.onOpenSidebar}
         openerRef={frame.openerRef}
-        conversation={hasTopBar ? { count, readTranscript } : null}
+        conversation={isCopyable ? { count, readTranscript } : null}
       />
       {notice}
       <div className={styles.body} data-landing={isLanding || undefined}>
@@ -93,10 +104,12 @@ export function ChatPane({
         {isLanding && quickActions('row')}
         {isLanding && landingFoot}
       </div>
-      <footer className={styles.foot}>
-        {model && <span className={styles.modelName}>{model.name}</span>}
-        <span>{chatTexts.messageCount({ count })}</span>
-      </footer>
+      {isNarrow && (
+        <footer className={styles.foot}>
+          {model && <span className={styles.modelName}>{model.name}</span>}
+          <span>{chatTexts.messageCount({ count })}</span>
+        </footer>
+      )}
     </section>
   );
 }

@@ -38,6 +38,7 @@ function Screen({ hasModels }: { readonly hasModels: boolean }) {
         model={isLoaded ? model : null}
         nameOfModel={() => 'Some Model'}
         QuickActions={() => null}
+        AccountMenu={() => null}
         askForKey={null}
         modelPicker={
           <button type="button" onClick={() => setLoaded(true)}>
@@ -345,7 +346,7 @@ describe('a stored chat', () => {
     open(`/chat?id=${first}`, withMessages);
     expect(await screen.findByText('Clover.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Garden plans' })).toBeVisible();
-    expect(screen.getAllByText('2 messages')).toHaveLength(2);
+    expect(screen.getAllByText('2 messages')).toHaveLength(1);
   });
 
   it('is copied and exported as a transcript [CHAT-033, CHAT-101, CHAT-102]', async () => {

@@ -1,8 +1,11 @@
 import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openChat } from './testing/open-chat.tsx';
 
-it('names the model and counts the messages in the footer line [CHAT-039]', async () => {
+it('names the model and counts the messages in the footer line of a narrow screen [CHAT-039]', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget() as MediaQueryList, { matches: query.includes('767.98'), media: query }),
+  );
   const { user, input, completion } = openChat();
   await input();
   const foot = () => screen.getAllByRole('contentinfo').at(-1);
@@ -13,6 +16,15 @@ it('names the model and counts the messages in the footer line [CHAT-039]', asyn
   act(() => end('Hi'));
   expect(await screen.findByText('Hi')).toBeVisible();
   expect(foot()).toHaveTextContent(/^Some Model2 messages$/);
+});
+
+it('counts the messages only once on a wide screen, in the top bar [CHAT-033]', async () => {
+  const { user, input, completion } = openChat();
+  await user.type(await input(), 'Hello{Enter}');
+  const { end } = await completion();
+  act(() => end('Hi'));
+  expect(await screen.findByText('2 messages')).toBeVisible();
+  expect(screen.getAllByText('2 messages')).toHaveLength(1);
 });
 
 it('shows an error if the messages of a chat could not be loaded [CHAT-089]', async () => {

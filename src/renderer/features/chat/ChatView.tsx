@@ -66,6 +66,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
     [closeDrawer, leave, newChat],
   );
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const openHelp = () => setIsHelpOpen(true);
   useChatShortcuts({
     userId,
     chatId,
@@ -75,7 +76,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
     onNewChat,
     onSelect,
     onToggleSidebar: sidebar.toggle,
-    onHelp: () => setIsHelpOpen(true),
+    onHelp: openHelp,
   });
   const { act, send } = sending;
   useQuickQuestion({
@@ -108,6 +109,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
         toggleRef={toggleRef}
         onToggle={sidebar.toggle}
         onNewChat={onNewChat}
+        onHelp={openHelp}
         onSelect={onSelect}
       />
       {temporaryChat ? (

@@ -1,3 +1,4 @@
+import type { TablerIcon } from '@tabler/icons-react';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Message } from './chat.ts';
 import type { DeletedChats } from './data/deleted-chats.ts';
@@ -66,6 +67,7 @@ export interface ChatScreenProps {
   readonly modelPicker: ReactNode;
   /** [QUICK-001] */
   readonly QuickActions: ComponentType<QuickActionSlot>;
+  readonly AccountMenu: ComponentType<AccountMenuSlot>;
   /** Opens the dialog for the key that the selected model needs [KEY-014]; null if messages can be sent. */
   readonly askForKey: (() => void) | null;
 }
@@ -77,6 +79,18 @@ export interface QuickActionSlot {
   readonly isDisabled: boolean;
   readonly drafts: Drafts;
   readonly onAct: (action: TurnAction, text: string) => void;
+}
+
+/** What the chat passes to the account menu in its sidebar. */
+export interface AccountMenuSlot {
+  /** A row in the open sidebar, an icon in the closed one. */
+  readonly look: 'row' | 'icon';
+  /** The chat's entries in the menu. */
+  readonly entries: readonly {
+    readonly label: string;
+    readonly Icon: TablerIcon;
+    readonly onSelect: () => void;
+  }[];
 }
 
 export const EngineContext = createContext<ChatEngine | null>(null);

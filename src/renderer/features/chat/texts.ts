@@ -46,6 +46,7 @@ export const chatTexts = texts('chat/chat', {
   failover: params('Answered by {vendor} because {unavailable} was unavailable'),
   copyMessage: 'Copy message',
   messageCopied: 'Message copied to clipboard',
+  actions: 'Chat actions',
   copyAll: 'Copy All',
   export: 'Export',
   exportOrDrag: 'Export: click to save the file, or drag it to another app',
@@ -96,6 +97,9 @@ export const sidebarTexts = texts('chat/sidebar', {
   noMatch: 'No chats match your search',
   open: 'Open sidebar',
   close: 'Close sidebar',
+  resize: 'Sidebar width',
+  resizeHint: 'Drag to resize, double-click to reset',
+  home: `${brand}, new chat`,
   menu: params('Options for {title}'),
   rename: 'Rename',
   pin: 'Pin',
@@ -111,7 +115,7 @@ export const sidebarTexts = texts('chat/sidebar', {
   unread: 'New reply',
   running: 'Replying',
   searchFailed: "Couldn't search messages",
-  groups: { pinned: 'Pinned', today: 'Today', recent: 'Previous 7 days', older: 'Older' },
+  pinned: 'Pinned',
 });
 
 const error = <const Message extends string>(message: Message) =>

@@ -52,13 +52,17 @@ it('says that a request is processed until the reply starts, and hides the top b
   expect(await screen.findByRole('button', { name: 'Copy All' })).toBeVisible();
 });
 
-it('has no top bar on a narrow screen [CHAT-034]', async () => {
+it('has a menu instead of the top bar on a narrow screen [CHAT-034]', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(new EventTarget() as MediaQueryList, { matches: query.includes('767.98'), media: query }),
   );
-  openChat(address, withMessages(2));
+  const { user } = openChat(address, withMessages(2));
   expect(await screen.findByText('Text 2')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Copy All' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Chat actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy All' }));
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toContain('user: Text 1'));
 });
 
 it('scrolls to its end with the scroll button [CHAT-038]', async () => {

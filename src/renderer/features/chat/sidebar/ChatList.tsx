@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { searchTexts } from '../store/texts.ts';
 import { sidebarTexts } from '../texts.ts';
@@ -13,8 +14,9 @@ import type { ListedChat } from './listed-chats.ts';
 import { lineAttribute, useLineFocus } from './use-line-focus.ts';
 import { useListedChats } from './use-listed-chats.ts';
 
-/** Heights of the lines (px), as in the style sheet. */
-const HEIGHTS: Readonly<Record<Line['kind'], number>> = { heading: 32, chat: 52, title: 52, hit: 68 };
+/** Heights of the lines (px). */
+const heights: Readonly<Record<Line['kind'], number>> = { heading: 34, chat: 36, title: 36, hit: 68 };
+const touchHeights: typeof heights = { ...heights, chat: 44, title: 44 };
 
 interface ChatListProps {
   readonly userId: string;
@@ -31,6 +33,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
     userId,
     search,
   );
+  const lineHeights = useMedia('(pointer: coarse)') ? touchHeights : heights;
   const unread = useUnread();
   const running = useRunning();
   const scroller = useRef<HTMLElement>(null);
@@ -39,7 +42,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => HEIGHTS[lines[index]?.kind ?? 'chat'],
+    estimateSize: (index) => lineHeights[lines[index]?.kind ?? 'chat'],
     getItemKey: (index) => lines[index]?.id ?? index,
     overscan: 8,
     initialRect: { width: 256, height: 600 },
@@ -51,7 +54,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
     if (hasMore && isEndNear) loadMore();
   });
   // Sizes are cached by index, so they are measured again if the lines change.
-  useEffect(() => virtualizer.measure(), [lines, virtualizer]);
+  useEffect(() => virtualizer.measure(), [lines, lineHeights, virtualizer]);
 
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const { changes } = useChatEngine();
@@ -116,15 +119,14 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside it */}
       <nav ref={scroller} className={styles.scroller} aria-label={sidebarTexts.label} onKeyDown={onKeyDown}>
         <ul className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map(({ index, key, start }) => {
+          {items.map(({ index, key, size, start }) => {
             const line = lines[index];
             return (
               line && (
                 <li
                   key={key}
                   className={styles.item}
-                  data-kind={line.kind}
-                  style={{ transform: `translateY(${start}px)` }}
+                  style={{ height: size, transform: `translateY(${start}px)` }}
                   aria-setsize={lines.length}
                   aria-posinset={index + 1}
                 >
@@ -141,6 +143,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
                   ) : (
                     <ChatListItem
                       chat={line.chat}
+                      isUnderDay={line.isUnderDay}
                       isActive={line.chat.chatId === activeId}
                       isUnread={unread.has(line.chat.chatId)}
                       isRunning={running.has(line.chat.chatId)}

@@ -20,6 +20,8 @@ import { isComposing } from '../../../lib/is-composing.ts';
 
 interface ChatListItemProps {
   readonly chat: ListedChat;
+  /** True if the heading above it shows its day. */
+  readonly isUnderDay: boolean;
   readonly isActive: boolean;
   /** True if a reply arrived while another chat was open. */
   readonly isUnread: boolean;
@@ -41,6 +43,7 @@ interface ChatListItemProps {
 
 export const ChatListItem = memo(function ChatListItem({
   chat,
+  isUnderDay,
   isActive,
   isUnread,
   isRunning,
@@ -72,6 +75,8 @@ export const ChatListItem = memo(function ChatListItem({
         onCancel={() => onRenamed(chat, null)}
       />
     );
+  const date = relativeDate(new Date(chat.updatedAt), new Date(now));
+  const isWaiting = chat.isQueued || chat.isOptimistic;
   return (
     <div className={styles.row} data-active={isActive || undefined}>
       <button
@@ -83,6 +88,7 @@ export const ChatListItem = memo(function ChatListItem({
         {...{ [lineAttribute]: chat.id }}
         onFocus={() => onFocus(chat.id)}
         aria-current={isActive ? 'page' : undefined}
+        title={`${chat.title}\n${date}`}
         onClick={() => onSelect(chat.chatId, chat.isOptimistic)}
       >
         <span className={styles.title} dir="auto">
@@ -93,13 +99,13 @@ export const ChatListItem = memo(function ChatListItem({
             <span className="visually-hidden">{sidebarTexts[isRunning ? 'running' : 'unread']}</span>
           </span>
         )}
-        <span className={styles.date}>
-          {chat.isQueued || chat.isOptimistic ? (
-            sidebarTexts[chat.isQueued ? 'queued' : 'saving']
-          ) : (
-            <time dateTime={chat.updatedAt}>{relativeDate(new Date(chat.updatedAt), new Date(now))}</time>
-          )}
-        </span>
+        {isWaiting ? (
+          <span className={styles.date}>{sidebarTexts[chat.isQueued ? 'queued' : 'saving']}</span>
+        ) : (
+          <time className={isUnderDay ? 'visually-hidden' : styles.date} dateTime={chat.updatedAt}>
+            {date}
+          </time>
+        )}
       </button>
       {!chat.isOptimistic && (
         <Menu

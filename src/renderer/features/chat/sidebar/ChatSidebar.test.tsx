@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { platform } from '../../../platform/index.ts';
 import { fakeSession } from '../../../testing/fake-service.ts';
 import { chatEngineOf } from '../engine.ts';
 import { openChat } from '../testing/open-chat.tsx';
@@ -14,6 +15,12 @@ const lines = () =>
   list()
     .getAllByRole('listitem')
     .map((item) => item.querySelector('h2, button span')?.textContent);
+/** A local date, as for chats that are older than six days. */
+const dateOf = (days: number) => {
+  const date = new Date();
+  date.setDate(date.getDate() - days);
+  return date.toLocaleDateString();
+};
 const withThree = ({ chats }: FakeChats) =>
   void chats.push(storedChat(1, 'Apples'), storedChat(2, 'Bread', 3), storedChat(3, 'Cheese', 30));
 
@@ -28,28 +35,50 @@ it('a chat is marked as unread if its reply arrived while another was open', asy
 });
 
 describe('the groups of the list', () => {
-  it('are Today, Previous 7 days and Older, with pinned chats above them [CHAT-011]', async () => {
+  it('are the days of the last change, with pinned chats above them [CHAT-011, CHAT-018]', async () => {
     openChat('/chat', ({ chats }) => {
       chats.push(
-        storedChat(1, 'Now'),
-        storedChat(2, 'A week ago', 7),
-        storedChat(3, 'Eight days ago', 8),
-        storedChat(4, 'Kept long', 90, { pinned_at: '2026-01-01T00:00:00Z' }),
-        storedChat(5, 'Kept last', 2, { pinned_at: '2026-02-01T00:00:00Z' }),
+        storedChat(1, 'Just now'),
+        storedChat(2, 'Now, too'),
+        storedChat(3, 'Last night', 1),
+        storedChat(4, 'Six days ago', 6),
+        storedChat(5, 'A week ago', 7),
+        storedChat(6, 'Kept long', 90, { pinned_at: '2026-01-01T00:00:00Z' }),
+        storedChat(7, 'Kept last', 2, { pinned_at: '2026-02-01T00:00:00Z' }),
       );
     });
-    await row('Now');
+    await row('Just now');
     expect(lines()).toEqual([
       'Pinned',
       'Kept last',
       'Kept long',
       'Today',
-      'Now',
-      'Previous 7 days',
+      'Just now',
+      'Now, too',
+      'Yesterday',
+      'Last night',
+      '6 days ago',
+      'Six days ago',
+      dateOf(7),
       'A week ago',
-      'Older',
-      'Eight days ago',
     ]);
+  });
+
+  it('say the day once: in the heading, or in the row of a pinned or found chat [CHAT-018]', async () => {
+    const { user } = openChat('/chat', ({ chats }) => {
+      chats.push(
+        storedChat(1, 'Apples', 1),
+        storedChat(2, 'Bread', 2, { pinned_at: '2026-01-01T00:00:00Z' }),
+      );
+    });
+    const dateIn = async (title: string) => (await row(title)).querySelector('time');
+    // Screen readers read rows without their heading.
+    expect(await row('Apples')).toHaveAccessibleName(/^Apples ?Yesterday$/);
+    expect(await dateIn('Apples')).toHaveClass('visually-hidden');
+    expect(await dateIn('Bread')).toHaveTextContent('2 days ago');
+    expect(await dateIn('Bread')).not.toHaveClass('visually-hidden');
+    await user.type(screen.getByRole('searchbox'), 'apples');
+    await waitFor(async () => expect(await dateIn('Apples')).not.toHaveClass('visually-hidden'));
   });
 
   it('show a pinned chat that is not on a loaded page', async () => {
@@ -127,7 +156,7 @@ describe('the list', () => {
     expect(await row('Toast')).toHaveFocus();
     await waitFor(() => expect(service.chats[1]?.title).toBe('Toast'));
     // The new title has moved it to the top of the list.
-    await waitFor(() => expect(lines()).toEqual(['Today', 'Toast', 'Apples', 'Older', 'Cheese']));
+    await waitFor(() => expect(lines()).toEqual(['Today', 'Toast', 'Apples', dateOf(30), 'Cheese']));
     await user.keyboard('{Delete}');
     expect(await row('Apples')).toHaveFocus();
     await waitFor(() => expect(service.chats.map(({ title }) => title)).toEqual(['Apples', 'Cheese']));
@@ -144,7 +173,7 @@ describe('the list', () => {
     const nav = screen.getByRole('navigation', { name: 'Chats' });
     vi.spyOn(nav, 'scrollTop', 'get').mockReturnValue(10_000);
     nav.dispatchEvent(new Event('scroll'));
-    expect(await row('Chat 200\\.')).toBeInTheDocument();
+    expect(await row('Chat 280\\.')).toBeInTheDocument();
     expect(first).toHaveFocus();
     expect(list().getAllByRole('listitem').length).toBeLessThan(60);
   });
@@ -268,9 +297,41 @@ it('is closed on a screen below 768 px, open on one of 768 px [CHAT-019, UX-007]
 
 it('is 16rem wide, 18rem as a drawer, and a rail of 3rem when closed [CHAT-021]', () => {
   const css = readFileSync('src/renderer/features/chat/sidebar/ChatSidebar.module.css', 'utf8');
-  const rule = (selector: string) => css.split(`\n${selector} {`)[1]?.split('}')[0];
-  expect(`\n${css}`).toContain('\n.sidebar {');
-  expect(/^\.sidebar \{[^}]*--sidebar-width: 16rem;[^}]*\n {2}width: 3rem;/m.test(css)).toBe(true);
-  expect(rule('.sidebar[data-narrow]')).toContain('--sidebar-width: 18rem;');
+  const rule = (selector: string) => `\n${css}`.split(`\n${selector} {`)[1]?.split('}')[0];
+  expect(rule('.sidebar')).toContain('--sidebar-width: 16rem;');
+  expect(rule('.sidebar')).toContain('\n  width: 3rem;');
+  expect(rule('.sidebar[data-narrow]')).toContain('width: 18rem;');
   expect(rule(".sidebar[data-open='true']")).toContain('width: var(--sidebar-width);');
+});
+
+describe('its width', () => {
+  const edge = () => screen.findByRole('separator', { name: 'Sidebar width' });
+  const sidebar = () => screen.getByRole('complementary', { name: 'Chats' });
+
+  it('changes with the keys of its edge, within limits, and is kept on this device', async () => {
+    onTestFinished(() => platform.uiState.set('sidebar_width', ''));
+    const { user, unmount } = openChat('/chat', withThree);
+    (await edge()).focus();
+    expect(await edge()).toHaveAttribute('aria-valuenow', '256');
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(await edge()).toHaveAttribute('aria-valuenow', '288');
+    expect(sidebar()).toHaveStyle({ width: '288px' });
+    await user.keyboard('{Home}{ArrowLeft}');
+    expect(await edge()).toHaveAttribute('aria-valuenow', '208');
+    await user.keyboard('{End}');
+    expect(await edge()).toHaveAttribute('aria-valuenow', '448');
+    unmount();
+    openChat('/chat', withThree);
+    expect(await edge()).toHaveAttribute('aria-valuenow', '448');
+    await user.dblClick(await edge());
+    expect(await edge()).toHaveAttribute('aria-valuenow', '256');
+  });
+
+  it('is fixed while the sidebar is closed', async () => {
+    const { user } = openChat('/chat', withThree);
+    await edge();
+    await user.keyboard('{Control>}b{/Control}');
+    expect(screen.queryByRole('separator')).toBeNull();
+    expect(sidebar().style.width).toBe('');
+  });
 });

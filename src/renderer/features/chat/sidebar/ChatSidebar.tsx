@@ -1,13 +1,28 @@
-import { IconArrowsUpDown, IconCommand, IconEdit, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import {
+  IconArrowsUpDown,
+  IconCommand,
+  IconEdit,
+  IconKeyboard,
+  IconLayoutSidebar,
+  IconSearch,
+} from '@tabler/icons-react';
+import { type MouseEvent, type RefObject, useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Wordmark } from '../../../components/Wordmark.tsx';
+import { chatPath } from '../../../lib/paths.ts';
+import { useSidebarWidth } from '../../../lib/use-sidebar-width.ts';
+import { useChatScreen } from '../chat-context.ts';
 import { CommandPalette } from '../palette/CommandPalette.tsx';
-import { paletteTexts, sidebarTexts } from '../texts.ts';
+import { paletteTexts, shortcutTexts, sidebarTexts } from '../texts.ts';
 import { usePalette } from '../palette/CommandPalette.tsx';
 import { TransferDialog, useTransfer } from '../transfer/use-transfer.ts';
 import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
+import { SidebarEdge } from './SidebarEdge.tsx';
 import { UndoDelete } from './UndoDelete.tsx';
 import { transferTexts } from '../transfer/texts.ts';
+
+const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface ChatSidebarProps {
   readonly userId: string;
@@ -17,10 +32,11 @@ interface ChatSidebarProps {
   readonly toggleRef: RefObject<HTMLButtonElement | null>;
   readonly onToggle: () => void;
   readonly onNewChat: () => void;
+  readonly onHelp: () => void;
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
 }
 
-/** The list of chats [CHAT-011]: a column on wide screens, a rail when closed, a drawer on narrow screens. */
+/** Chats and account [CHAT-011]: a column on wide screens, a rail when closed, a drawer on narrow screens. */
 export function ChatSidebar({
   userId,
   activeId,
@@ -29,8 +45,11 @@ export function ChatSidebar({
   toggleRef,
   onToggle,
   onNewChat,
+  onHelp,
   onSelect,
 }: ChatSidebarProps) {
+  const { AccountMenu } = useChatScreen();
+  const edge = useSidebarWidth('sidebar_width');
   const [search, setSearch] = useState('');
   const onRestored = useCallback((chatId: string) => onSelect(chatId, false), [onSelect]);
   const palette = usePalette();
@@ -42,6 +61,25 @@ export function ChatSidebar({
     if (isDrawerOpen) onToggle();
     open();
   };
+  const onHome = (event: MouseEvent) => {
+    // A click that opens a tab is the browser's.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onNewChat();
+  };
+  const paletteButton = (
+    <button
+      type="button"
+      className={styles.iconButton}
+      data-shortcut="palette"
+      aria-haspopup="dialog"
+      aria-label={paletteTexts.open}
+      title={paletteTexts.open}
+      onClick={() => openInstead(palette.open)}
+    >
+      {isOpen ? <IconCommand {...icon} /> : <IconSearch {...icon} />}
+    </button>
+  );
   return (
     <>
       {isDrawerOpen && <div className={styles.backdrop} onClick={onToggle} aria-hidden />}
@@ -50,8 +88,15 @@ export function ChatSidebar({
         data-open={isOpen}
         data-narrow={isNarrow || undefined}
         aria-label={sidebarTexts.label}
+        style={isNarrow || !isOpen ? undefined : { width: edge.width }}
       >
         <div className={styles.head}>
+          {isOpen && (
+            <Link to={chatPath()} className={styles.logo} aria-label={sidebarTexts.home} onClick={onHome}>
+              <Wordmark />
+            </Link>
+          )}
+          {isOpen && paletteButton}
           <button
             ref={toggleRef}
             type="button"
@@ -61,30 +106,20 @@ export function ChatSidebar({
             title={isOpen ? sidebarTexts.close : sidebarTexts.open}
             onClick={onToggle}
           >
-            <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className={styles.newChat}
-            onClick={onNewChat}
-            title={sidebarTexts.newChat}
-            aria-label={sidebarTexts.newChat}
-          >
-            <IconEdit size={20} stroke={1.6} aria-hidden />
-            {isOpen && <span>{sidebarTexts.newChat}</span>}
-          </button>
-          <button
-            type="button"
-            className={styles.iconButton}
-            data-shortcut="palette"
-            aria-haspopup="dialog"
-            aria-label={paletteTexts.open}
-            title={paletteTexts.open}
-            onClick={() => openInstead(palette.open)}
-          >
-            <IconCommand size={20} stroke={1.6} aria-hidden />
+            <IconLayoutSidebar {...icon} />
           </button>
         </div>
+        <button
+          type="button"
+          className={styles.newChat}
+          onClick={onNewChat}
+          title={sidebarTexts.newChat}
+          aria-label={sidebarTexts.newChat}
+        >
+          <IconEdit {...icon} />
+          {isOpen && <span>{sidebarTexts.newChat}</span>}
+        </button>
+        {!isOpen && paletteButton}
         {isOpen && (
           <>
             <label className={styles.search}>
@@ -106,9 +141,22 @@ export function ChatSidebar({
               onSelect={onSelect}
               onDeleted={onNewChat}
             />
-            <TransferEntry onOpen={() => openInstead(transfer.open)} />
           </>
         )}
+        <div className={styles.account}>
+          <AccountMenu
+            look={isOpen ? 'row' : 'icon'}
+            entries={[
+              {
+                label: transferTexts.open,
+                Icon: IconArrowsUpDown,
+                onSelect: () => openInstead(transfer.open),
+              },
+              { label: shortcutTexts.title, Icon: IconKeyboard, onSelect: () => openInstead(onHelp) },
+            ]}
+          />
+        </div>
+        {isOpen && !isNarrow && <SidebarEdge {...edge} />}
       </aside>
       {/* Outside the drawer, so that closing the drawer does not end an import. */}
       {transfer.isOpen && <TransferDialog userId={userId} onClose={transfer.close} />}
@@ -135,13 +183,4 @@ function useEscape(isActive: boolean, act: () => void): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [isActive, act]);
-}
-
-function TransferEntry({ onOpen }: { readonly onOpen: () => void }) {
-  return (
-    <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onOpen}>
-      <IconArrowsUpDown size={16} stroke={1.75} aria-hidden />
-      {transferTexts.open}
-    </button>
-  );
 }

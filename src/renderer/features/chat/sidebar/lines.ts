@@ -1,4 +1,4 @@
-import { daysAgo } from '../../../../shared/domain/relative-date.ts';
+import { daysAgo, relativeDate } from '../../../../shared/domain/relative-date.ts';
 import { sidebarTexts } from '../texts.ts';
 import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from './listed-chats.ts';
@@ -6,35 +6,48 @@ import type { ListedChat } from './listed-chats.ts';
 /** A line of the sidebar. The ids are unique. */
 export type Line =
   | { readonly kind: 'heading'; readonly id: string; readonly text: string }
-  | { readonly kind: 'chat'; readonly id: string; readonly chat: ListedChat }
+  | {
+      readonly kind: 'chat';
+      readonly id: string;
+      readonly chat: ListedChat;
+      /** A heading above it shows its day. */
+      readonly isUnderDay: boolean;
+    }
   /** A chat found by its title. */
   | { readonly kind: 'title'; readonly id: string; readonly hit: Hit }
   /** A message that was found. */
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
 
-/** Days before today that have their own group. */
-const RECENT_DAYS = 7;
-
 /**
- * Groups the chats: pinned ones first (last pinned on top), then by day of the last change. Empty groups have no
- * heading.
+ * Groups the chats: pinned ones first (last pinned on top), then by day of the last change, with the day as heading
+ * [CHAT-018].
  */
 export function linesByDay(chats: readonly ListedChat[], now: Date): Line[] {
-  const { pinned, today, recent, older } = sidebarTexts.groups;
-  const groups = new Map<string, ListedChat[]>([pinned, today, recent, older].map((text) => [text, []]));
+  const pinned = chats
+    .filter(({ pinnedAt }) => pinnedAt !== null)
+    .toSorted((a, b) => Date.parse(b.pinnedAt ?? '') - Date.parse(a.pinnedAt ?? ''));
+  const days = new Map<number, ListedChat[]>();
   for (const chat of chats) {
-    const days = daysAgo(new Date(chat.updatedAt), now);
-    const text = chat.pinnedAt ? pinned : days <= 0 ? today : days <= RECENT_DAYS ? recent : older;
-    groups.get(text)?.push(chat);
+    if (chat.pinnedAt !== null) continue;
+    const day = Math.max(daysAgo(new Date(chat.updatedAt), now), 0);
+    const group = days.get(day);
+    if (group) group.push(chat);
+    else days.set(day, [chat]);
   }
-  groups.get(pinned)?.sort((a, b) => Date.parse(b.pinnedAt ?? '') - Date.parse(a.pinnedAt ?? ''));
-  return [...groups].flatMap(([text, group]) =>
-    group.length === 0 ? [] : [{ kind: 'heading' as const, id: `group ${text}`, text }, ...linesOf(group)],
-  );
+  return [
+    ...(pinned.length > 0 ? [headingOf(sidebarTexts.pinned), ...linesOf(pinned)] : []),
+    ...[...days.values()].flatMap((group) => [
+      headingOf(relativeDate(new Date(group[0]?.updatedAt ?? now), now)),
+      ...linesOf(group, true),
+    ]),
+  ];
 }
 
-export function linesOf(chats: readonly ListedChat[]): Line[] {
-  return chats.map((chat) => ({ kind: 'chat', id: chat.id, chat }));
+const headingOf = (text: string): Line => ({ kind: 'heading', id: `group ${text}`, text });
+
+/** @param isUnderDay true if a heading above the chats shows their day */
+export function linesOf(chats: readonly ListedChat[], isUnderDay = false): Line[] {
+  return chats.map((chat) => ({ kind: 'chat', id: chat.id, chat, isUnderDay }));
 }
 
 /**
@@ -44,13 +57,13 @@ export function linesOf(chats: readonly ListedChat[]): Line[] {
  */
 export function linesOfHits(hits: readonly Hit[], chats: readonly ListedChat[], hasFailed: boolean): Line[] {
   const { found, searchFailed } = sidebarTexts;
-  if (hasFailed) return [{ kind: 'heading', id: 'group failed', text: searchFailed }];
+  if (hasFailed) return [headingOf(searchFailed)];
   const listed = new Set(chats.map(({ chatId }) => chatId));
   const titles = hits.filter(({ messageId, chatId }) => messageId === null && !listed.has(chatId));
   const messages = hits.filter(({ messageId }) => messageId !== null);
   return [
     ...titles.map((hit) => ({ kind: 'title' as const, id: `title ${hit.chatId}`, hit })),
-    ...(messages.length > 0 ? [{ kind: 'heading' as const, id: 'group hits', text: found }] : []),
+    ...(messages.length > 0 ? [headingOf(found)] : []),
     ...messages.map((hit) => ({ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit })),
   ];
 }

@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session.tsx';
 import { type FakeUser, fakeSession } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
+import type { AccountMenuSlot } from '../chat-context.ts';
 import { ChatScreen } from '../ChatScreen.tsx';
 import { chatEngineOf } from '../engine.ts';
 import { type FakeChats, startFakeChats } from './fake-chats.ts';
@@ -14,6 +15,14 @@ import { mockGateway } from './mock-gateway.ts';
 
 const userId = fakeSession().user.id;
 const model = { id: 'some/model', name: 'Some Model' };
+
+// Outside the screen, because a new component would lose the focus.
+const AccountMenu = ({ entries }: AccountMenuSlot) =>
+  entries.map(({ label, onSelect }) => (
+    <button key={label} type="button" onClick={onSelect}>
+      {label}
+    </button>
+  ));
 
 function Screen() {
   const { user } = useSession();
@@ -24,6 +33,7 @@ function Screen() {
         askForKey={null}
         nameOfModel={() => 'Some Model'}
         QuickActions={({ look }) => <p>Quick actions as a {look}</p>}
+        AccountMenu={AccountMenu}
         modelPicker={<button type="button">Models</button>}
       />
     )

@@ -25,7 +25,7 @@ export function ChatTitle({ chatId, title }: ChatTitleProps) {
     <>
       <h1 className={styles.title} title={title} aria-label={title} dir="auto">
         {chatId === null ? (
-          title
+          <span className={styles.text}>{title}</span>
         ) : (
           <button
             type="button"
@@ -34,7 +34,9 @@ export function ChatTitle({ chatId, title }: ChatTitleProps) {
             aria-label={titleDialogTexts.open({ title })}
             onClick={() => setEdited(chatId)}
           >
-            <span dir="auto">{title}</span>
+            <span className={styles.text} dir="auto">
+              {title}
+            </span>
             <IconPencil size={14} stroke={1.75} aria-hidden />
           </button>
         )}

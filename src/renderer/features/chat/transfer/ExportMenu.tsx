@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, type TablerIcon } from '@tabler/icons-react';
 import { showToast } from '../../../lib/toast.ts';
 import { ExportFile, type ExportFormat } from './export-file.ts';
 import { readChat } from './read-chats.ts';
@@ -12,15 +12,6 @@ interface ExportMenuProps {
 
 /** Other export formats of a chat, beside the Export button. */
 export function ExportMenu({ chatId, className }: ExportMenuProps) {
-  const save = async (format: ExportFormat) => {
-    try {
-      const file = new ExportFile(format);
-      file.add(await readChat(chatId));
-      await file.save();
-    } catch {
-      showToast(transferToasts.exportFailed);
-    }
-  };
   return (
     <Menu position="bottom-end" shadow="md" width={180} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -29,9 +20,33 @@ export function ExportMenu({ chatId, className }: ExportMenuProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void save('md')}>{texts.asMarkdown}</Menu.Item>
-        <Menu.Item onClick={() => void save('json')}>{texts.asJson}</Menu.Item>
+        <ExportItems chatId={chatId} />
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The entries of a menu that save a chat in another format. */
+export function ExportItems({ chatId, Icon }: { readonly chatId: string; readonly Icon?: TablerIcon }) {
+  const icon = Icon && { leftSection: <Icon size={16} aria-hidden /> };
+  return (
+    <>
+      <Menu.Item {...icon} onClick={() => void save(chatId, 'md')}>
+        {texts.asMarkdown}
+      </Menu.Item>
+      <Menu.Item {...icon} onClick={() => void save(chatId, 'json')}>
+        {texts.asJson}
+      </Menu.Item>
+    </>
+  );
+}
+
+async function save(chatId: string, format: ExportFormat): Promise<void> {
+  try {
+    const file = new ExportFile(format);
+    file.add(await readChat(chatId));
+    await file.save();
+  } catch {
+    showToast(transferToasts.exportFailed);
+  }
 }

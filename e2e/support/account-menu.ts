@@ -1,0 +1,16 @@
+import type { Page } from 'playwright/test';
+
+/** Opens the account menu of the chat page. On a narrow screen it is in the drawer. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /^Account menu/ });
+  const drawer = page.getByRole('button', { name: 'Open sidebar' });
+  await menu.or(drawer).first().waitFor();
+  if (!(await menu.isVisible())) await drawer.click();
+  await menu.click();
+}
+
+/** Chooses an entry of the account menu of the chat page. */
+export async function chooseInAccountMenu(page: Page, entry: string): Promise<void> {
+  await openAccountMenu(page);
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}

@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from 'react';
+import { sidebarWidths, type useSidebarWidth } from '../../../lib/use-sidebar-width.ts';
+import { sidebarTexts } from '../texts.ts';
+import styles from './ChatSidebar.module.css';
+
+/** One press of an arrow key (px). */
+const step = 16;
+
+/** The edge that resizes the sidebar: by dragging, or with the arrow keys, Home and End. A double click resets it. */
+export function SidebarEdge({ width, resize, save }: ReturnType<typeof useSidebarWidth>) {
+  const set = (next: number) => {
+    resize(next);
+    save();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const widths: Record<string, number> = {
+      ArrowLeft: width - step,
+      ArrowRight: width + step,
+      Home: sidebarWidths.min,
+      End: sidebarWidths.max,
+    };
+    const next = widths[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    set(next);
+  };
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- hr is not a control; a focusable separator is
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={sidebarTexts.resize}
+      aria-valuenow={width}
+      aria-valuemin={sidebarWidths.min}
+      aria-valuemax={sidebarWidths.max}
+      title={sidebarTexts.resizeHint}
+      className={styles.edge}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onDoubleClick={() => set(sidebarWidths.standard)}
+      onPointerDown={({ button, currentTarget, pointerId }) =>
+        button === 0 && currentTarget.setPointerCapture(pointerId)
+      }
+      onPointerMove={({ clientX, currentTarget, pointerId }) => {
+        if (!currentTarget.hasPointerCapture(pointerId)) return;
+        resize(clientX - (currentTarget.parentElement?.getBoundingClientRect().left ?? 0));
+      }}
+      onLostPointerCapture={save}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useCallback, useRef, useState } from 'react';
+import { platform } from '../platform/index.ts';
+
+/** Widths of a resizable sidebar (px). `standard` is 16rem. */
+export const sidebarWidths = { min: 208, standard: 256, max: 448 } as const;
+
+const clamp = (width: number): number =>
+  Math.round(Math.min(Math.max(width, sidebarWidths.min), sidebarWidths.max));
+
+function readWidth(stateKey: string): number {
+  const width = Number(platform.uiState.get(stateKey));
+  return width > 0 ? clamp(width) : sidebarWidths.standard;
+}
+
+/**
+ * The width of a sidebar on this device. `resize` shows another width, `save` keeps it.
+ *
+ * @param stateKey name of the cookie on the web and of the setting on the desktop
+ */
+export function useSidebarWidth(stateKey: string) {
+  const [width, setWidth] = useState(() => readWidth(stateKey));
+  const latest = useRef(width);
+  const resize = useCallback((next: number) => {
+    latest.current = clamp(next);
+    setWidth(latest.current);
+  }, []);
+  const save = useCallback(() => platform.uiState.set(stateKey, String(latest.current)), [stateKey]);
+  return { width, resize, save };
+}
