@@ -48,6 +48,21 @@ describe('a reply', () => {
     expect(code).toHaveTextContent('let a = 1;');
   });
 
+  it.each([
+    ['a paragraph', ''],
+    ['a list item', '- '],
+    ['a heading', '# '],
+    ['a task', '- [x] '],
+  ])('shows all of %s that is too long to be parsed, also while it grows', (_name, mark) => {
+    const words = Array.from({ length: 1_500 }, (_, index) => `word${index}`).join(' ');
+    const { container, rerender } = render(<Markdown text={mark + words.slice(0, 8_000)} isGrowing />);
+    rerender(<Markdown text={mark + words} isGrowing />);
+    expect(container.textContent).toContain('word1499');
+    rerender(<Markdown text={mark + words} />);
+    expect(container.textContent).toContain('word0 word1');
+    expect(container.textContent).toContain('word1499');
+  });
+
   it('lays out again only the end of a long code block', async () => {
     const lines = Array.from({ length: 400 }, (_, index) => `const value${index} = ${index};`).join('\n');
     const { container, rerender } = render(<Markdown text={`\`\`\`js\n${lines}`} isGrowing />);

@@ -226,7 +226,11 @@ export class MarkdownDocument {
     const isLast = isOpen && block === piece.blocks.at(-1);
     const growing = isLast ? block.tokens.findLast(({ nesting }) => nesting !== -1) : undefined;
     for (const token of block.tokens) {
-      if (token.type !== 'inline' || token.content.length > MAX_INLINE_LENGTH) continue;
+      if (token.type !== 'inline') continue;
+      if (token.content.length > MAX_INLINE_LENGTH) {
+        token.children = null;
+        continue;
+      }
       const content = token === growing ? withClosedMarks(token.content) : token.content;
       if (!this.#inlines.has(content)) {
         // At least one each round, so that a slow machine gets to the end too.
