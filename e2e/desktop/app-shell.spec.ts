@@ -13,11 +13,11 @@ const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt
   ['/privacy', /./],
   ['/docs/api', /./],
   ['/checkout?tier=professional&billing=annual', /./],
-  ['/account', 'Account'],
+  ['/account', 'Settings'],
   ['/reset-password', /./],
   // For visitors without a session; others are redirected.
-  ['/signin?redirectTo=%2Faccount', 'Account', '/account'],
-  ['/signup?redirectTo=%2Faccount', 'Account', '/account'],
+  ['/signin?redirectTo=%2Faccount', 'Settings', '/account'],
+  ['/signup?redirectTo=%2Faccount', 'Settings', '/account'],
   ['/admin', 'Admin Panel'],
   ['/admin/users', 'Users'],
   ['/admin/roles', 'Roles and permissions'],
@@ -59,7 +59,7 @@ test('the app shell: settings, tray, quick ask and links', async ({ desktop: { a
   await expect(input).toBeVisible();
 
   await test.step('the computer follows its settings', async () => {
-    await go(page, '/account');
+    await go(page, '/account/computer');
     const tray = page.getByRole('checkbox', { name: /Keep running when the window is closed/ });
     await tray.click();
     await expect(tray).toBeChecked();

@@ -46,7 +46,7 @@ test('a user switches to another service and back: chats are copied once, and bo
     await expect.poll(dragged).toMatch(/chat-\d{4}-\d\d-\d\d\.txt$/);
   });
 
-  await home.page.goto(new URL('/account', home.home).href);
+  await home.page.goto(new URL('/account/computer', home.home).href);
   await home.page.getByRole('textbox', { name: 'Address of another service' }).fill(elsewhere.url);
   await home.page.getByRole('button', { name: 'Connect' }).click();
   await startAgain(home);
@@ -82,7 +82,7 @@ test('a user switches to another service and back: chats are copied once, and bo
   });
 
   expect(await sessions(away.page)).toEqual([`clover-session@${elsewhere.url}`]);
-  await away.page.goto(new URL('/account', away.home).href);
+  await away.page.goto(new URL('/account/computer', away.home).href);
   await away.page.getByRole('button', { name: 'Use This computer' }).click();
   await startAgain(away);
 
@@ -94,7 +94,7 @@ test('a user switches to another service and back: chats are copied once, and bo
     expect(await sessions(back.page)).toEqual([expect.stringMatching(/^clover-session@embedded:/)]);
   });
   await test.step('Forget removes the other service and its session', async () => {
-    await back.page.goto(new URL('/account', back.home).href);
+    await back.page.goto(new URL('/account/computer', back.home).href);
     await back.page.getByRole('button', { name: `Forget ${elsewhere.url}` }).click();
     await back.page.getByRole('button', { name: 'Forget', exact: true }).click();
     await expect(back.page.getByRole('list', { name: 'Services' })).toBeHidden();

@@ -19,8 +19,9 @@ export async function typeMailedCode({ page, service }: Place, { email }: Person
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-/** Signs out on the account page. */
-export async function signOut({ page }: Place): Promise<void> {
+/** Signs out in the settings. */
+export async function signOut({ page, open }: Place): Promise<void> {
+  await open('/account');
   await page.locator('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(isAt('/'));
 }
@@ -40,8 +41,9 @@ export async function chooseNewPassword({ page }: Place, password: string): Prom
   await expect(page).toHaveURL(isAt('/account'));
 }
 
-/** Turns on two-step sign-in on the account page. */
-export async function setUpFactor({ page }: Place): Promise<Authenticator> {
+/** Turns on two-step sign-in in the settings. */
+export async function setUpFactor({ page, open }: Place): Promise<Authenticator> {
+  await open('/account/security');
   const factors = page.getByRole('region', { name: 'Two-step sign-in' });
   await factors.getByRole('button', { name: 'Set up an app' }).click();
   await expect(factors.getByRole('img', { name: /QR code/ })).toBeVisible();
@@ -89,8 +91,9 @@ export async function signInElsewhere(
   return device;
 }
 
-/** Finds the other device in the account page's list and signs it out. */
-export async function endOtherSession({ page }: Place, other: SupabaseClient): Promise<void> {
+/** Finds the other device in the settings' list and signs it out. */
+export async function endOtherSession({ page, open }: Place, other: SupabaseClient): Promise<void> {
+  await open('/account/security');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await sessions.getByRole('button', { name: 'Sign out Firefox on Linux' }).click();
@@ -99,18 +102,20 @@ export async function endOtherSession({ page }: Place, other: SupabaseClient): P
 }
 
 /** Downloads everything as one archive. */
-export async function downloadArchive({ page, savedBy }: Place): Promise<void> {
+export async function downloadArchive({ page, open, savedBy }: Place): Promise<void> {
+  await open('/account/privacy');
   const name = await savedBy(() => page.getByRole('button', { name: 'Download my data' }).click());
   expect(name).toMatch(/^clover-account-.*\.zip$/);
 }
 
 /** Changes the address with the codes of both mailboxes; `mails` were sent to the old one before. */
 export async function changeEmail(
-  { page, service }: Place,
+  { page, open, service }: Place,
   person: Person,
   to: string,
   mails: number,
 ): Promise<Person> {
+  await open('/account/general');
   const profile = page.getByRole('region', { name: 'Profile' });
   await profile.getByRole('button', { name: 'Change email' }).click();
   await profile.getByLabel('New email').fill(to);
@@ -131,6 +136,7 @@ export async function changeEmail(
 
 /** Deletes the account. After that, the sign-in treats its address like an unknown one. */
 export async function deleteAccount({ page, open }: Place, person: Person): Promise<void> {
+  await open('/account/privacy');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByLabel(/Type "delete my account"/).fill('delete my account');
   await page.getByRole('button', { name: 'Delete permanently' }).click();

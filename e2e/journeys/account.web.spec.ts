@@ -33,8 +33,12 @@ test.describe('at 1280 px', () => {
     const first = newUser('Careful Person');
     await signUp(place, first);
     await expect(page).toHaveURL(isAt('/account'));
+    await page.getByRole('link', { name: 'Privacy and data' }).click();
     await expect(page.getByText('No one yet.')).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
+    for (const link of await page.getByRole('navigation').getByRole('link').all()) {
+      await link.click();
+      expect(await seriousProblems(page)).toEqual([]);
+    }
     const person = await changeEmail(place, first, newUser('Moved Person').email, 0);
     const codes = await setUpFactor(place);
     await signOut(place);
@@ -64,7 +68,7 @@ test.describe('at 390 px', () => {
     await enterAsGuest(page);
     await talkAndReload(page, vendor);
     const chat = page.url();
-    await page.goto('/account');
+    await page.goto('/account#profile');
     const profile = page.getByRole('region', { name: 'Profile' });
     await profile.getByLabel('Full name').fill(person.name);
     await profile.getByLabel('Email').fill(person.email);

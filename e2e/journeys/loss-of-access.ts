@@ -61,7 +61,7 @@ export async function loseAccess({ page, open, service, admin }: Place): Promise
 
   const joinedAgain = whenJoined(page, 'account-access:');
   await open('/account');
-  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await joinedAgain;
   const banned = await timeToLeave(page, '/account', async () => {
     await act(client, 'users/set-role', { user: id, role: 'banned', granted: true });

@@ -50,8 +50,20 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
     await expect(page.getByText('Hello, You')).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toHaveCount(0);
     await page.goto(new URL('/account', first.home).href);
+    const sections = page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link');
+    await expect(sections).toHaveText([
+      'General',
+      'Appearance',
+      'Chat',
+      'Models and keys',
+      'Privacy and data',
+      'Account and plan',
+      'Shortcuts',
+      'This computer',
+      'About',
+    ]);
+    await sections.filter({ hasText: 'This computer' }).click();
     await expect(page.getByRole('region', { name: 'This computer' })).toBeVisible();
-    await expect(page.getByRole('region')).toHaveCount(6);
     await expect(page.getByLabel('Password')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
   });
@@ -99,7 +111,7 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
 
   const installation = await readFile(join(userData, 'installation.json'), 'utf8');
   await test.step('Cancel erases nothing', async () => {
-    await third.page.goto(new URL('/account', third.home).href);
+    await third.page.goto(new URL('/account/privacy', third.home).href);
     await third.app.evaluate(({ dialog }) => {
       dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
     });

@@ -36,7 +36,7 @@ test('an administrator connects a local vendor, and a program uses it with an AP
   await expect(page.getByRole('listitem', { name: /^Ollama/ }).getByText('Active')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 
-  await page.goto('/account');
+  await page.goto('/account/models');
   await page.getByLabel('Name of a new key').fill('Backup script');
   await page.getByRole('button', { name: 'Create key' }).click();
   const created = await page

@@ -197,7 +197,7 @@ test('the account and the console report what could not be loaded, and load it a
   await blockEach(page, toPage('/checkout?tier=professional&billing=monthly', '/pricing'));
   await blockEach(page, {
     name: 'the archive',
-    open: async (target) => void (await target.goto('/account')),
+    open: async (target) => void (await target.goto('/account/privacy')),
     run: async (target) => {
       await target.getByRole('button', { name: 'Download my data' }).click();
       await expect(target.getByText('Your archive is ready').first()).toBeVisible();

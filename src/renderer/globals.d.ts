@@ -1,5 +1,8 @@
 /** The build target. A constant, so that the bundler drops the other platform's code. */
 declare const __PLATFORM__: 'web' | 'desktop';
 
+/** The version in package.json. */
+declare const __VERSION__: string;
+
 /** Names of the migrations this app was built with, in order. */
 declare const __MIGRATIONS__: readonly string[];

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
@@ -43,8 +43,12 @@ const onEveryPage = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 );
 
+const readVersion = (root: string): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+
 export const pageConstants = (root: string, target: 'web' | 'desktop') => ({
   __PLATFORM__: JSON.stringify(target),
+  __VERSION__: JSON.stringify(readVersion(root)),
   __MIGRATIONS__: JSON.stringify(
     readdirSync(join(root, 'supabase/migrations'))
       .filter((file) => file.endsWith('.sql'))

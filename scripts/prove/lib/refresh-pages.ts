@@ -36,7 +36,7 @@ async function openPages(context: BrowserContext, service: ServiceProcess, count
   const pages = [first, ...(await Promise.all(Array.from({ length: count - 1 }, () => context.newPage())))];
   for (const page of pages) {
     await page.goto(`${url}/account`);
-    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   }
   return pages;
 }

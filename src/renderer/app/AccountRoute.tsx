@@ -1,10 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type Location, useNavigate } from 'react-router-dom';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import type { FormatChat } from '../features/account/export/export-account.ts';
 import { AccountPage } from '../features/account/AccountPage.tsx';
+import type { SettingsParts } from '../features/account/settings/SectionContent.tsx';
+import { SettingsDialog } from '../features/account/settings/SettingsDialog.tsx';
+import { ShortcutList } from '../features/chat/shortcuts/ShortcutList.tsx';
 import { DeviceStorage } from '../features/chat/store/DeviceStorage.tsx';
 import { toCloverJson } from '../features/chat/transfer/formats/clover-json.ts';
 import { EraseData } from '../features/desktop/EraseData.tsx';
+import { ProviderKeys } from '../features/keys/ProviderKeys.tsx';
+import { queryClient } from '../lib/query-client.ts';
 import { platform } from '../platform/index.ts';
+import { UiProvider } from '../theme/UiProvider.tsx';
 import { UserCache } from './UserCache.tsx';
 
 // Lazy, because only the desktop app has these settings.
@@ -16,15 +25,35 @@ const ComputerSettings = lazyComponent(
 /** The archive contains each chat as an export file, so that it can be imported again. */
 const formatChat: FormatChat = (chat, exportedAt) => toCloverJson([chat], exportedAt);
 
+const settingsParts = (): SettingsParts => ({
+  formatChat,
+  device: (userId) => <DeviceStorage userId={userId} />,
+  providerKeys: <ProviderKeys />,
+  shortcuts: <ShortcutList />,
+  computer: platform.shell && <ComputerSettings shell={platform.shell} />,
+  erase: platform.ownerSession && platform.shell && <EraseData shell={platform.shell} />,
+});
+
+/** The settings as a page. */
 export function AccountRoute() {
   return (
     <UserCache>
-      <AccountPage
-        formatChat={formatChat}
-        device={(userId) => <DeviceStorage userId={userId} />}
-        computer={platform.shell && <ComputerSettings shell={platform.shell} />}
-        erase={platform.ownerSession && platform.shell && <EraseData shell={platform.shell} />}
-      />
+      <UiProvider>
+        <AccountPage {...settingsParts()} />
+      </UiProvider>
     </UserCache>
+  );
+}
+
+/** The settings above the chat, whose cache they share. Closing them returns to the chat. */
+export function SettingsAboveChat({ chat }: { readonly chat: Location }) {
+  const navigate = useNavigate();
+  const close = useCallback(() => void navigate(chat, { replace: true }), [navigate, chat]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <SettingsDialog parts={settingsParts()} onClose={close} />
+      </UiProvider>
+    </QueryClientProvider>
   );
 }

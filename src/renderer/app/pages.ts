@@ -1,4 +1,4 @@
-import { lazyPage } from '../components/lazy-component.tsx';
+import { lazyComponent, lazyPage } from '../components/lazy-component.tsx';
 
 export const Landing = lazyPage(
   async () => (await import('../features/site/landing/LandingPage.tsx')).LandingPage,
@@ -33,6 +33,11 @@ export const ResetPassword = lazyPage(
   async () => (await import('../features/account/sign-in/ResetPasswordPage.tsx')).ResetPasswordPage,
 );
 export const Account = lazyPage(async () => (await import('./AccountRoute.tsx')).AccountRoute);
+
+export const SettingsDialog = lazyComponent(
+  async () => (await import('./AccountRoute.tsx')).SettingsAboveChat,
+  { look: 'dialog' },
+);
 
 export const Checkout = lazyPage(
   async () => (await import('../features/checkout/CheckoutPage.tsx')).CheckoutPage,

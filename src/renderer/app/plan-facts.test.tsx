@@ -78,7 +78,7 @@ describe('what Starter includes', () => {
     service.answer('GET /rest/v1/subscriptions', {
       body: [{ billing: 'monthly', source: 'simulated', started_at: '2026-01-02T12:00:00Z', ends_at: null }],
     });
-    const { user } = renderApp(<AppRoutes />, '/account');
+    const { user } = renderApp(<AppRoutes />, '/account/account');
     await user.click(await screen.findByRole('button', { name: 'Cancel plan' }));
     expect(
       await screen.findByText(/you are on Starter: 7 messages a day, chats older than 3 days are hidden/),

@@ -99,6 +99,7 @@ export const appPaths: readonly string[] = [
   paths.chat,
   paths.checkout,
   paths.account,
+  `${paths.account}/*`,
   paths.admin,
   `${paths.admin}/*`,
   ...Object.values(documents).map(({ path }) => path),

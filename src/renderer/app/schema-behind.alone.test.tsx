@@ -18,5 +18,5 @@ it('names the missing migration on the error page, and continues once it exists'
 
   service.answer('POST /rest/v1/rpc/session_requirement', { body: null });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('heading', { name: 'Account' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
 });

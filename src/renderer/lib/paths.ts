@@ -22,6 +22,9 @@ export const paths = {
   adminVendors: '/admin/api-vendors',
 } as const;
 
+/** A section of the settings (features/account/settings/sections.ts). */
+export const settingsPath = (section: string): string => `${paths.account}/${section}`;
+
 /** The landing page's section for developers [SITE-080]. */
 export const inferenceApiPath = `${paths.home}#api`;
 

@@ -9,8 +9,12 @@ export const storageKeys = {
   userEmail: 'userEmail',
   isProfessional: 'isProfessional',
   isDemo: 'isDemo',
-  /** Also used by public/before-paint.js, which runs before any module. */
+  /** These four are also used by public/before-paint.js, which runs before any module. */
   colorScheme: 'clover-color-scheme',
+  density: 'clover-density',
+  textSize: 'clover-text-size',
+  codeTheme: 'clover-code-theme',
+  enterKey: 'clover-enter-key',
   /** Models for which this device has shown a warning. */
   warnedModels: 'clover-warned-models',
 } as const;

@@ -6,6 +6,11 @@
     // Without a choice, CSS follows the system.
     var choice = localStorage.getItem('clover-color-scheme');
     if (choice === 'light' || choice === 'dark') page.setAttribute('data-mantine-color-scheme', choice);
+    // As in lib/appearance.ts. Without a choice there is no attribute, so that CSS shows the default.
+    ['density', 'text-size', 'code-theme'].forEach(function (name) {
+      var chosen = localStorage.getItem('clover-' + name);
+      if (chosen) page.setAttribute('data-' + name, chosen);
+    });
     // Prerendered pages show Sign In: hide it from users with a session until the app has loaded.
     if (localStorage.getItem('clover-session')) page.setAttribute('data-session', '');
   } catch {

@@ -12,6 +12,7 @@ import {
 } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { AccountPage } from './AccountPage.tsx';
+import type { SectionId } from './settings/sections.ts';
 import type { FormatChat } from './export/export-account.ts';
 
 const keyOfMine = 'clv_Secret9QmT0aVexampleOfAKeyThatIsLongEnough';
@@ -31,6 +32,7 @@ type Quota = { plan: string; allowed: number | null; used: number };
 const ada = { email: 'ada@example.com', data: { name: 'Ada' } };
 
 async function open(
+  section: SectionId,
   quota: Quota,
   prepare: (service: FakeService) => void = () => {},
   person: FakeUser = ada,
@@ -53,11 +55,17 @@ async function open(
   client.setDefaultOptions({ queries: { retry: false } });
   const app = renderApp(
     <QueryClientProvider client={client}>
-      <AccountPage formatChat={formatChat} device={() => null} erase={erase} />
+      <AccountPage
+        formatChat={formatChat}
+        device={() => null}
+        providerKeys={null}
+        shortcuts={null}
+        erase={erase}
+      />
     </QueryClientProvider>,
-    '/account',
+    `/account/${section}`,
   );
-  await screen.findByRole('region', { name: 'Your data' });
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
   return { ...app, service, client };
 }
 
@@ -69,35 +77,44 @@ const keys = () => within(screen.getByRole('region', { name: 'API keys' }));
 it('shows the owner of a computer only what applies to them, with Erase instead of Delete', async () => {
   vi.spyOn(platform, 'ownerSession', 'get').mockReturnValue(async () => null);
   const owner = { email: 'owner@clover.local', data: { name: 'You' } };
-  await open(professional, () => {}, owner, <button type="button">Erase all data…</button>);
-  await screen.findByRole('region', { name: 'Plan and usage today' });
-  expect(screen.getAllByRole('region').map((region) => region.getAttribute('id'))).toEqual([
-    'profile',
-    'plan',
-    'appearance',
-    'device',
-    'data',
-  ]);
+  const { user } = await open(
+    'general',
+    professional,
+    () => {},
+    owner,
+    <button type="button">Erase all data…</button>,
+  );
   const links = within(screen.getByRole('navigation')).getAllByRole('link');
-  expect(links.map(({ textContent }) => textContent)).toEqual([
-    'Profile',
-    'Plan and usage today',
-    'Appearance',
-    'On this device',
-    'Your data',
+  const regions: string[][] = [];
+  for (const link of links) {
+    await user.click(link);
+    regions.push(screen.queryAllByRole('region').map((region) => region.id));
+  }
+  expect(links.map(({ textContent }, at) => [textContent, ...regions[at]!])).toEqual([
+    ['General', 'profile'],
+    ['Appearance', 'appearance'],
+    ['Chat', 'chat'],
+    ['Models and keys', 'provider-keys'],
+    ['Privacy and data', 'device', 'data'],
+    ['Account and plan', 'plan'],
+    ['Shortcuts', 'shortcuts'],
+    ['About', 'about'],
   ]);
   expect(screen.getByText('This computer · Professional')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Privacy and data' }));
   expect(screen.getByRole('button', { name: 'Download my data' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Erase all data…' })).toBeVisible();
-  for (const name of ['Sign Out', 'Delete my account', 'Cancel plan', 'Create key'])
-    expect(screen.queryByRole('button', { name })).toBeNull();
-  expect(screen.queryByLabelText('Email')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Account and plan' }));
+  await screen.findByRole('region', { name: 'Plan and usage today' });
+  expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
   vi.restoreAllMocks();
 });
 
 describe('API keys', () => {
   it('are listed with name, prefix and dates, working keys first', async () => {
-    const { service } = await open(professional, ({ answer }) =>
+    const { service } = await open('models', professional, ({ answer }) =>
       answer('GET /rest/v1/llm_api_keys', {
         body: [
           row(1, { revoked_at: '2026-11-03T12:00:00+00:00' }),
@@ -113,7 +130,7 @@ describe('API keys', () => {
   });
 
   it('are shown only once, when created, and can be copied', async () => {
-    const { user, service, client } = await open(professional, ({ answer }) =>
+    const { user, service, client } = await open('models', professional, ({ answer }) =>
       answer('POST /functions/v1/account/api-keys/create', {
         body: {
           id: ids[0],
@@ -124,7 +141,7 @@ describe('API keys', () => {
         },
       }),
     );
-    await user.type(screen.getByLabelText('Name of a new key'), ' Backup script {Enter}');
+    await user.type(await screen.findByLabelText('Name of a new key'), ' Backup script {Enter}');
     const shown = await screen.findByRole('region', { name: 'Your new key "Backup script"' });
     expect(shown).toHaveFocus();
     expect(shown).toHaveTextContent('it is shown only once');
@@ -148,13 +165,13 @@ describe('API keys', () => {
   });
 
   it('need a name, which stays if the service refuses', async () => {
-    const { user, service } = await open(professional, ({ answer }) =>
+    const { user, service } = await open('models', professional, ({ answer }) =>
       answer('POST /functions/v1/account/api-keys/create', {
         status: 409,
         body: { error: { code: 'too_many', message: 'You have 20 keys. Revoke one first.' } },
       }),
     );
-    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    await user.click(await screen.findByRole('button', { name: 'Create key' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Please give the key a name');
     expect(service.to('/functions/v1/account/api-keys/create')).toEqual([]);
     const field = screen.getByLabelText('Name of a new key');
@@ -165,7 +182,7 @@ describe('API keys', () => {
   });
 
   it('are revoked after a confirmation, and the focus stays', async () => {
-    const { user, service } = await open(professional, ({ answer }) =>
+    const { user, service } = await open('models', professional, ({ answer }) =>
       answer('GET /rest/v1/llm_api_keys', { body: [row(0)] }),
     );
     const revoked = '/functions/v1/account/api-keys/revoke';
@@ -184,7 +201,7 @@ describe('API keys', () => {
   });
 
   it('are only for Professional; others see the plans, and can still revoke', async () => {
-    await open(starter, ({ answer }) => answer('GET /rest/v1/llm_api_keys', { body: [row(0)] }));
+    await open('models', starter, ({ answer }) => answer('GET /rest/v1/llm_api_keys', { body: [row(0)] }));
     expect(await keys().findByText(/Your keys are paused/)).toBeVisible();
     expect(keys().getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
     expect(screen.queryByLabelText('Name of a new key')).toBeNull();
@@ -194,10 +211,10 @@ describe('API keys', () => {
 
 describe('plan and usage', () => {
   it('show the used messages of a Starter day, and the number of hidden chats [ROLE-021]', async () => {
-    const { user, service } = await open(starter, ({ answer }) =>
+    const { user, service } = await open('account', starter, ({ answer }) =>
       answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 }),
     );
-    const usage = within(screen.getByRole('region', { name: 'Plan and usage today' }));
+    const usage = within(await screen.findByRole('region', { name: 'Plan and usage today' }));
     expect(usage.getByText('2 of 3 messages used')).toBeVisible();
     expect(usage.getByRole('meter', { name: 'Messages used today' })).toHaveAttribute('value', '2');
     expect(usage.getByText('Resets at 00:00 UTC.')).toBeVisible();
@@ -215,11 +232,11 @@ describe('plan and usage', () => {
   });
 
   it('say if the hidden chats could not be deleted, and still list them', async () => {
-    const { user } = await open(starter, ({ answer }) => {
+    const { user } = await open('account', starter, ({ answer }) => {
       answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 });
       answer('POST /rest/v1/rpc/delete_hidden_chats', { status: 503, body: { message: 'Busy' } });
     });
-    const usage = within(screen.getByRole('region', { name: 'Plan and usage today' }));
+    const usage = within(await screen.findByRole('region', { name: 'Plan and usage today' }));
     await user.click(await usage.findByRole('button', { name: 'Delete hidden chats' }));
     await user.click(usage.getByRole('button', { name: 'Delete permanently' }));
     expect(await usage.findByText("Couldn't delete the chats. Try again.")).toBeVisible();
@@ -227,8 +244,8 @@ describe('plan and usage', () => {
   });
 
   it("say when today's messages are used up, and which plan has no limit", async () => {
-    await open({ ...starter, used: 3 });
-    expect(screen.getByText(/You have used all of today's messages/)).toBeVisible();
+    await open('account', { ...starter, used: 3 });
+    expect(await screen.findByText(/You have used all of today's messages/)).toBeVisible();
     expect(screen.getByRole('link', { name: /Professional has no daily limit/ })).toHaveAttribute(
       'href',
       '/pricing',
@@ -236,8 +253,8 @@ describe('plan and usage', () => {
   });
 
   it('have no limit with Professional and hide nothing', async () => {
-    const { service } = await open(professional);
-    expect(screen.getByText('12 messages today, no limit')).toBeVisible();
+    const { service } = await open('account', professional);
+    expect(await screen.findByText('12 messages today, no limit')).toBeVisible();
     expect(screen.queryByText(/Older chats are hidden/)).toBeNull();
     expect(service.to('/rest/v1/rpc/count_hidden_chats')).toEqual([]);
   });
@@ -254,7 +271,9 @@ describe('the end of a plan', () => {
   const endsAt = '2027-03-05T12:00:00+00:00';
   const day = new Date(endsAt).toLocaleDateString(undefined, { dateStyle: 'long' });
   const openWith = (subscription: object) =>
-    open(professional, ({ answer }) => answer('GET /rest/v1/subscriptions', { body: [subscription] }));
+    open('account', professional, ({ answer }) =>
+      answer('GET /rest/v1/subscriptions', { body: [subscription] }),
+    );
 
   it('is confirmed with its consequences, and can be undone', async () => {
     const { user, service } = await openWith(running);
@@ -319,7 +338,7 @@ describe('the end of a plan', () => {
   });
 
   it('is not loaded on Starter', async () => {
-    const { service } = await open(starter);
+    const { service } = await open('account', starter);
     expect(service.to('/rest/v1/subscriptions')).toEqual([]);
   });
 });

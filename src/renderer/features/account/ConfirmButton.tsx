@@ -46,7 +46,7 @@ export function ConfirmButton({ texts, label, onConfirm, failure, children }: Co
     try {
       await onConfirm();
       flushSync(() => setIsOpen(false));
-      section?.querySelector('h2')?.focus();
+      section?.querySelector('h3')?.focus();
     } catch {
       setHasFailed(true);
     } finally {

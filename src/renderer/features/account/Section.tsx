@@ -2,23 +2,28 @@ import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/Button.tsx';
 import styles from './account.module.css';
 import { FormError } from './SubmitForm.tsx';
-import { accountTexts, type SectionId, sections } from './texts.ts';
+import { accountTexts, type RegionId, regionTexts } from './texts.ts';
 
 interface SectionProps {
-  readonly id: SectionId;
+  readonly id: RegionId;
   readonly lead?: string;
+  /** Where its settings apply. */
+  readonly scope?: 'device' | 'account';
+  /** The only one of its page, which already has this title. */
+  readonly isAlone?: boolean;
   readonly children?: ReactNode;
 }
 
-/** One part of the account page; the id is its anchor. */
-export function Section({ id, lead, children }: SectionProps) {
+/** One region of the settings; the id is its anchor. */
+export function Section({ id, lead, scope, isAlone = false, children }: SectionProps) {
   const titleId = useId();
   return (
     <section id={id} className={styles.section} aria-labelledby={titleId}>
-      <div>
-        <h2 id={titleId} tabIndex={-1}>
-          {sections[id]}
-        </h2>
+      <div className={styles.head}>
+        <h3 id={titleId} tabIndex={-1} className={isAlone ? 'visually-hidden' : undefined}>
+          {regionTexts[id]}
+        </h3>
+        {scope && <span className={styles.scope}>{accountTexts.scopes[scope]}</span>}
         {lead && <p>{lead}</p>}
       </div>
       {children}

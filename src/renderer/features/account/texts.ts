@@ -4,32 +4,40 @@ import type { Billing } from '../../../shared/domain/plans.ts';
 import type { Toast } from '../../lib/toast.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
-/** The sections of the account page in their order; the ids are anchors, e.g. `/account#security`. */
-export const sections = texts('account/sections', {
+/** The regions of the settings; the ids are anchors. */
+export const regionTexts = texts('account/regions', {
   profile: 'Profile',
+  appearance: 'Appearance',
+  chat: 'Chat',
+  'provider-keys': 'Your provider keys',
+  keys: 'API keys',
+  privacy: 'Privacy',
+  device: 'On this device',
+  data: 'Your data',
+  plan: 'Plan and usage today',
   password: 'Password',
   'second-factor': 'Two-step sign-in',
   sessions: 'Where you are signed in',
-  plan: 'Plan and usage today',
-  keys: 'API keys',
-  appearance: 'Appearance',
-  device: 'On this device',
+  shortcuts: 'Shortcuts',
   computer: 'This computer',
-  privacy: 'Privacy',
-  data: 'Your data',
+  about: 'About',
 });
-export type SectionId = keyof typeof sections;
+export type RegionId = keyof typeof regionTexts;
 
 export const accountTexts = texts('account/account', {
-  title: 'Account',
-  sections: 'Account sections',
+  title: 'Settings',
+  sections: 'Settings sections',
+  allSections: 'All settings',
+  close: 'Close settings',
+  toChat: 'Back to chat',
+  scopes: { device: 'This device', account: 'Account' },
   owner: 'This computer',
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
   signOut: 'Sign Out',
   retry: 'Retry',
-  appearanceLead: 'Saved on this device.',
   deviceLead: 'Your chats are stored here, so that they open immediately and without a connection.',
   passwordLead: 'A new password signs out your other devices.',
+  providerKeysLead: 'With your own key, messages go to that provider on your account there.',
 });
 
 export const profileTexts = texts('account/profile', {

@@ -70,6 +70,7 @@ export const composerTexts = texts('chat/composer', {
   queue: 'Queue',
   queueHint: 'Send it when the reply has ended',
   hints: 'Enter to send, Shift+Enter for a new line, / for suggestions',
+  hintsForNewLine: 'Enter for a new line, Ctrl+Enter or ⌘Enter to send, / for suggestions',
   suggestions: 'Suggestions',
   longWarning: 'Very long message - consider breaking into parts',
   count: plural({ one: '{count} character', other: '{count} characters' }),
@@ -269,6 +270,9 @@ export const shortcutTexts = texts('chat/shortcut', {
   newLine: 'New line',
   stop: 'Stop the reply, or clear the input',
   deleteChat: 'Delete the selected chat',
+  search: 'Search shortcuts',
+  none: 'No shortcut matches your search.',
+  groups: { chats: 'Chats', message: 'Messages', app: 'App' },
 });
 
 export const temporaryTexts = texts('chat/temporary', {

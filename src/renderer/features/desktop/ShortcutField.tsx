@@ -59,6 +59,8 @@ export function ShortcutField({ keys, onChange }: ShortcutFieldProps) {
           look="outlined"
           size="small"
           aria-describedby={noteId}
+          // Escape cancels this, and not the dialog around it.
+          data-mantine-stop-propagation={isWaiting || undefined}
           onClick={() => setWaiting(true)}
           onKeyDown={onKeyDown}
           onBlur={stop}

@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { Dialog } from '../../components/dialog/Dialog.tsx';
-import { ownKeyQueries } from '../../lib/own-keys.ts';
-import { useSession } from '../../lib/session.tsx';
-import { vendorQueries, vendorsWithKeys } from '../../lib/vendors.ts';
 import styles from './KeyDialog.module.css';
+import { KeyVendorList } from './KeyVendorList.tsx';
 import { keyTexts } from './texts.ts';
 
 interface KeyVendorsDialogProps {
@@ -12,40 +8,11 @@ interface KeyVendorsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The vendors that take the user's own key [KEY-023]. */
 export function KeyVendorsDialog({ onChoose, onClose }: KeyVendorsDialogProps) {
-  const userId = useSession().user?.id ?? '';
-  const { data: vendors = [] } = useQuery(vendorQueries.all());
-  const { data: statuses } = useQuery(ownKeyQueries.statuses(userId, vendors));
-  const keyVendors = vendorsWithKeys(vendors);
   return (
     <Dialog title={keyTexts.listTitle} onClose={onClose}>
-      <p className={styles.lead}>{keyVendors.length > 0 ? keyTexts.listText : keyTexts.listNone}</p>
-      <ul className={styles.vendors}>
-        {keyVendors.map(({ name, displayName }, index) => {
-          const status = statuses?.get(name);
-          return (
-            <li key={name}>
-              <button
-                type="button"
-                className={styles.vendor}
-                data-autofocus={index === 0 || undefined}
-                onClick={() => onChoose(name)}
-              >
-                <span className={styles.vendorName}>{displayName}</span>
-                {status?.place && (
-                  <span className={styles.vendorState}>
-                    <IconCircleCheck size={16} stroke={1.75} aria-hidden />
-                    {keyTexts.hasKey}
-                  </span>
-                )}
-                {status?.elsewhere && <span className={styles.vendorState}>{keyTexts.addressChanged}</span>}
-                <IconChevronRight size={18} stroke={1.75} aria-hidden />
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      <p className={styles.lead}>{keyTexts.listText}</p>
+      <KeyVendorList onChoose={onChoose} />
     </Dialog>
   );
 }

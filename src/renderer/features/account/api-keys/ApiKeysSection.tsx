@@ -19,7 +19,7 @@ export function ApiKeysSection({ user }: { readonly user: SessionUser }) {
   // Until the plan is known, neither the form nor the link to the plans would be right.
   if (user.plan === null) return null;
   return (
-    <Section id="keys" lead={texts.lead}>
+    <Section id="keys" scope="account" lead={texts.lead}>
       {user.isProfessional ? (
         <CreateApiKey userId={user.id} />
       ) : (

@@ -59,7 +59,7 @@ function NewApiKey({ created, onDone }: NewApiKeyProps) {
   useEffect(() => box.current?.focus(), []);
   return (
     <section ref={box} className={styles.box} data-look="accent" aria-labelledby={titleId} tabIndex={-1}>
-      <h3 id={titleId}>{texts.createdTitle({ name: created.name })}</h3>
+      <h4 id={titleId}>{texts.createdTitle({ name: created.name })}</h4>
       <p>{texts.createdWarning}</p>
       <div className={styles.key}>
         <code>{created.key}</code>

@@ -26,7 +26,7 @@ export function DeleteAccount() {
   };
   return (
     <div className={styles.box} data-look="danger">
-      <h3>{texts.title}</h3>
+      <h4>{texts.title}</h4>
       <p>{texts.lead}</p>
       {isOpen ? (
         <SubmitForm

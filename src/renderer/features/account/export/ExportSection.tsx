@@ -15,9 +15,9 @@ interface ExportSectionProps {
 /** Downloads all of the user's data, or deletes it. */
 export function ExportSection({ formatChat, erase }: ExportSectionProps) {
   return (
-    <Section id="data">
+    <Section id="data" scope="account">
       <div className={styles.stack}>
-        <h3>{texts.title}</h3>
+        <h4>{texts.title}</h4>
         <p>{texts.lead}</p>
         <ExportButton formatChat={formatChat} scope="everything" label={texts.everything} />
       </div>

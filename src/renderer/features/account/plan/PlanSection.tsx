@@ -22,14 +22,14 @@ export function PlanSection({ userId, formatChat, isOwner }: PlanSectionProps) {
   if (!data)
     return (
       error && (
-        <Section id="plan">
+        <Section id="plan" scope="account">
           <p>{texts.loadFailed}</p>
         </Section>
       )
     );
   const { plan, limit, used } = data;
   return (
-    <Section id="plan">
+    <Section id="plan" scope="account">
       <div className={styles.usage}>
         <p className={styles.plan}>
           <strong>{accountTexts.plans[plan]}</strong>

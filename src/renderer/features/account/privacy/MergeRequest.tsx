@@ -22,7 +22,7 @@ export function MergeRequest({ userId }: { readonly userId: string }) {
   return (
     <section className={styles.stack} aria-label={texts.mergeTitle}>
       <div>
-        <h3>{texts.mergeTitle}</h3>
+        <h4>{texts.mergeTitle}</h4>
         <p className={styles.note}>
           {agreedAt ? texts.mergeAgreed({ email }) : texts.mergeQuestion({ email })}
         </p>

@@ -12,7 +12,7 @@ import { saveConsent } from './support-access.ts';
 /** What support may see of the account, and what it has viewed. */
 export function PrivacySection({ userId }: { readonly userId: string }) {
   return (
-    <Section id="privacy">
+    <Section id="privacy" scope="account">
       <MergeRequest userId={userId} />
       <ConsentSwitch userId={userId} />
       <AccessReceipts userId={userId} />
@@ -49,7 +49,7 @@ function AccessReceipts({ userId }: { readonly userId: string }) {
   return (
     <div className={styles.stack}>
       <div>
-        <h3>{texts.receipts}</h3>
+        <h4>{texts.receipts}</h4>
         <p className={styles.note}>{texts.receiptsLead}</p>
       </div>
       <LoadError query={receipts} text={texts.loadFailed} />

@@ -25,16 +25,16 @@ interface ProfileSectionProps {
 export function ProfileSection({ user, isOwner }: ProfileSectionProps) {
   if (!user.isAnonymous)
     return (
-      <Section id="profile">
+      <Section id="profile" scope="account">
         <NameForm key={user.name} name={user.name} />
         {!isOwner && <EmailForm user={user} />}
       </Section>
     );
   return (
-    <Section id="profile">
+    <Section id="profile" scope="account">
       <div className={styles.stack}>
         <div>
-          <h3>{guestUpgradeTexts.title}</h3>
+          <h4>{guestUpgradeTexts.title}</h4>
           <p>{guestUpgradeTexts.lead}</p>
         </div>
         <GuestUpgradeForm target={paths.account} />
@@ -84,7 +84,7 @@ function EmailForm({ user }: { readonly user: SessionUser }) {
   return (
     <div className={styles.stack}>
       <div>
-        <h3>{texts.email}</h3>
+        <h4>{texts.email}</h4>
         <p className={styles.name}>{user.email}</p>
       </div>
       {user.newEmail && (

@@ -27,7 +27,7 @@ export function SecondFactorSection({ userId }: { readonly userId: string }) {
   const refetch = () => client.invalidateQueries({ queryKey: accountQueries.factors(userId).queryKey });
   const hasSome = (factors.data?.length ?? 0) > 0;
   return (
-    <Section id="second-factor" lead={texts.lead}>
+    <Section id="second-factor" scope="account" lead={texts.lead}>
       <LoadError query={factors} text={texts.loadFailed} />
       {factors.data && <p>{hasSome ? texts.on : texts.off}</p>}
       {factors.data && hasSome && (

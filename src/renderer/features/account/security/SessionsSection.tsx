@@ -27,7 +27,7 @@ export function SessionsSection({ userId }: { readonly userId: string }) {
   const signOutEverywhere = useSignOut('global');
   const { cancel, busy } = texts;
   return (
-    <Section id="sessions" lead={texts.lead}>
+    <Section id="sessions" scope="account" lead={texts.lead}>
       <LoadError query={sessions} text={texts.loadFailed} />
       {sessions.data && (
         <ul className={styles.list} aria-label={texts.list}>

@@ -7,6 +7,7 @@ import {
   useId,
   useSyncExternalStore,
 } from 'react';
+import { useEnterKey } from '../../../lib/enter-key.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
@@ -47,6 +48,7 @@ export function Composer({
   const { drafts } = useChatEngine();
   const { askForKey } = useChatScreen();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
+  const enter = useEnterKey();
   const hintId = useId();
   const isBlank = text.trim() === '';
   useRowsThatFit(inputRef, text);
@@ -72,7 +74,8 @@ export function Composer({
     // An input method uses Enter and Escape while it composes a word.
     if (isComposing(event.nativeEvent)) return;
     if (menu.onKeyDown(event)) return;
-    if (event.key === 'Enter' && !event.shiftKey) {
+    const isMod = event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter' && !event.shiftKey && (enter === 'send' || isMod)) {
       event.preventDefault();
       send();
     }
@@ -154,7 +157,7 @@ export function Composer({
       </div>
       <div className={styles.foot}>
         <span id={hintId} className={styles.hints}>
-          {composerTexts.hints}
+          {enter === 'send' ? composerTexts.hints : composerTexts.hintsForNewLine}
         </span>
         <output className="visually-hidden">
           {menu.list && (menu.list.active ? menuTexts.open : menuTexts.none)}

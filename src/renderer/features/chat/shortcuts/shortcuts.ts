@@ -1,6 +1,5 @@
 import type { PageCommand } from '../../../../shared/ipc/commands.ts';
 import { platform } from '../../../platform/index.ts';
-import { shortcutTexts } from '../texts.ts';
 
 /** Also the commands of the desktop app's menu bar. */
 export type ShortcutId = PageCommand;
@@ -29,6 +28,7 @@ const all: readonly Shortcut[] = [
   { id: 'model', key: 'l', isMod: true, isShift: true },
   { id: 'toggleSidebar', key: 'b', isMod: true },
   { id: 'help', key: '/', isMod: true },
+  { id: 'help', key: '?' },
 ];
 
 export const shortcutsOf = (hasOwnWindow: boolean): readonly Shortcut[] =>
@@ -36,14 +36,6 @@ export const shortcutsOf = (hasOwnWindow: boolean): readonly Shortcut[] =>
 
 /** Both the listener and the dialog use this list [DESK-017]. */
 export const shortcuts = shortcutsOf(platform.hasOwnWindow);
-
-/** Keys handled by other components, for the dialog only. */
-export const furtherKeys = [
-  { label: shortcutTexts.send, keys: ['Enter'] },
-  { label: shortcutTexts.newLine, keys: ['Shift', 'Enter'] },
-  { label: shortcutTexts.stop, keys: ['Esc'] },
-  { label: shortcutTexts.deleteChat, keys: ['Delete'] },
-] as const;
 
 type Press = Pick<
   KeyboardEvent,
@@ -63,8 +55,8 @@ export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
         shortcut.key === key &&
         (shortcut.isMod ?? false) === isMod &&
         (shortcut.isAlt ?? false) === press.altKey &&
-        // On some layouts the slash needs Shift.
-        (key === '/' || (shortcut.isShift ?? false) === press.shiftKey),
+        // On some layouts these characters need Shift.
+        (key === '/' || key === '?' || (shortcut.isShift ?? false) === press.shiftKey),
     ) ?? null
   );
 }

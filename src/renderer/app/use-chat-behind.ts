@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { type Location, useLocation } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+
+/**
+ * Where the chat is while the settings are open above it; null on all other pages, and if the settings were not opened
+ * from the chat.
+ */
+export function useChatBehind(): Location | null {
+  const location = useLocation();
+  const [chat, setChat] = useState<Location | null>(null);
+  const { pathname } = location;
+  const isSettings = pathname === paths.account || pathname.startsWith(`${paths.account}/`);
+  const next = pathname === paths.chat ? location : isSettings ? chat : null;
+  if (next !== chat) setChat(next);
+  return isSettings ? chat : null;
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { SessionUser } from '../../../lib/session.tsx';
+import { ApiKeysSection } from '../api-keys/ApiKeysSection.tsx';
+import type { FormatChat } from '../export/export-account.ts';
+import { ExportSection } from '../export/ExportSection.tsx';
+import { PlanSection } from '../plan/PlanSection.tsx';
+import { PrivacySection } from '../privacy/PrivacySection.tsx';
+import { ProfileSection } from '../profile/ProfileSection.tsx';
+import { Section } from '../Section.tsx';
+import { SecondFactorSection } from '../security/SecondFactorSection.tsx';
+import { SessionsSection } from '../security/SessionsSection.tsx';
+import { PasswordForm } from '../sign-in/PasswordForm.tsx';
+import { accountTexts as texts } from '../texts.ts';
+import { AboutSection } from './AboutSection.tsx';
+import { AppearanceSection } from './AppearanceSection.tsx';
+import { ChatSection } from './ChatSection.tsx';
+import type { SectionId } from './sections.ts';
+
+/** What other features and the platform add to the settings. */
+export interface SettingsParts {
+  /** Writes a chat as a file. */
+  readonly formatChat: FormatChat;
+  /** What is stored on this device. */
+  readonly device: (userId: string) => ReactNode;
+  /** The user's own provider keys. */
+  readonly providerKeys: ReactNode;
+  readonly shortcuts: ReactNode;
+  /** The settings of the computer, in the desktop app. */
+  readonly computer?: ReactNode;
+  /** Erases all data on this computer. Only its owner gets this, because they have no account to delete. */
+  readonly erase?: ReactNode;
+}
+
+interface SectionContentProps {
+  readonly section: SectionId;
+  readonly user: SessionUser;
+  readonly parts: SettingsParts;
+}
+
+export function SectionContent({ section, user, parts }: SectionContentProps): ReactNode {
+  const { formatChat, erase } = parts;
+  const isOwner = Boolean(erase);
+  switch (section) {
+    case 'general':
+      return <ProfileSection user={user} isOwner={isOwner} />;
+    case 'appearance':
+      return <AppearanceSection />;
+    case 'chat':
+      return <ChatSection userId={user.id} />;
+    case 'models':
+      return (
+        <>
+          <Section id="provider-keys" lead={texts.providerKeysLead} scope="device">
+            {parts.providerKeys}
+          </Section>
+          {!isOwner && <ApiKeysSection user={user} />}
+        </>
+      );
+    case 'privacy':
+      return (
+        <>
+          {!isOwner && <PrivacySection userId={user.id} />}
+          <Section id="device" lead={texts.deviceLead} scope="device">
+            {parts.device(user.id)}
+          </Section>
+          <ExportSection formatChat={formatChat} erase={erase} />
+        </>
+      );
+    case 'account':
+      return <PlanSection userId={user.id} formatChat={formatChat} isOwner={isOwner} />;
+    case 'security':
+      return (
+        <>
+          <Section id="password" lead={texts.passwordLead} scope="account">
+            <PasswordForm />
+          </Section>
+          <SecondFactorSection userId={user.id} />
+          <SessionsSection userId={user.id} />
+        </>
+      );
+    case 'shortcuts':
+      return (
+        <Section id="shortcuts" isAlone>
+          {parts.shortcuts}
+        </Section>
+      );
+    case 'computer':
+      return (
+        <Section id="computer" isAlone scope="device">
+          {parts.computer}
+        </Section>
+      );
+    case 'about':
+      return <AboutSection />;
+  }
+}

@@ -1,0 +1,29 @@
+import { brand } from '../../../../shared/brand.ts';
+import { params, texts } from '../../../lib/texts.ts';
+
+/** The lines of Appearance and Chat. */
+export const settingTexts = texts('account/setting', {
+  density: 'Density',
+  densities: { comfortable: 'Comfortable', compact: 'Compact' },
+  textSize: 'Text size',
+  textSizes: { small: 'Small', medium: 'Medium', large: 'Large' },
+  codeTheme: 'Code colors',
+  codeThemes: { clover: 'Clover', classic: 'Classic', quiet: 'Quiet' },
+  enterKey: 'Enter key',
+  enterKeys: { send: 'Sends', newline: 'New line' },
+  enterNotes: {
+    send: 'Enter sends the message, Shift+Enter makes a new line.',
+    newline: 'Enter makes a new line, Ctrl+Enter or ⌘Enter sends the message.',
+  },
+});
+
+export const aboutTexts = texts('account/about', {
+  version: params('version {version}'),
+  license: `${brand} is open source under the MIT License.`,
+  links: {
+    docs: 'Documentation',
+    privacy: 'What leaves this device',
+    api: 'API documentation',
+    plans: 'Plans',
+  },
+});

@@ -1,0 +1,55 @@
+import type { EnterKey } from '../../../lib/enter-key.ts';
+import { shortcutTexts as texts } from '../texts.ts';
+import { keysOf, type ShortcutId, shortcuts } from './shortcuts.ts';
+
+/** What the list of shortcuts shows in one line. */
+export interface ShortcutLine {
+  readonly label: string;
+  /** One entry for each way to press it. */
+  readonly ways: readonly (readonly string[])[];
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly lines: readonly ShortcutLine[];
+}
+
+/** All shortcuts by subject. The keys of the input and the list of chats are handled by these components. */
+export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly ShortcutGroup[] {
+  const line = (id: ShortcutId): ShortcutLine => ({
+    label: texts.labels[id],
+    ways: shortcuts.filter((shortcut) => shortcut.id === id).map((shortcut) => keysOf(shortcut, isMac)),
+  });
+  const other = (label: string, ...keys: string[]): ShortcutLine => ({ label, ways: [keys] });
+  const mod = isMac ? '⌘' : 'Ctrl';
+  const writing =
+    enter === 'send'
+      ? [other(texts.send, 'Enter'), other(texts.newLine, 'Shift', 'Enter')]
+      : [other(texts.send, mod, 'Enter'), other(texts.newLine, 'Enter')];
+  return [
+    {
+      title: texts.groups.chats,
+      lines: [
+        ...(['newChat', 'previousChat', 'nextChat', 'rename', 'export'] as const).map(line),
+        other(texts.deleteChat, 'Delete'),
+      ],
+    },
+    {
+      title: texts.groups.message,
+      lines: [line('focusInput'), ...writing, other(texts.stop, 'Esc'), line('copyReply'), line('model')],
+    },
+    { title: texts.groups.app, lines: [line('toggleSidebar'), line('help')] },
+  ];
+}
+
+/** The groups with the lines that contain each word of the query. */
+export function findShortcuts(groups: readonly ShortcutGroup[], query: string): ShortcutGroup[] {
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  return groups.flatMap(({ title, lines }) => {
+    const found = lines.filter(({ label, ways }) => {
+      const text = `${label} ${ways.flat().join(' ')}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+    return found.length > 0 ? [{ title, lines: found }] : [];
+  });
+}

@@ -1,0 +1,13 @@
+import { KeyVendorList } from './KeyVendorList.tsx';
+import { KeyDialogs, useKeyDialogs } from './use-key-dialogs.ts';
+
+/** The user's own provider keys, in the settings. */
+export function ProviderKeys() {
+  const { opened, open, close } = useKeyDialogs();
+  return (
+    <>
+      <KeyVendorList onChoose={(vendor) => open({ vendor, isNeeded: false })} />
+      {opened && <KeyDialogs opened={opened} onOpen={open} onClose={close} />}
+    </>
+  );
+}

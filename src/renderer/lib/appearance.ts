@@ -1,0 +1,30 @@
+import { createDeviceChoice } from './device-choice.ts';
+import { storageKeys } from './storage.ts';
+
+/**
+ * How the app looks on this device, besides the color scheme. Each choice is an attribute of the root
+ * (theme/appearance.css), set by public/before-paint.js before the first paint.
+ */
+export const appearance = {
+  density: createDeviceChoice(storageKeys.density, ['comfortable', 'compact'], 'comfortable'),
+  textSize: createDeviceChoice(storageKeys.textSize, ['small', 'medium', 'large'], 'medium'),
+  codeTheme: createDeviceChoice(storageKeys.codeTheme, ['clover', 'classic', 'quiet'], 'clover'),
+} as const;
+
+const attributes = {
+  density: 'data-density',
+  textSize: 'data-text-size',
+  codeTheme: 'data-code-theme',
+} as const;
+
+/** Applies the choices now, and when they change in any window. Returns the undo. */
+export function followAppearance(): () => void {
+  const undo = (Object.keys(attributes) as (keyof typeof attributes)[]).map((name) => {
+    const apply = () => document.documentElement.setAttribute(attributes[name], appearance[name].get());
+    apply();
+    return appearance[name].subscribe(apply);
+  });
+  return () => {
+    for (const stop of undo) stop();
+  };
+}
