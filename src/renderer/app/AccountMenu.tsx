@@ -17,7 +17,7 @@ import type { AccountMenuSlot } from '../features/chat/chat-context.ts';
 import { colorSchemes, getColorScheme, onColorScheme, setColorScheme } from '../lib/color-scheme.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
-import { type Usage, useUsage } from '../lib/usage.ts';
+import { leftToday, useUsage } from '../lib/usage.ts';
 import { useSignOut } from '../lib/use-sign-out.ts';
 import styles from './AccountMenu.module.css';
 import { accountMenuTexts as texts, headerTexts } from './texts.ts';
@@ -164,6 +164,3 @@ const graphemes = new Intl.Segmenter();
 /** The first character as a reader sees it, which may be several code points. */
 const initialOf = (name: string): string =>
   (graphemes.segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '?').toLocaleUpperCase();
-
-const leftToday = ({ left }: Usage): string =>
-  left === null ? texts.unlimited : texts.left({ count: left });

@@ -1,6 +1,6 @@
 import { brand } from '../../shared/brand.ts';
 import { inferenceApiPath, paths } from '../lib/paths.ts';
-import { params, plural, texts } from '../lib/texts.ts';
+import { params, texts } from '../lib/texts.ts';
 
 export const headerTexts = texts('app/header', {
   skip: 'Skip to content',
@@ -23,8 +23,6 @@ export const accountMenuTexts = texts('app/accountMenu', {
   label: 'Account menu:',
   open: params('Account menu of {name}'),
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
-  left: plural({ one: '{count} message left today', other: '{count} messages left today' }),
-  unlimited: 'No daily limit',
   createAccount: 'Create an account',
   upgrade: 'Upgrade',
   settings: 'Settings',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { useSession } from './session.tsx';
 import type { Plan } from './session-user.ts';
 import { getSupabase } from './supabase.ts';
+import { plural, texts } from './texts.ts';
 
 /** The user's messages of today (UTC), as the service counts them [ROLE-020, ROLE-021]. */
 export interface Usage {
@@ -16,6 +17,11 @@ export interface Usage {
   /** When the count starts again (ms): the next midnight in UTC. */
   readonly resetsAt: number;
 }
+
+const usageTexts = texts('lib/usage', {
+  left: plural({ one: '{count} message left today', other: '{count} messages left today' }),
+  unlimited: 'No daily limit',
+});
 
 const dayMs = 86_400_000;
 
@@ -64,3 +70,7 @@ export function useUsage(): Usage | null {
 /** Loads the usage again. Called after each message. */
 export const refreshUsage = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: usageQueries.all() });
+
+/** What is left today, in words. */
+export const leftToday = ({ left }: Usage): string =>
+  left === null ? usageTexts.unlimited : usageTexts.left({ count: left });

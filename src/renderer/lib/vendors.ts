@@ -22,8 +22,10 @@ export interface Vendor {
 const CACHED_FOR = 30_000;
 /** The hosted open-model vendor [VENDOR-011], whose models are the built-in list. */
 const HOSTED_OPEN_MODELS = 'deepinfra';
+/** The built-in vendor whose replies come from no model. */
+const DEMO = 'demo';
 /** These vendors never need a key. */
-const withoutKey: ReadonlySet<string> = new Set(['ollama', 'demo']);
+const withoutKey: ReadonlySet<string> = new Set(['ollama', DEMO]);
 
 const vendorRow = z
   .object({
@@ -69,6 +71,8 @@ export const vendorQueries = {
 
 export const activeVendor = (vendors: readonly Vendor[]): Vendor | null =>
   vendors.find(({ isActive }) => isActive) ?? null;
+
+export const isDemo = ({ name }: Vendor): boolean => name === DEMO;
 
 export const isHostedOpenModels = ({ name }: Vendor): boolean => name === HOSTED_OPEN_MODELS;
 

@@ -7,11 +7,12 @@ import styles from './ChatView.module.css';
 import { useConversation } from './data/use-conversation.ts';
 import { newChatDraft } from './drafts.ts';
 import { GuestNotice } from './GuestNotice.tsx';
-import { Landing } from './Landing.tsx';
+import { Landing } from './landing/Landing.tsx';
+import { LandingFoot } from './landing/LandingFoot.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
-import { TemporaryEntry, TemporaryView } from './temporary/TemporaryView.tsx';
+import { TemporaryView } from './temporary/TemporaryView.tsx';
 import { useTemporaryChat } from './temporary/TemporaryView.tsx';
 import { chatTexts } from './texts.ts';
 import { useRefused, useTurnPhase } from './turn/use-turn.ts';
@@ -97,6 +98,12 @@ export function ChatView({ userId }: { readonly userId: string }) {
     },
     [act, isNarrow],
   );
+  const onExample = (prompt: string) => {
+    // Text that is replaced can be restored, like text that is cleared.
+    drafts.clear(newChatDraft);
+    drafts.set(newChatDraft, prompt);
+    input.current?.focus();
+  };
   const { frame, toggleRef } = useFrame(sidebar, input);
   return (
     <div className={styles.view}>
@@ -132,7 +139,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
               isRefused={isRefused}
             />
           }
-          landingFoot={<TemporaryEntry onBegin={temporary.begin} />}
+          landingFoot={<LandingFoot onExample={onExample} onTemporary={temporary.begin} />}
           onAct={onAct}
         />
       )}

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { FakeUser } from '../../../testing/fake-service.ts';
+import type { FakeChats } from '../testing/fake-chats.ts';
+import { openChat } from '../testing/open-chat.tsx';
+
+const vendor = (name: string) => ({
+  id: name,
+  name,
+  display_name: name,
+  endpoint_url: null,
+  has_key: false,
+  is_active: true,
+  config: {},
+});
+const withVendor =
+  (name: string, isAdmin = false) =>
+  ({ answer }: FakeChats) => {
+    answer('GET /rest/v1/api_vendors', { body: [vendor(name)] });
+    answer('POST /rest/v1/rpc/has_role', { body: isAdmin });
+  };
+const withUsage =
+  (plan: string, allowed: number | null, used: number) =>
+  ({ answer }: FakeChats) =>
+    answer('POST /rest/v1/rpc/get_message_quota', { body: { plan, allowed, used } });
+const link = (name: string) => screen.queryByRole('link', { name });
+
+it('puts an example into the input without sending it, and the replaced text can be restored', async () => {
+  const { user, input, service } = openChat();
+  await user.type(await input(), 'My own words');
+  const examples = within(screen.getByRole('list', { name: 'Examples' })).getAllByRole('button');
+  expect(examples).toHaveLength(4);
+  await user.click(examples[1]!);
+  expect(await input()).toHaveValue('Compare renting and buying a home in a table');
+  expect(await input()).toHaveFocus();
+  expect(service.messages).toEqual([]);
+  await user.clear(await input());
+  await user.keyboard('{Control>}z{/Control}');
+  expect(await input()).toHaveValue('My own words');
+});
+
+it('says that the demo answers, with the way to a provider for administrators only', async () => {
+  const { unmount } = openChat('/chat', withVendor('demo', true));
+  expect(await screen.findByText(/^Demo mode: replies are canned\./)).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Connect a provider' })).toHaveAttribute(
+    'href',
+    '/admin/api-vendors',
+  );
+  unmount();
+  openChat('/chat', withVendor('demo'));
+  expect(
+    await screen.findByText('Demo mode: replies are canned. An administrator can connect a provider.'),
+  ).toBeVisible();
+  expect(link('Connect a provider')).toBeNull();
+});
+
+it('says nothing of a demo while a model answers', async () => {
+  const { service, input } = openChat('/chat', withVendor('openai'));
+  await input();
+  await screen.findByText('Only you can read your saved chats.', { exact: false });
+  expect(service.to('/rest/v1/api_vendors').length).toBeGreaterThan(0);
+  expect(screen.queryByText(/Demo mode/)).toBeNull();
+});
+
+it.each<[string, (service: FakeChats) => void, FakeUser, string, string]>([
+  ['a Starter', withUsage('starter', 3, 2), {}, '1 message left today.', 'Upgrade'],
+  [
+    'a guest',
+    withUsage('guest', 40, 1),
+    { isAnonymous: true },
+    '39 messages left today.',
+    'Create an account',
+  ],
+])('shows %s what is left today and what adds to it', async (_who, prepare, person, left, offer) => {
+  openChat('/chat', prepare, person);
+  expect(await screen.findByText(left)).toBeVisible();
+  expect(link(offer)).toBeVisible();
+});
+
+it('links to what leaves the device, and counts nothing without a limit', async () => {
+  openChat('/chat', withUsage('professional', null, 12));
+  expect(await screen.findByRole('link', { name: 'Where your words go' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  );
+  expect(screen.queryByText(/left today/)).toBeNull();
+  expect(link('Upgrade')).toBeNull();
+});
+
+it('counts again after each message [ROLE-020]', async () => {
+  const { user, input, service, completion } = openChat('/chat', withUsage('starter', 3, 0));
+  expect(await screen.findByText('3 messages left today.')).toBeVisible();
+  withUsage('starter', 3, 1)(service);
+  await user.type(await input(), 'Hello{Enter}');
+  (await completion()).end('Hi');
+  await screen.findByText('Hi');
+  await user.click(screen.getByRole('button', { name: 'New chat' }));
+  expect(await screen.findByText('2 messages left today.')).toBeVisible();
+});

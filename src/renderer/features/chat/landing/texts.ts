@@ -1,0 +1,24 @@
+import { texts } from '../../../lib/texts.ts';
+
+/** Around the input of a new chat. */
+export const welcomeTexts = texts('chat/welcome', {
+  examples: 'Examples',
+  demo: 'Demo mode: replies are canned.',
+  connect: 'Connect a provider',
+  tellAdmin: 'An administrator can connect a provider.',
+  privacy: 'Only you can read your saved chats.',
+  privacyLink: 'Where your words go',
+  upgrade: 'Upgrade',
+  guests: 'Guest chats are deleted after 24 hours. An account keeps them.',
+  createAccount: 'Create an account',
+});
+
+/** They are put into the input, where they can be changed. */
+export const examplePrompts = texts('chat/examplePrompts', {
+  all: [
+    'Explain compound interest with an example',
+    'Compare renting and buying a home in a table',
+    'Write a friendly email that declines an invitation',
+    'Plan a weekend in Lisbon on a small budget',
+  ],
+}).all;
