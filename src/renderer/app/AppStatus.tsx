@@ -9,10 +9,10 @@ import { platform } from '../platform/index.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { FollowAccountAccess } from './FollowAccountAccess.tsx';
 
-/** Requests wait while there is no network. The browser alone doesn't know that a service on this computer needs none. */
-function pauseRequests(): void {
+/** What became old while the service was away is loaded when it is back. The browser knows only about the network. */
+function followConnection(): void {
   onlineManager.setEventListener((setOnline) => {
-    const follow = () => setOnline(connection.get() !== 'network');
+    const follow = () => setOnline(connection.get() === 'online');
     follow();
     return connection.subscribe(follow);
   });
@@ -24,7 +24,7 @@ export function AppStatus() {
   // The console works online only.
   const script = pathname.startsWith(paths.admin) ? null : platform.serviceWorker;
   useEffect(() => (script === null ? undefined : installServiceWorker(script)), [script]);
-  useEffect(pauseRequests, []);
+  useEffect(followConnection, []);
   return (
     <>
       <ConnectionLine keepsChanges={pathname === paths.chat} />

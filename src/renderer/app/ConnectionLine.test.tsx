@@ -1,6 +1,7 @@
-import { onlineManager } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '../lib/query-client.ts';
 import { connection } from '../lib/service-connection.ts';
 import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
@@ -46,4 +47,29 @@ it('lets requests to a service on this computer pass without a network', async (
   await act(async () => void window.dispatchEvent(new Event('offline')));
   expect(onlineManager.isOnline()).toBe(true);
   expect(line()).toBeNull();
+});
+
+it('what failed to load, or became old, is loaded when the service is back', async () => {
+  const client = createQueryClient();
+  let answer = 'old';
+  function Page() {
+    return <p>{useQuery({ queryKey: ['page'], queryFn: () => answer }).data}</p>;
+  }
+  const service = startFakeService();
+  storeSession({ email: 'ada@example.com' });
+  renderApp(
+    <QueryClientProvider client={client}>
+      <AppStatus />
+      <Page />
+    </QueryClientProvider>,
+    '/chat',
+  );
+  expect(await screen.findByText('old')).toBeVisible();
+  service.setOffline(true);
+  await act(async () => void (await connection.check()));
+  answer = 'new';
+  await client.invalidateQueries({ refetchType: 'none' });
+  service.setOffline(false);
+  await act(async () => void (await connection.check()));
+  expect(await screen.findByText('new')).toBeVisible();
 });

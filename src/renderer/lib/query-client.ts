@@ -8,7 +8,7 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       // The service may be reachable although the browser reports no network, e.g. on this computer.
-      queries: { retry: 1, staleTime: freshFor, networkMode: 'always' },
+      queries: { retry: 1, staleTime: freshFor, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
   });

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followChannel } from '../../lib/follow-channel.ts';
+import { createReloader } from '../../lib/reload.ts';
 import type { Message } from './chat.ts';
 import { useChatEngine } from './chat-context.ts';
 import { findListedChat, replaceBranchEnd } from './data/cache.ts';
@@ -8,9 +9,6 @@ import { listMessages } from './data/messages.ts';
 import { listRunningReplies, runningReplyRow } from './data/running-replies.ts';
 import type { LiveTurns } from './turn/live-turns.ts';
 import { chatQueries } from './data/queries.ts';
-
-/** Events of one action arrive together and cause one request (ms). */
-const TOGETHER = 100;
 
 /**
  * Updates the list when other devices change chats [REAL-007]. Events are hints only: the data is read from the
@@ -20,18 +18,18 @@ export function useChatListRealtime(userId: string): void {
   const client = useQueryClient();
   const { turns } = useChatEngine().runner;
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let hints: Hint[] = [];
+    const lists = createReloader(async () => {
+      // Most events are echoes of this device's own changes.
+      if (!hints.some((row) => !isKnownChat(client, userId, turns, row))) return void (hints = []);
+      const seen = hints.length;
+      await client.invalidateQueries({ queryKey: chatQueries.lists(userId) }, { throwOnError: true });
+      hints = hints.slice(seen);
+    });
     const onHint = (hint: Hint) => {
       outdateMessages(client, hint);
       hints.push(hint);
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        // Most events are echoes of this device's own changes.
-        const hasNews = hints.some((row) => !isKnownChat(client, userId, turns, row));
-        hints = [];
-        if (hasNews) void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
-      }, TOGETHER);
+      lists.request();
     };
     const undo = subscribe(
       `chats:${userId}`,
@@ -39,7 +37,7 @@ export function useChatListRealtime(userId: string): void {
       onHint,
     );
     return () => {
-      clearTimeout(timer);
+      lists.close();
       undo();
     };
   }, [client, turns, userId]);
@@ -49,13 +47,8 @@ export function useChatListRealtime(userId: string): void {
 export function useRunningRealtime(userId: string): void {
   const { running } = useChatEngine();
   useEffect(() => {
-    const load = () =>
-      listRunningReplies().then(
-        (replies) => running.set(replies),
-        // The next connection loads them.
-        () => {},
-      );
-    return followChannel(`replies:${userId}`, {
+    const replies = createReloader(async () => running.set(await listRunningReplies()));
+    const undo = followChannel(`replies:${userId}`, {
       bind: (channel) =>
         channel
           .on(
@@ -77,8 +70,12 @@ export function useRunningRealtime(userId: string): void {
             { event: 'DELETE', schema: 'public', table: 'running_replies' },
             ({ old }) => running.end(String(old['id'])),
           ),
-      onOpen: () => void load(),
+      onOpen: replies.request,
     });
+    return () => {
+      replies.close();
+      undo();
+    };
   }, [running, userId]);
 }
 
@@ -87,17 +84,13 @@ export function useMessagesRealtime(chatId: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!chatId) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const loaded = () =>
       client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages.toReversed().flat() ?? [];
-    const fetchNewest = async () => {
+    const newest = createReloader(async () => {
       replaceBranchEnd(client, chatId, await listMessages(chatId, null));
-    };
+    });
     const onHint = (isNews: boolean) => {
-      if (!isNews) return;
-      clearTimeout(timer);
-      // If this fails, the next event or visit loads the messages.
-      timer = setTimeout(() => void fetchNewest().catch(() => {}), TOGETHER);
+      if (isNews) newest.request();
     };
     const undoMessages = subscribe(
       `messages:${chatId}`,
@@ -113,7 +106,7 @@ export function useMessagesRealtime(chatId: string | null): void {
       (row) => onHint(row !== null && row.active_message_id !== (loaded().at(-1)?.id ?? null)),
     );
     return () => {
-      clearTimeout(timer);
+      newest.close();
       undoMessages();
       undoLeaf();
     };

@@ -1,0 +1,55 @@
+/** Events of one action arrive together and cause one request (ms). */
+const TOGETHER = 100;
+/** Pauses (ms) before a failed attempt is repeated. */
+const PAUSES = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
+
+export interface Reloader {
+  /** Loads soon, also if it is loading now: what it loads may be older than the reason for this call. */
+  readonly request: () => void;
+  readonly close: () => void;
+}
+
+/**
+ * Loads once at a time, so that an earlier response never replaces a later one. A failed attempt is repeated, because
+ * the event that caused it does not come again.
+ */
+export function createReloader(load: () => Promise<unknown>): Reloader {
+  let isRequested = false;
+  let isLoading = false;
+  let isClosed = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = (pause: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), pause);
+  };
+  const run = async () => {
+    if (isLoading) return;
+    isLoading = true;
+    let hasFailed = false;
+    while (isRequested && !hasFailed && !isClosed) {
+      isRequested = false;
+      hasFailed = await load().then(
+        () => false,
+        () => true,
+      );
+    }
+    isLoading = false;
+    if (isClosed) return;
+    if (!hasFailed) return void (failures = 0);
+    isRequested = true;
+    schedule(PAUSES[Math.min(failures, PAUSES.length - 1)] ?? 0);
+    failures += 1;
+  };
+  return {
+    request() {
+      isRequested = true;
+      failures = 0;
+      schedule(TOGETHER);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
