@@ -102,6 +102,12 @@ async function readPage(): Promise<Screen> {
     for (const note of all('output', log ?? document.createElement('div')))
       if (words(note.textContent).startsWith('Waiting'))
         unfinished.push(`${line.title}: ${words(note.textContent)}`);
+    // Held messages wait for their user.
+    const sendNow = all('button').find(({ textContent }) => words(textContent) === 'Send now');
+    if (sendNow) unfinished.push(`${line.title}: messages are held`);
+    else if (document.querySelector('section[aria-label="Waiting messages"]'))
+      unfinished.push(`${line.title}: messages wait`);
+    sendNow?.click();
     const last = rows.at(-1);
     const canRetry = all('button', last ?? document.createElement('div')).some(
       ({ textContent }) => words(textContent) === 'Retry',

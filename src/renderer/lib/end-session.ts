@@ -2,7 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
 import { deleteAccountDatabase } from './account-database.ts';
 import { endWithoutRequests } from './session-requests.ts';
-import { forgetDrafts, sessionKey, writeStored } from './storage.ts';
+import { forgetUnsent, sessionKey, writeStored } from './storage.ts';
 import type { Supabase } from './supabase.ts';
 
 /** Where a session ends: on this device, everywhere, or (`gone`) the service has already ended it. */
@@ -23,7 +23,7 @@ export async function endSession(
   if (scope === 'gone') writeStored(sessionKey(platform.service), null);
   const error = await endOnly(client, scope === 'global' ? scope : 'local');
   if (error || !session) return error;
-  forgetDrafts(session.user.id);
+  forgetUnsent(session.user.id);
   await deleteAccountDatabase(session.user.id);
   await platform.replyKeeper?.forget(session.access_token);
   await platform.ownKeys.forget(session.access_token).catch(() => undefined);

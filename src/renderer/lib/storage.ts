@@ -37,12 +37,14 @@ export function forgetSession(service: string): void {
 }
 
 type DraftKey = `clover-draft:${string}`;
+type OperationKey = `clover-operation:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
   | `${SessionKey}-code-verifier`
   | DraftKey
+  | OperationKey
   | ReplyDisplayKey;
 
 export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-reply-display:${userId}`;
@@ -51,6 +53,12 @@ export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-repl
 export const draftKeys = {
   of: (userId: string, chat: string): DraftKey => `clover-draft:${userId}:${chat}`,
   list: (userId: string): DraftKey[] => keysBelow(draftKeys.of(userId, '')),
+};
+
+/** One key per operation of the outbox that is not in the account's database yet. */
+export const operationKeys = {
+  of: (userId: string, id: string): OperationKey => `clover-operation:${userId}:${id}`,
+  list: (userId: string): OperationKey[] => keysBelow(operationKeys.of(userId, '')),
 };
 
 /** Empty if the browser forbids storage. */
@@ -124,7 +132,7 @@ export function storedDraftsOf(userId: string): StoredDrafts {
 export const hasStoredDrafts = (userId: string): boolean =>
   draftKeys.list(userId).some((key) => (readStored(key) ?? '').trim() !== '');
 
-/** Deletes all drafts of a user who signs out. */
-export function forgetDrafts(userId: string): void {
-  for (const key of draftKeys.list(userId)) writeStored(key, null);
+/** Deletes all drafts and unsent changes of a user who signs out. */
+export function forgetUnsent(userId: string): void {
+  for (const key of [...draftKeys.list(userId), ...operationKeys.list(userId)]) writeStored(key, null);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDrafts, hasStoredDrafts, storedDraftsOf } from '../../lib/storage.ts';
+import { forgetUnsent, hasStoredDrafts, storedDraftsOf } from '../../lib/storage.ts';
 import { chatLimits } from './constants.ts';
 import { Drafts } from './drafts.ts';
 
@@ -107,9 +107,9 @@ describe('drafts on the device', () => {
       false,
       false,
     ]);
-    forgetDrafts('bob');
+    forgetUnsent('bob');
     expect(draftsOf('ada').get('one')).toBe('kept');
-    forgetDrafts('ada');
+    forgetUnsent('ada');
     expect([draftsOf('ada').get('one'), hasStoredDrafts('ada')]).toEqual(['', false]);
   });
 

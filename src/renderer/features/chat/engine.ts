@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { untitled } from '../../../shared/domain/title.ts';
 import { preventReload } from '../../lib/reload-safety.ts';
-import { readAccessToken } from '../../lib/supabase.ts';
+import { connection } from '../../lib/service-connection.ts';
+import { onSupabase, readAccessToken } from '../../lib/supabase.ts';
 import { storedDraftsOf } from '../../lib/storage.ts';
 import { showToast } from '../../lib/toast.ts';
 import { addSignOutQuestion } from '../../lib/question.ts';
-import { onSupabase } from '../../lib/supabase.ts';
 import { refreshUsage } from '../../lib/usage.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
@@ -112,7 +112,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const deleted = new DeletedChats();
   const outbox: Outbox = new Outbox({
     userId,
-    store: new OperationStore(database),
+    store: new OperationStore(userId, database),
     execute: async (operation) =>
       operation.kind === 'send' ? runner.deliver(operation) : changes.execute(operation),
     onEnd: (operation, end, { isHere, isAwaited }) => {
@@ -156,6 +156,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   };
   const writeDrafts = () => drafts.flush();
   const resume = () => outbox.retry();
+  const stopConnection = connection.subscribe(() => connection.get() === 'online' && resume());
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', writeDrafts);
   window.addEventListener('online', resume);
@@ -184,6 +185,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', writeDrafts);
       window.removeEventListener('online', resume);
+      stopConnection();
       stopMirror();
       outbox.dispose();
       database.close();

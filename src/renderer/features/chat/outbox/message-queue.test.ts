@@ -46,6 +46,7 @@ function openPage(kept = new Map<string, Operation>(), failure: Error | null = n
     userId: crypto.randomUUID(),
     store: {
       list: async () => [...kept.values()],
+      unsaved: () => [],
       add: async (operation) => kept.set(operation.id, operation) !== undefined,
       replace: async (operation) => void kept.set(operation.id, operation),
       remove: async (key) => void kept.delete(key),

@@ -20,7 +20,7 @@ function open() {
     vi.restoreAllMocks();
     database.close();
   });
-  return { operations: new OperationStore(database), chats: new ChatStore(database), problems };
+  return { operations: new OperationStore('ada', database), chats: new ChatStore(database), problems };
 }
 
 it('operations survive a reload in the order in which they arrived', async () => {
@@ -43,6 +43,28 @@ it('stored chats are removed if there is no space for an operation', async () =>
     null,
     ['full'],
   ]);
+});
+
+it('an operation is not lost if the page ends before the database has it', async () => {
+  vi.spyOn(AccountDatabase.prototype, 'use').mockReturnValueOnce(new Promise(() => {}));
+  void open().operations.add(rename('a', 'Title'));
+  void open().operations.replace(rename('a', 'Other title'));
+  const next = open().operations;
+  expect(next.unsaved()).toEqual([rename('a', 'Other title')]);
+  for (const operation of next.unsaved()) await next.add(operation);
+  expect([next.unsaved(), await next.list()]).toEqual([[], [rename('a', 'Other title')]]);
+  // The page ended between the two: it is not stored twice.
+  await next.add(rename('a', 'Other title'));
+  expect(await next.list()).toHaveLength(1);
+});
+
+it('an operation that ended is not left in local storage', async () => {
+  vi.spyOn(AccountDatabase.prototype, 'use').mockResolvedValue(null);
+  const { operations } = open();
+  expect(await operations.add(rename('a'))).toBe(false);
+  expect(operations.unsaved()).toEqual([rename('a')]);
+  await operations.remove('a');
+  expect(operations.unsaved()).toEqual([]);
 });
 
 it('an operation is not lost if the browser never answers', async () => {

@@ -1,3 +1,4 @@
+import { operationKeys, readStored, writeStored } from '../../../lib/storage.ts';
 import type { AccountDatabase, Database } from '../store/database.ts';
 import { operationsOf } from '../store/rows.ts';
 import type { Operation } from './operation.ts';
@@ -6,12 +7,22 @@ import type { OperationStorage } from './outbox.ts';
 /** How long (ms) a change waits for the device before it is sent anyway. */
 const PATIENCE = 2_000;
 
-/** The operations on this device, in order of arrival. */
+/**
+ * The operations on this device, in order of arrival. A page may end at any moment, and a database needs time to write:
+ * until then, and where there is no database, an operation is in local storage.
+ */
 export class OperationStore implements OperationStorage {
+  readonly #userId: string;
   readonly #database: AccountDatabase;
 
-  constructor(database: AccountDatabase) {
+  constructor(userId: string, database: AccountDatabase) {
+    this.#userId = userId;
     this.#database = database;
+  }
+
+  unsaved(): readonly Operation[] {
+    const texts = operationKeys.list(this.#userId).map(readStored);
+    return operationsOf(texts.map(parse)).toSorted((one, other) => one.createdAt - other.createdAt);
   }
 
   /** Null if the device can't be read. */
@@ -22,11 +33,22 @@ export class OperationStore implements OperationStorage {
 
   /** Resolves with whether it was saved. */
   async add(operation: Operation): Promise<boolean> {
-    const key = this.#database.use((database) => database.add('operations', operation), makeRoom);
-    return (await inTime(key)) !== null;
+    const unsavedKey = operationKeys.of(this.#userId, operation.id);
+    writeStored(unsavedKey, JSON.stringify(operation));
+    const adding = this.#database.use(async (database) => {
+      const { store, done } = database.transaction('operations', 'readwrite');
+      const isNew = (await store.index('id').getKey(operation.id)) === undefined;
+      await Promise.all([isNew && store.add(operation), done]);
+      return true;
+    }, makeRoom);
+    const isSaved = (await inTime(adding)) !== null;
+    if (isSaved) writeStored(unsavedKey, null);
+    return isSaved;
   }
 
   async replace(operation: Operation): Promise<void> {
+    const unsavedKey = operationKeys.of(this.#userId, operation.id);
+    if (readStored(unsavedKey) !== null) writeStored(unsavedKey, JSON.stringify(operation));
     const replacing = this.#database.use(async (database) => {
       const { store, done } = database.transaction('operations', 'readwrite');
       const key = await store.index('id').getKey(operation.id);
@@ -36,6 +58,7 @@ export class OperationStore implements OperationStorage {
   }
 
   async remove(id: string): Promise<void> {
+    writeStored(operationKeys.of(this.#userId, id), null);
     const removing = this.#database.use(async (database) => {
       const { store, done } = database.transaction('operations', 'readwrite');
       const key = await store.index('id').getKey(id);
@@ -61,4 +84,12 @@ function inTime<Result>(result: Promise<Result | null>): Promise<Result | null> 
     const timer = setTimeout(() => resolve(null), PATIENCE);
     result.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
 }

@@ -134,6 +134,17 @@ describe('operations', () => {
     await outbox.restore();
     expect(executed).toEqual(['first', 'second']);
   });
+
+  it('that the last page had no time to save are saved, and executed after those it had saved', async () => {
+    const storage = createMemoryStorage([rename('saved')], [rename('typed last')]);
+    const { outbox, executed, service } = openTab(storage);
+    service.result = 'offline';
+    await outbox.restore();
+    expect(ids(storage.saved)).toEqual(['saved', 'typed last']);
+    service.result = 'done';
+    await outbox.run();
+    expect([executed.slice(-2), outbox.all(), storage.saved]).toEqual([['saved', 'typed last'], [], []]);
+  });
 });
 
 describe('retries', () => {

@@ -8,6 +8,8 @@ const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 export interface OperationStorage {
   /** Null if the device can't be read. */
   readonly list: () => Promise<readonly Operation[] | null>;
+  /** Those of earlier visits whose `add` did not finish, in order. */
+  readonly unsaved: () => readonly Operation[];
   /** Resolves with whether it was saved. */
   readonly add: (operation: Operation) => Promise<boolean>;
   readonly replace: (operation: Operation) => Promise<void>;
@@ -80,7 +82,7 @@ export class Outbox {
     this.#set([...this.#operations, operation]);
     this.#unsaved.add(operation.id);
     if (await this.#options.store.add(operation)) this.#unsaved.delete(operation.id);
-    // Cancelled meanwhile.
+    // Canceled meanwhile.
     if (!this.get(operation.id)) await this.#options.store.remove(operation.id);
     this.#tabs.announce();
     await this.run();
@@ -106,6 +108,7 @@ export class Outbox {
 
   /** Continues with the operations of earlier visits. */
   async restore(): Promise<void> {
+    for (const operation of this.#options.store.unsaved()) void this.add(operation);
     await this.#reload();
     await this.run();
   }

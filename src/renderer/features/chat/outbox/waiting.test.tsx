@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { connection } from '../../../lib/service-connection.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
@@ -14,7 +15,7 @@ function offline(service: FakeChats): void {
   service.answer('HEAD /rest/v1/chat_messages', noConnection);
 }
 
-it('a rename without a connection is shown as waiting, and can be cancelled', async () => {
+it('a rename without a connection is shown as waiting, and can be canceled', async () => {
   const { user, engine } = openChat('/chat', offline);
   (await row('Garden')).focus();
   await user.keyboard('{F2}');
@@ -25,6 +26,25 @@ it('a rename without a connection is shown as waiting, and can be cancelled', as
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel waiting changes' }));
   expect(await row('Garden')).not.toHaveTextContent('Waiting');
   expect(engine().changes?.outbox.all()).toEqual([]);
+});
+
+it('a change is sent as soon as the service is back, not only after its pause', async () => {
+  const { user, service } = openChat('/chat', offline);
+  (await row('Garden')).focus();
+  service.setOffline(true);
+  await act(async () => void (await connection.check()));
+  await user.keyboard('{F2}');
+  await user.clear(screen.getByRole('textbox', { name: 'Chat title' }));
+  await user.keyboard('Orchard{Enter}');
+  expect(await row('Orchard')).toHaveTextContent('Waiting');
+  service.answer('PATCH /rest/v1/chat_history', { body: [{ id: chatId(1) }] });
+  service.setOffline(false);
+  const before = performance.now();
+  await act(async () => void (await connection.check()));
+  await waitFor(() =>
+    expect(service.to('/rest/v1/chat_history').map(({ method }) => method)).toContain('PATCH'),
+  );
+  expect(performance.now() - before).toBeLessThan(900);
 });
 
 it('a deletion without a connection hides the chat, and Undo shows it again', async () => {

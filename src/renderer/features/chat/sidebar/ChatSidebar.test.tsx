@@ -101,10 +101,10 @@ describe('the groups of the list', () => {
     await row('Cheese');
     await choose('Pin');
     await waitFor(() => expect(lines().slice(0, 2)).toEqual(['Pinned', 'Cheese']));
-    expect(service.chats[2]?.pinned_at).toMatch(/^\d{4}-/);
+    await waitFor(() => expect(service.chats[2]?.pinned_at).toMatch(/^\d{4}-/));
     await choose('Unpin');
     await waitFor(() => expect(lines().at(-1)).toBe('Cheese'));
-    expect(service.chats[2]?.pinned_at).toBeNull();
+    await waitFor(() => expect(service.chats[2]?.pinned_at).toBeNull());
   });
 
   it('show an error if a chat could not be pinned, and undo it', async () => {

@@ -15,7 +15,7 @@ const rename: Operation = { kind: 'rename', id: 'r', chatId: 'chat', createdAt: 
 it('the account page says what is stored on this device, and removes it but not the changes that wait', async () => {
   const database = new AccountDatabase('ada', () => {});
   onTestFinished(() => database.close());
-  const [store, operations] = [new ChatStore(database), new OperationStore(database)];
+  const [store, operations] = [new ChatStore(database), new OperationStore('ada', database)];
   await store.writeEnd('a', branchOf(3, 'a'));
   await store.writeEnd('b', branchOf(1, 'b'));
   await operations.add(rename);

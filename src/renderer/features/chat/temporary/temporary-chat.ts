@@ -25,6 +25,7 @@ export interface TemporaryServices extends Pick<TurnServices, 'completeChat' | '
 
 const noStorage: OperationStorage = {
   list: async () => null,
+  unsaved: () => [],
   add: async () => false,
   replace: async () => {},
   remove: async () => {},

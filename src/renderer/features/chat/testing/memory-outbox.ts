@@ -4,11 +4,13 @@ import type { OperationStorage } from '../outbox/outbox.ts';
 /** Saves operations in memory, shared by the tabs of a test. */
 export function createMemoryStorage(
   saved: Operation[] = [],
+  unsaved: readonly Operation[] = [],
 ): OperationStorage & { readonly saved: Operation[] } {
   const indexOf = (id: string) => saved.findIndex((operation) => operation.id === id);
   return {
     saved,
     list: async () => [...saved],
+    unsaved: () => unsaved,
     add: async (operation) => saved.push(operation) > 0,
     replace: async (operation) => {
       if (indexOf(operation.id) >= 0) saved[indexOf(operation.id)] = operation;
