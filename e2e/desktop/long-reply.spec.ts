@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { longText, wordPause } from '../../scripts/prove/survive/long-text.ts';
-import { ChatPage } from '../support/chat-page.ts';
+import { ChatPage, chooseModel } from '../support/chat-page.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 import { connectOwnKey } from './connect-own-key.ts';
 import { expect, openAdmin, test, type Desktop } from './launch.ts';
@@ -44,11 +44,7 @@ test('a reply with an own key survives reloads and a closed window: every charac
   let { page } = desktop;
   await page.reload();
   await page.getByRole('button', { name: /Choose another model/ }).click();
-  await page
-    .getByRole('region', { name: /OpenAI/ })
-    .getByRole('button', { name: /mini/ })
-    .first()
-    .click();
+  await chooseModel(page, 'OpenAI mini');
   const text = longText(plan.seconds);
   vendor.reset();
   vendor.always((request) => (isCall(request) ? { kind: 'pace', between: wordPause, text } : undefined));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
-import { ChatPage } from '../support/chat-page.ts';
+import { ChatPage, chooseModel } from '../support/chat-page.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 import { type Desktop, expect, openAdmin, test } from './launch.ts';
@@ -135,11 +135,7 @@ test('an own key is entered, verified, used only by main, still there after a re
   expect(verification?.body).toMatchObject({ max_tokens: 5 });
 
   await picker(page).click();
-  await page
-    .getByRole('region', { name: /OpenAI/ })
-    .getByRole('button', { name: /mini/ })
-    .first()
-    .click();
+  await chooseModel(page, 'OpenAI mini');
   const chat = new ChatPage(page);
   vendor.script({ kind: 'reply', text: 'Straight from the vendor.' });
   await chat.send('Who answers?');
@@ -176,7 +172,7 @@ test('an own key is entered, verified, used only by main, still there after a re
   await second.page.keyboard.press('Escape');
   await picker(second.page).click();
   await expect(second.page.getByRole('button', { name: 'Use your own key…' })).toBeVisible();
-  await expect(second.page.getByRole('region', { name: /OpenAI/ })).toHaveCount(0);
+  await expect(second.page.getByRole('option', { name: /OpenAI/ })).toHaveCount(0);
   await second.app.close();
   expect(await filesHold(userData, ...formsOf(secondKey))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Models as users see them, on both targets: explained, chosen, changed during a chat, and replaced by failover.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
-import { ChatPage } from '../support/chat-page.ts';
+import { ChatPage, chooseModel } from '../support/chat-page.ts';
 import { callsTo, scriptReplies } from '../support/journey.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { fillSignIn, newUser, type Person } from '../support/sign-in.ts';
@@ -35,8 +35,7 @@ export async function enterChat({ page, open }: Place, person: Person): Promise<
 export async function changeModels({ page, vendor, admin }: Place): Promise<void> {
   const chat = new ChatPage(page);
   const picker = page.getByRole('button', { name: /^Model: / });
-  // In the list, because the picker itself is named after the current model.
-  const choose = (name: string) => page.locator('button[aria-pressed]', { hasText: name }).first().click();
+  const choose = (name: string) => chooseModel(page, name);
   const requestedModel = () =>
     (callsTo(vendor).at(-1)?.body as { readonly model?: string } | undefined)?.model;
   vendor.reset();

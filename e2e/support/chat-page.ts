@@ -52,3 +52,9 @@ export class ChatPage {
     return this.page.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name: title }).first();
   }
 }
+
+/** Chooses a model in the open list of models. */
+export async function chooseModel(page: Page, words: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Search models' }).fill(words);
+  await page.getByRole('option').first().click();
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { chooseInAccountMenu } from '../support/account-menu.ts';
-import { ChatPage } from '../support/chat-page.ts';
+import { ChatPage, chooseModel } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seriousProblems } from '../support/violations.ts';
 
@@ -78,11 +78,7 @@ test("an own key is stored encrypted, sent only with its owner's requests to its
   expect(stored.all).not.toContain(key);
   await page.getByRole('button', { name: /Choose another model/ }).click();
   await testInfo.attach('picker', { body: await page.screenshot(), contentType: 'image/png' });
-  await page
-    .getByRole('region', { name: /OpenAI/ })
-    .getByRole('button', { name: /GPT/ })
-    .first()
-    .click();
+  await chooseModel(page, 'OpenAI GPT');
   const chat = new ChatPage(page);
   vendor.script({ kind: 'reply', text: 'Paid for by its reader.' });
   await chat.send('Who pays?');

@@ -95,7 +95,7 @@ it('lets a newly selected model answer the last message without storing it again
   const { user } = renderApp(<ChatRoute />, `/chat?id=${chatId}`);
   await user.click(await screen.findByRole('button', { name: /Choose another model/ }));
   await screen.findByText('Are you there?');
-  await user.click(await screen.findByRole('button', { name: /GPT-4o(?! Mini)/ }));
+  await user.click(await screen.findByRole('option', { name: /GPT-4o(?! Mini)/ }));
   const { request, end } = await completion();
   expect(request).toMatchObject({ messageId: 'asked', model: 'gpt-4o' });
   end('Here I am');

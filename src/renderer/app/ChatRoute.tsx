@@ -38,7 +38,7 @@ function Chat() {
         modelPicker={
           <ModelPicker
             selection={selection}
-            onOpenKeys={(vendor) => keys.open({ vendor, isNeeded: false })}
+            onOpenKeys={() => keys.open({ vendor: null, isNeeded: false })}
           />
         }
       />

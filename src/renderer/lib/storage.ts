@@ -39,15 +39,20 @@ export function forgetSession(service: string): void {
 type DraftKey = `clover-draft:${string}`;
 type OperationKey = `clover-operation:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
+type ModelMemoryKey = `clover-models:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
   | `${SessionKey}-code-verifier`
   | DraftKey
   | OperationKey
-  | ReplyDisplayKey;
+  | ReplyDisplayKey
+  | ModelMemoryKey;
 
 export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-reply-display:${userId}`;
+
+/** The user's favorite and recent models on this device. */
+export const modelMemoryKey = (userId: string): ModelMemoryKey => `clover-models:${userId}`;
 
 /** One key per user and chat, so that windows don't overwrite each other's drafts. */
 export const draftKeys = {

@@ -1,4 +1,4 @@
-import { type ModelEntry, iconOf } from './model.ts';
+import type { ModelEntry } from './model.ts';
 
 interface BuiltIn {
   readonly id: string;
@@ -28,7 +28,7 @@ const entries: readonly BuiltIn[] = [
 export const builtInModels: readonly ModelEntry[] = entries.map(
   ({ supportsImages = false, ...entry }, index) => ({
     ...entry,
-    icon: iconOf(entry.name),
+    icon: '',
     description: [],
     isNew: true,
     isPro: false,

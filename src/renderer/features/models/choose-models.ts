@@ -16,7 +16,9 @@ export function listFromDatabase({ curated, offered }: DatabaseModels): readonly
   if (offered === null) return curated;
   const both = curated.flatMap((entry) => {
     const same = offered.find(({ id }) => id === entry.id);
-    return same ? [{ ...entry, contextLength: same.contextLength }] : [];
+    return same
+      ? [{ ...entry, contextLength: same.contextLength, ...(same.price && { price: same.price }) }]
+      : [];
   });
   return both.length > 0 ? both : offered;
 }

@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.tsx';
 import { platform } from '../../platform/index.ts';
 import { type Answer, startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
+import { giveListsHeight } from '../../testing/lists.ts';
 import { UiProvider } from '../../theme/UiProvider.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
 import { type ModelSelection, useModelSelection } from './use-model-selection.ts';
@@ -77,6 +78,7 @@ afterEach(() => {
 
 function open(): UserEvent {
   storeSession();
+  giveListsHeight();
   onTestFinished(() => {
     platform.uiState.set('model', '');
     platform.uiState.set('model_vendor', '');
@@ -94,7 +96,7 @@ function open(): UserEvent {
 const target = () => screen.findByRole('button', { name: /Choose another model/ });
 async function choose(user: UserEvent, name: RegExp) {
   await user.click(await target());
-  await user.click(await screen.findByRole('button', { name }));
+  await user.click(await screen.findByRole('option', { name }));
 }
 const checks = () => service.to('/functions/v1/models/check').map(({ body }) => body);
 /** Waits for the check when the chat opens, before those of changes. */
@@ -116,10 +118,11 @@ describe('the list', () => {
     await waitFor(() => expect(service.to('/rest/v1/api_vendor_models')).toHaveLength(1));
     answer();
     await user.click(await target());
-    expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('One'),
+    const options = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
+    expect(options()).toEqual([
+      expect.stringMatching(/^One.*In use/),
+      expect.stringMatching(/^Two(?!.*In use)/),
     ]);
-    expect(screen.getByRole('button', { name: /two/, pressed: false })).toBeVisible();
   });
 
   it('explains models in a collapsible part, and marks new, pro, beta and image models [MODEL-002, MODEL-005]', async () => {
@@ -133,7 +136,7 @@ describe('the list', () => {
     expect(text).not.toBeVisible();
     await user.click(help);
     expect(text).toBeVisible();
-    expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('New · Pro · Beta · Images');
+    expect(screen.getByRole('option', { name: /In use/ })).toHaveTextContent('New · Pro · Beta · Images');
   });
 
   it('says if there is no model [MODEL-003]', async () => {
@@ -144,7 +147,7 @@ describe('the list', () => {
     const user = open();
     await user.click(await screen.findByRole('button', { name: /No models available\./ }));
     // The only model belongs to another plan.
-    expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+    expect(screen.queryByRole('option', { name: /In use/ })).toBeNull();
     expect(selection.model).toBeNull();
   });
 });
@@ -155,7 +158,7 @@ describe('a change of the model', () => {
     await opened();
     expect(selection.hasChanged).toBe(false);
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-    await choose(user, /two/);
+    await choose(user, /two/i);
     await waitFor(() => expect(selection.model?.id).toBe('two'));
     expect(checks()[1]).toEqual({ vendor: 'openai', model: 'two' });
     expect(selection.hasChanged).toBe(true);
@@ -167,7 +170,7 @@ describe('a change of the model', () => {
   it('to the model in use does nothing [MODEL-035]', async () => {
     const user = open();
     await opened();
-    await choose(user, /^One/);
+    await choose(user, /^One/i);
     await act(() => selection.select('one', selection.sections[0]!));
     expect(checks()).toHaveLength(1);
     expect(selection.hasChanged).toBe(false);
@@ -184,11 +187,11 @@ describe('a change of the model', () => {
       'POST /functions/v1/models/check',
       () => new Promise((resolve) => (answer = () => resolve(works))),
     );
-    await choose(user, /two/);
+    await choose(user, /two/i);
     await waitFor(() => expect(checks()).toHaveLength(2));
     expect(selection.model?.id).toBe('one');
     await user.click(await target());
-    const other = await screen.findByRole('button', { name: /three/ });
+    const other = await screen.findByRole('option', { name: /three/i });
     expect(other).toHaveAttribute('aria-disabled', 'true');
     await user.click(other);
     expect(await screen.findByText('Please Wait')).toBeVisible();
@@ -206,7 +209,7 @@ describe('a change of the model', () => {
     const user = open();
     await opened();
     service.answer('POST /functions/v1/models/check', answer);
-    await choose(user, /two/);
+    await choose(user, /two/i);
     expect(await screen.findByText('Model Change Failed')).toBeVisible();
     expect(screen.getByText('Could not switch to the selected model. Please try again.')).toBeVisible();
     expect(selection.model?.id).toBe('one');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { iconOf, type ModelEntry, nameAndDescription } from './model.ts';
+import { type ModelEntry, type ModelPrice, nameAndDescription } from './model.ts';
 
 /** Not a model: some installations have this row so that the table is not empty [MODEL-007]. */
 const PLACEHOLDER = 'dummy_preserve_table';
@@ -15,7 +15,8 @@ const config = z
     z.object({
       context_length: z.number().positive().nullish().catch(null),
       supports_vision: z.boolean().nullish().catch(null),
-      cost_per_1k_input: z.number().nullish().catch(null),
+      cost_per_1k_input: z.number().nonnegative().nullish().catch(null),
+      cost_per_1k_output: z.number().nonnegative().nullish().catch(null),
     }),
   )
   .catch({});
@@ -40,7 +41,7 @@ export const curatedRow = z
     return {
       id: row.model_id,
       name,
-      icon: row.icon_text || iconOf(name),
+      icon: row.icon_text,
       size: row.size_label,
       description: row.description_items,
       isNew: row.is_new,
@@ -61,7 +62,7 @@ export const offeredRow = z
     return {
       id: row.model_id,
       name,
-      icon: iconOf(name),
+      icon: '',
       size: contextLength === null ? 'Large' : `${Math.round(contextLength / 1000)}K`,
       description,
       isNew: row.model_id.includes('2025'),
@@ -70,8 +71,12 @@ export const offeredRow = z
       isDefault: false,
       supportsImages: row.config.supports_vision === true || withImages.has(row.model_id),
       contextLength,
+      ...priceOf(row.config.cost_per_1k_input ?? null, row.config.cost_per_1k_output ?? null),
     };
   });
+
+const priceOf = (input: number | null, output: number | null): { readonly price?: ModelPrice } =>
+  input === null ? {} : { price: { input: input * 1_000, output: output === null ? null : output * 1_000 } };
 
 function parsedIfString(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? {};

@@ -1,9 +1,15 @@
+export interface ModelPrice {
+  readonly input: number;
+  /** Null if only the price of input is known. */
+  readonly output: number | null;
+}
+
 /** A model in the selector [MODEL-005]. */
 export interface ModelEntry {
   /** The provider's identifier. */
   readonly id: string;
   readonly name: string;
-  /** One to three letters. */
+  /** A short code that an administrator entered; often empty. */
   readonly icon: string;
   readonly size: string;
   readonly description: readonly string[];
@@ -14,14 +20,10 @@ export interface ModelEntry {
   readonly supportsImages: boolean;
   /** In tokens; null if the vendor doesn't say. */
   readonly contextLength: number | null;
+  /** In dollars per million tokens; absent if the vendor doesn't say. */
+  readonly price?: ModelPrice;
   /** Neither the service nor the app has details about it, so it gets the default parameters [MODEL-027]. */
   readonly isUnknown?: boolean;
-}
-
-/** Two letters of a model's name. */
-export function iconOf(name: string): string {
-  const words = name.split(/[\s\-_/.]+/).filter(Boolean);
-  return ((words[0]?.[0] ?? '') + (words[1]?.[0] ?? words[0]?.[1] ?? '')).toUpperCase();
 }
 
 /** A name for a model that has only an identifier: `meta-llama/Llama-3-8B` is "Llama 3 8B". */
@@ -58,7 +60,7 @@ export function plainEntry(id: string, givenName = ''): ModelEntry {
   return {
     id,
     name,
-    icon: iconOf(name),
+    icon: '',
     size: '',
     description,
     isNew: false,

@@ -1,4 +1,4 @@
-import { params, texts } from '../../lib/texts.ts';
+import { params, plural, texts } from '../../lib/texts.ts';
 
 export const modelTexts = texts('models/model', {
   choose: params('Model: {name}. Choose another model'),
@@ -18,11 +18,29 @@ export const modelTexts = texts('models/model', {
   vendorUpdated: 'Vendor model configuration has been updated.',
   withVendor: params('{model} · {vendor}'),
   kinds: { active: '', 'own-key': 'your key', 'own-server': 'your server' },
-  changeKey: params('{vendor} API Key'),
   useOwnKey: 'Use your own key…',
   switched: params('Switched to {vendor}'),
   use: params('Use {model}'),
   inUse: 'In use',
+});
+
+/** The list of models. */
+export const pickerTexts = texts('models/picker', {
+  search: 'Search models',
+  noMatch: 'No model matches your search.',
+  count: plural({ one: '{count} model', other: '{count} models' }),
+  close: 'Close',
+  favorites: 'Favorites on this device',
+  recent: 'Recent',
+  maker: params('{vendor} · {maker}'),
+  favorite: 'Favorite',
+  addFavorite: 'Add to favorites (Ctrl/⌘ + D)',
+  removeFavorite: 'Remove from favorites (Ctrl/⌘ + D)',
+  favoritesHelp: 'Star a model, or press Ctrl/⌘ + D, to keep it at the top on this device.',
+  context: params('{size} context'),
+  free: 'Free',
+  price: params('{input} in, {output} out per 1M tokens'),
+  priceIn: params('{input} in per 1M tokens'),
 });
 
 export const modelToasts = texts('models/modelToasts', {

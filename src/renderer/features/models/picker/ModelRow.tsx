@@ -1,0 +1,82 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions -- a line of a list box: the search field keeps the focus and has the keys */
+import { IconCheck, IconLock, IconStar, IconStarFilled } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { modelTexts, pickerTexts } from '../texts.ts';
+import { factsOf } from './facts.ts';
+import type { ModelLine } from './lines.ts';
+import styles from './ModelList.module.css';
+
+interface ModelRowProps {
+  readonly id: string;
+  readonly line: ModelLine;
+  /** Of all models in the list, of which only a part is rendered. */
+  readonly place: { readonly position: number; readonly count: number };
+  readonly isActive: boolean;
+  readonly isInUse: boolean;
+  readonly isDisabled: boolean;
+  readonly style: CSSProperties;
+  readonly onActive: (line: ModelLine) => void;
+  readonly onChoose: (line: ModelLine) => void;
+  readonly onStar: (line: ModelLine) => void;
+}
+
+/** A model: its name, its vendor and what is known about it. A lock marks what the plan doesn't include [MODEL-033]. */
+export function ModelRow(props: ModelRowProps) {
+  const { id, line, place, isActive, isInUse, isDisabled, style, onActive, onChoose, onStar } = props;
+  const { entry, section, isFavorite } = line;
+  const isLocked = section.locked.has(entry.id);
+  const facts = [section.title, factsOf(entry)].filter(Boolean).join(' · ');
+  const states = [
+    isInUse && modelTexts.inUse,
+    isLocked && modelTexts.locked,
+    isFavorite && pickerTexts.favorite,
+  ];
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-current={isInUse || undefined}
+      aria-disabled={isDisabled || undefined}
+      aria-label={[entry.name, facts, ...states].filter(Boolean).join(', ')}
+      aria-posinset={place.position}
+      aria-setsize={place.count}
+      data-locked={isLocked || undefined}
+      title={isLocked ? modelTexts.locked : undefined}
+      className={styles.row}
+      style={style}
+      onPointerMove={() => onActive(line)}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(line)}
+    >
+      <span className={styles.text}>
+        <span className={styles.name} dir="auto">
+          {entry.name}
+        </span>
+        <span className={styles.facts}>{facts}</span>
+      </span>
+      <span
+        className={styles.star}
+        data-on={isFavorite || undefined}
+        title={isFavorite ? pickerTexts.removeFavorite : pickerTexts.addFavorite}
+        onClick={(event) => {
+          event.stopPropagation();
+          onStar(line);
+        }}
+      >
+        {isFavorite ? (
+          <IconStarFilled size={16} aria-hidden />
+        ) : (
+          <IconStar size={16} stroke={1.6} aria-hidden />
+        )}
+      </span>
+      <span className={styles.mark}>
+        {isLocked ? (
+          <IconLock size={16} stroke={1.75} aria-hidden />
+        ) : (
+          isInUse && <IconCheck size={18} stroke={2} aria-hidden />
+        )}
+      </span>
+    </div>
+  );
+}

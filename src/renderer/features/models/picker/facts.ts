@@ -1,0 +1,30 @@
+import type { ModelEntry, ModelPrice } from '../model.ts';
+import { modelTexts, pickerTexts } from '../texts.ts';
+
+/** What is known about a model, in one line. */
+export function factsOf(entry: ModelEntry): string {
+  const { contextLength, size, price } = entry;
+  const facts = [
+    contextLength === null ? size : pickerTexts.context({ size: shortCount(contextLength) }),
+    entry.isNew && modelTexts.isNew,
+    entry.isPro && modelTexts.isPro,
+    entry.isBeta && modelTexts.isBeta,
+    entry.supportsImages && modelTexts.images,
+    price && priceText(price),
+    ...entry.description,
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+/** As the size label: thousands, rounded [MODEL-031]. */
+const shortCount = (tokens: number): string =>
+  tokens < 1_000_000 ? `${Math.round(tokens / 1_000)}K` : `${Number((tokens / 1_000_000).toFixed(1))}M`;
+
+function priceText({ input, output }: ModelPrice): string {
+  if (input === 0 && !output) return pickerTexts.free;
+  return output === null
+    ? pickerTexts.priceIn({ input: dollars(input) })
+    : pickerTexts.price({ input: dollars(input), output: dollars(output) });
+}
+
+const dollars = (amount: number): string => `$${Number(amount.toFixed(amount < 1 ? 3 : 2))}`;

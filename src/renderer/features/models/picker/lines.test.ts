@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { plainEntry } from '../model.ts';
+import type { ModelSection } from '../own-sections.ts';
+import { factsOf } from './facts.ts';
+import { modelLines } from './lines.ts';
+
+const section = (title: string, ids: readonly string[]): ModelSection => ({
+  vendorName: title,
+  title,
+  kind: 'active',
+  target: null,
+  models: ids.map((id) => plainEntry(id, `Name of ${id}`)),
+  locked: new Set(),
+});
+const nothing = { favorites: [], recent: [] };
+const shown = (
+  sections: readonly ModelSection[],
+  memory = nothing as Parameters<typeof modelLines>[1],
+  query = '',
+) =>
+  modelLines(sections, memory, query).map((line) =>
+    line.kind === 'heading' ? `# ${line.title}` : line.entry.id,
+  );
+
+it('a short list of one vendor has no headings', () => {
+  expect(shown([section('Acme', ['a', 'b'])])).toEqual(['a', 'b']);
+});
+
+it('favorites and recent models are first, each once; models that are gone are left out', () => {
+  const ids = Array.from({ length: 9 }, (_, index) => `m${index}`);
+  const memory = { favorites: ['Acme m3', 'Acme gone'], recent: ['Acme m3', 'Acme m5'] };
+  expect(shown([section('Acme', ids)], memory)).toEqual([
+    '# Favorites on this device',
+    'm3',
+    '# Recent',
+    'm5',
+    '# Acme',
+    ...ids,
+  ]);
+});
+
+it('vendors with many models are grouped by maker', () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `${index % 2 ? 'odd' : 'even'}/${index}`);
+  expect(shown([section('Hub', ids)]).filter((line) => line.startsWith('#'))).toEqual([
+    '# Hub · even',
+    '# Hub · odd',
+  ]);
+});
+
+it('a search finds names, ids and vendors, the best match first', () => {
+  const sections = [section('Acme', ['x/alpha', 'beta']), section('Hub', ['alpha'])];
+  expect(shown(sections, nothing, 'hub')).toEqual(['alpha']);
+  expect(shown(sections, nothing, 'x/al')).toEqual(['x/alpha']);
+  expect(shown(sections, nothing, 'zzz')).toEqual([]);
+});
+
+it('3,000 models are listed in less than a frame or two', () => {
+  const ids = Array.from({ length: 3_000 }, (_, index) => `maker${index % 40}/model-${index}`);
+  const sections = [section('Hub', ids)];
+  const start = performance.now();
+  expect(shown(sections, nothing, 'model 29')).toContain('maker0/model-2960');
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+it('only known facts are shown', () => {
+  const entry = plainEntry('a', 'A');
+  expect(factsOf(entry)).toBe('');
+  const known = {
+    ...entry,
+    contextLength: 128_000,
+    supportsImages: true,
+    price: { input: 0.15, output: 0.6 },
+  };
+  expect(factsOf(known)).toBe('128K context · Images · $0.15 in, $0.6 out per 1M tokens');
+  expect(factsOf({ ...entry, size: '8B', price: { input: 0, output: null } })).toBe('8B · Free');
+});

@@ -1,0 +1,74 @@
+import { bestMatches } from '../../../lib/match.ts';
+import type { ModelEntry } from '../model.ts';
+import type { ModelSection } from '../own-sections.ts';
+import { modelTexts, pickerTexts } from '../texts.ts';
+import { modelKey, type ModelMemory } from './memory.ts';
+
+/** A model in the list. */
+export interface ModelLine {
+  readonly kind: 'model';
+  /** Unique in the list. */
+  readonly id: string;
+  /** The model's key; a favorite has two lines with the same key. */
+  readonly key: string;
+  readonly entry: ModelEntry;
+  readonly section: ModelSection;
+  readonly isFavorite: boolean;
+}
+export type Line = ModelLine | { readonly kind: 'heading'; readonly id: string; readonly title: string };
+
+/** In sections with more models than this, each maker has a heading: `openai` in `openai/gpt-4o`. */
+const BY_MAKER_ABOVE = 24;
+/** With fewer models, favorites and recent ones would only repeat the list. */
+const SHORT_LIST = 8;
+
+/** All lines: with a query the matches, best first; without one favorites, recent models and all others by vendor. */
+export function modelLines(
+  sections: readonly ModelSection[],
+  { favorites, recent }: ModelMemory,
+  query: string,
+): readonly Line[] {
+  const all = sections.flatMap((section) =>
+    section.models.map((entry): ModelLine => {
+      const key = modelKey(section, entry.id);
+      return { kind: 'model', id: key, key, entry, section, isFavorite: favorites.includes(key) };
+    }),
+  );
+  if (query.trim() !== '')
+    return bestMatches(query, all, ({ entry: { id, name, description }, section }) => [
+      name,
+      `${id} ${section.title} ${description.join(' ')}`,
+    ]);
+  const isLong = all.length > SHORT_LIST;
+  const byKey = new Map(all.map((line) => [line.key, line]));
+  const listed = (keys: readonly string[], group: string) =>
+    keys.flatMap((key): ModelLine[] => {
+      const line = byKey.get(key);
+      return line ? [{ ...line, id: `${group} ${key}` }] : [];
+    });
+  return [
+    ...group(pickerTexts.favorites, listed(favorites, 'favorite')),
+    ...group(
+      pickerTexts.recent,
+      listed(
+        recent.filter((key) => isLong && !favorites.includes(key)),
+        'recent',
+      ),
+    ),
+    ...sections.flatMap((section) => sectionLines(section, all, sections.length > 1 || isLong)),
+  ];
+}
+
+function sectionLines(section: ModelSection, all: readonly ModelLine[], isTitled: boolean): readonly Line[] {
+  const lines = all.filter((line) => line.section === section);
+  const title = [section.title, modelTexts.kinds[section.kind]].filter(Boolean).join(' · ');
+  if (lines.length <= BY_MAKER_ABOVE) return isTitled ? group(title, lines) : lines;
+  return [...Map.groupBy(lines, ({ entry }) => makerOf(entry.id))].flatMap(([maker, models]) =>
+    group(maker === '' ? title : pickerTexts.maker({ vendor: title, maker }), models),
+  );
+}
+
+const makerOf = (id: string): string => (id.includes('/') ? id.slice(0, id.indexOf('/')) : '');
+
+const group = (title: string, lines: readonly ModelLine[]): readonly Line[] =>
+  lines.length === 0 ? [] : [{ kind: 'heading', id: `heading ${title}`, title }, ...lines];

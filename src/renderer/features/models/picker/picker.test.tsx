@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { startFakeService } from '../../../testing/fake-service.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { giveListsHeight } from '../../../testing/lists.ts';
+import { UiProvider } from '../../../theme/UiProvider.tsx';
+import { plainEntry } from '../model.ts';
+import { ModelPicker } from '../ModelPicker.tsx';
+import type { ModelSelection } from '../use-model-selection.ts';
+
+const select = vi.fn<ModelSelection['select']>().mockResolvedValue();
+const section = {
+  vendorName: null,
+  title: 'Hub',
+  kind: 'active' as const,
+  target: null,
+  models: Array.from({ length: 3_000 }, (_, index) => plainEntry(`model-${index}`)),
+  locked: new Set<string>(),
+};
+const selection = {
+  sections: [section],
+  section,
+  entry: section.models[0]!,
+  isLoading: false,
+  isChanging: false,
+  select,
+} as Partial<ModelSelection> as ModelSelection;
+
+const Screen = () => useSession().user && <ModelPicker selection={selection} onOpenKeys={() => {}} />;
+
+async function open() {
+  startFakeService();
+  storeSession();
+  giveListsHeight();
+  select.mockClear();
+  const { user } = renderApp(
+    <UiProvider>
+      <Screen />
+    </UiProvider>,
+  );
+  await user.click(await screen.findByRole('button', { name: /Choose another model/ }));
+  return { user, field: await screen.findByRole('combobox', { name: 'Search models' }) };
+}
+const active = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
+
+it('3,000 models render a few rows, and each says its place', async () => {
+  const { field } = await open();
+  expect(field).toHaveFocus();
+  expect(active(field)).toMatch(/^Model 0, Hub.*In use/);
+  expect(screen.getAllByRole('option').length).toBeLessThan(40);
+  expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '3000');
+});
+
+it('the arrow keys, Home and End select, typing filters, and Enter chooses', async () => {
+  const { user, field } = await open();
+  await user.keyboard('{End}');
+  expect(active(field)).toMatch(/^Model 2999,/);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(active(field)).toMatch(/^Model 1,/);
+  await user.keyboard('{Home}{ArrowUp}');
+  expect(active(field)).toMatch(/^Model 2999,/);
+  await user.keyboard('1234');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  expect(select).toHaveBeenCalledExactlyOnceWith('model-1234', section);
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: /Choose another model/ })).toHaveFocus();
+});
+
+it('says that no model matches, and Escape closes it', async () => {
+  const { user, field } = await open();
+  await user.keyboard('zzz{Enter}');
+  expect(screen.getByText('No model matches your search.')).toBeVisible();
+  expect(select).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+});
+
+it('a favorite is first the next time, on this device', async () => {
+  const before = await open();
+  await before.user.keyboard('77{Control>}d{/Control}{Escape}');
+  await before.user.click(screen.getByRole('button', { name: /Choose another model/ }));
+  expect(screen.getAllByRole('option')[0]).toHaveAccessibleName(/^Model 77,.*Favorite/);
+  expect(screen.getByText('Favorites on this device')).toBeVisible();
+});

@@ -1,0 +1,10 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** jsdom has no layout, and virtual lists render only what fits their height. */
+export function giveListsHeight(): void {
+  const spies = [
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600),
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400),
+  ];
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+}
