@@ -34,14 +34,17 @@ function preparePage({ session, clock }: { readonly session: string; readonly cl
       static override now = now;
     } as DateConstructor;
   }
+  const notice = '[role="alert"], [role="status"], output';
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) {
-        const toast =
-          node instanceof Element ? node.closest('[role="alert"], [role="status"], output') : null;
-        if (toast?.textContent && !/^(Loading|Thinking)/.test(toast.textContent))
-          // oxlint-disable-next-line no-console -- read by the harness
-          console.debug(`notice: ${toast.textContent}`);
+        if (!(node instanceof Element)) continue;
+        const around = node.closest(notice);
+        // The first toast appears together with what contains it.
+        for (const { textContent } of around ? [around] : node.querySelectorAll(notice))
+          if (textContent && !/^(Loading|Thinking)/.test(textContent))
+            // oxlint-disable-next-line no-console -- read by the harness
+            console.debug(`notice: ${textContent}`);
       }
   }).observe(document, { subtree: true, childList: true });
 }
