@@ -141,6 +141,22 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
     },
   });
   await blockEach(page, {
+    name: 'the palette',
+    open: openChat,
+    run: async (target) => {
+      await target.getByRole('button', { name: 'Open the command palette' }).click();
+      await expect(target.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
+    name: 'the shortcuts',
+    open: openChat,
+    run: async (target) => {
+      await chooseInAccountMenu(target, 'Keyboard shortcuts');
+      await expect(target.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
     name: 'a quick action',
     open: openChat,
     run: async (target) => {

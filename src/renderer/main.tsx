@@ -1,14 +1,12 @@
 import './lib/zod-setup.ts';
 import './theme/fonts.css';
 import './theme/tokens.css';
-import './theme/appearance.css';
 import './theme/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { watchFields } from './lib/reload-safety.ts';
-import { followAppearance } from './lib/appearance.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
 import { watchStyles } from './lib/load-module.ts';
 import { followVersion } from './lib/version.ts';
@@ -17,7 +15,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its root element.');
 
 followColorScheme();
-followAppearance();
 watchStyles();
 watchFields();
 followVersion(() => window.location.reload());

@@ -37,7 +37,7 @@ const onEveryPage = new RegExp(
     'src/renderer/platform/(?:index|web)\\.ts',
     'src/renderer/lib/(?:load-module|paths|plan-texts|reload-safety|remember|storage|texts|unreachable|use-media|use-page|version)\\.ts',
     'src/shared/domain/(?:encoding|plans|token-claims)\\.ts',
-    'src/renderer/components/(?:Button|Mark|dialog/DialogActions|mark-paths|texts)\\.',
+    'src/renderer/components/(?:Button|Mark|dialog/(?:DialogActions|PlainDialog|use-modal)|mark-paths|texts)\\.',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),

@@ -20,7 +20,8 @@ import { useSession } from '../lib/session.tsx';
 import { leftToday, useUsage } from '../lib/usage.ts';
 import { useSignOut } from '../lib/use-sign-out.ts';
 import styles from './AccountMenu.module.css';
-import { accountMenuTexts as texts, headerTexts } from './texts.ts';
+import { accountMenuTexts as texts } from './account-texts.ts';
+import { headerTexts } from './texts.ts';
 
 const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;

@@ -19,15 +19,6 @@ export const headerTexts = texts('app/header', {
   closeMenu: 'Close menu',
 });
 
-export const accountMenuTexts = texts('app/accountMenu', {
-  label: 'Account menu:',
-  open: params('Account menu of {name}'),
-  plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
-  createAccount: 'Create an account',
-  upgrade: 'Upgrade',
-  settings: 'Settings',
-});
-
 /** [SITE-079, SITE-080] */
 export const footerLinks = [
   ['home', paths.home],
@@ -51,15 +42,4 @@ export const footerTexts = texts('app/footer', {
     privacy: 'Privacy',
   },
   promise: 'Private, and you can check it.',
-});
-
-/** The words are keywords for searching. */
-export const commandTexts = texts('app/command', {
-  account: 'Account',
-  accountWords: 'settings plan password keys profile',
-  adminWords: 'console administration',
-  themes: { light: 'Use light theme', dark: 'Use dark theme', auto: 'Use system theme' },
-  themeWords: 'theme mode appearance colors',
-  inUse: 'In use',
-  signOutWords: 'log out leave',
 });

@@ -5,7 +5,8 @@ import { type Command, useCommands } from '../lib/commands.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { useSignOut } from '../lib/use-sign-out.ts';
-import { commandTexts as texts, headerTexts } from './texts.ts';
+import { commandTexts as texts } from './account-texts.ts';
+import { headerTexts } from './texts.ts';
 
 const schemes = {
   light: { label: texts.themes.light, Icon: IconSun },

@@ -1,7 +1,9 @@
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
+import './appearance.css';
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { followAppearance } from '../lib/appearance.ts';
 import { getColorScheme, onColorScheme, setColorScheme } from '../lib/color-scheme.ts';
 import { theme, tokenVariables } from './mantine-theme.ts';
 
@@ -22,10 +24,14 @@ function createColorSchemeManager(): MantineColorSchemeManager {
   };
 }
 
-/** Mantine for the screens that use it. Not for public pages, because it would double their size. */
+/**
+ * Mantine and the user's choices of appearance, for the screens of the app. Not for public pages, because it would
+ * double their size.
+ */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   // One per provider, because the page and the toasts have separate ones.
   const [colorSchemeManager] = useState(createColorSchemeManager);
+  useEffect(followAppearance, []);
   return (
     <MantineProvider
       theme={theme}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { untitled } from '../../../shared/domain/title.ts';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { useSidebar } from '../../lib/use-sidebar.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { type ChatFrame, ChatPane } from './ChatPane.tsx';
@@ -9,7 +10,6 @@ import { newChatDraft } from './drafts.ts';
 import { GuestNotice } from './GuestNotice.tsx';
 import { Landing } from './landing/Landing.tsx';
 import { LandingFoot } from './landing/LandingFoot.tsx';
-import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { TemporaryView } from './temporary/TemporaryView.tsx';
@@ -22,6 +22,11 @@ import { useResend } from './use-resend.ts';
 import { useJoin } from './marks/use-running.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
 import { useSending } from './use-sending.ts';
+
+const ShortcutsDialog = lazyComponent(
+  async () => (await import('./shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog,
+  { look: 'dialog' },
+);
 
 /** Sidebar, conversation and keyboard shortcuts. */
 export function ChatView({ userId }: { readonly userId: string }) {

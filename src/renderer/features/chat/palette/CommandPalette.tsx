@@ -1,8 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useModal } from '../../../components/dialog/use-modal.ts';
-import { availableCommands, type Command } from '../../../lib/commands.ts';
+import type { Command } from '../../../lib/commands.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import styles from './CommandPalette.module.css';
 import { type Entry, entryGroups } from './entries.ts';
@@ -21,7 +21,7 @@ import { listChatsShown } from '../sidebar/listed-chats.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
 
-interface CommandPaletteProps {
+export interface CommandPaletteProps {
   readonly userId: string;
   readonly commands: readonly Command[];
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
@@ -127,17 +127,6 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
       </p>
     </dialog>
   );
-}
-
-/**
- * The command palette; `commands` is null while it is closed. They are fixed when it opens, so that the list does
- * not change under the pointer.
- */
-export function usePalette() {
-  const [commands, setCommands] = useState<readonly Command[] | null>(null);
-  const open = useCallback(() => setCommands(availableCommands()), []);
-  const close = useCallback(() => setCommands(null), []);
-  return { commands, open, close };
 }
 
 /** The palette's results. The service is searched when typing pauses. */

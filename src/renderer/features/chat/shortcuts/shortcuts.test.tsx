@@ -6,6 +6,8 @@ import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
 import { shortcutTexts } from '../texts.ts';
+// Loaded before the tests, so that a slow machine doesn't fail them.
+import './ShortcutsDialog.tsx';
 import { keysOf, shortcutOf, shortcuts, shortcutsOf } from './shortcuts.ts';
 
 const press = (change: Partial<KeyboardEvent>, from = shortcuts) => {

@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useState } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
+import { availableCommands, type Command } from '../../../lib/commands.ts';
+
+/** Loaded in advance by `usePalette`, so that it opens immediately. */
+export const CommandPalette = lazyComponent(
+  async () => (await import('./CommandPalette.tsx')).CommandPalette,
+  { look: 'dialog' },
+);
+
+/**
+ * The command palette; `commands` is null while it is closed. They are fixed when it opens, so that the list does
+ * not change under the pointer.
+ */
+export function usePalette() {
+  useEffect(() => CommandPalette.preload(), []);
+  const [commands, setCommands] = useState<readonly Command[] | null>(null);
+  const open = useCallback(() => setCommands(availableCommands()), []);
+  const close = useCallback(() => setCommands(null), []);
+  return { commands, open, close };
+}
