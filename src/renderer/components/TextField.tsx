@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, useId } from 'react';
+import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react';
+import { fieldTexts as texts } from './field-texts.ts';
 import styles from './TextField.module.css';
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
@@ -7,12 +8,24 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   /** Shown until there is an error. */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** Wrong together with another field, which shows the error. */
+  readonly isWrong?: boolean;
 }
 
-export function TextField({ label, hint, error, ...input }: TextFieldProps) {
+/** A labeled field. What the browser would say about its value in a bubble is shown below it. */
+export function TextField({ label, hint, error, isWrong = false, onInput, ...input }: TextFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? hint;
+  const [problem, setProblem] = useState<string | null>(null);
+  const shownError = error ?? problem ?? undefined;
+  const note = shownError ?? hint;
+  const onInvalid = (event: FormEvent<HTMLInputElement>) => {
+    const field = event.currentTarget;
+    // Without the bubble, the browser doesn't focus the first wrong field either.
+    event.preventDefault();
+    if (field.form?.querySelector('input:invalid') === field) field.focus();
+    setProblem(problemOf(field));
+  };
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -22,14 +35,27 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
         {...input}
         id={id}
         className={styles.input}
-        aria-invalid={error !== undefined || undefined}
+        aria-invalid={shownError !== undefined || isWrong || undefined}
         aria-describedby={note ? noteId : undefined}
+        onInvalid={onInvalid}
+        onInput={(event) => {
+          if (problem !== null) setProblem(problemOf(event.currentTarget));
+          onInput?.(event);
+        }}
       />
       {note && (
-        <p id={noteId} className={error === undefined ? styles.hint : styles.error}>
+        <p id={noteId} className={shownError === undefined ? styles.hint : styles.error}>
           {note}
         </p>
       )}
     </div>
   );
+}
+
+/** What is wrong with the value, by the field's own rules; null if nothing is. */
+function problemOf({ validity, minLength, validationMessage }: HTMLInputElement): string | null {
+  if (validity.valid) return null;
+  if (validity.valueMissing || validity.patternMismatch) return texts.missing;
+  if (validity.tooShort) return texts.tooShort({ count: minLength });
+  return validity.typeMismatch ? texts.noEmail : validationMessage;
 }

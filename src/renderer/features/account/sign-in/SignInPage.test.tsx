@@ -80,7 +80,7 @@ describe('sign-in', () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/token', {
       status: 400,
-      body: { code: 'invalid_credentials', msg: 'Invalid login credentials' },
+      body: { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
     });
     const { user, address } = renderApp(page, '/signin');
     await user.type(email(), 'ada@example.com');
@@ -88,9 +88,27 @@ describe('sign-in', () => {
     const toast = (await screen.findByText('Sign in failed')).closest('[role="alert"]');
     expect(toast).toHaveTextContent('Invalid login credentials');
     expect(toast).toHaveAttribute('data-variant', 'destructive');
+    await waitFor(() => expect(password()).toHaveFocus());
+    for (const field of [email(), password()]) expect(field).toBeInvalid();
+    expect(password()).toHaveAccessibleDescription("This email and password don't match an account.");
     expect(button('Sign In')).toBeEnabled();
     expect(password()).toHaveValue('wrong-words');
     expect(address()).toBe('/signin');
+    await user.type(password(), 'r');
+    for (const field of [email(), password()]) expect(field).toBeValid();
+  });
+
+  it('says below each field what is missing, and focuses the first one', async () => {
+    startFakeService();
+    const { user } = renderApp(page, '/signin');
+    await user.type(email(), 'ada');
+    await user.click(button('Sign In'));
+    expect(email()).toHaveFocus();
+    expect(email()).toHaveAccessibleDescription('Enter an email address like name@example.com.');
+    expect(password()).toHaveAccessibleDescription('Fill in this field.');
+    await user.type(email(), '@example.com');
+    expect(email()).not.toHaveAttribute('aria-invalid');
+    expect(email()).toHaveAccessibleDescription('');
   });
 
   it('asks the user to check the credentials if the service gave no reason [ACCT-029]', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { AwaitSession } from '../../../components/AwaitSession.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -60,6 +60,8 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   const demo = useDemo();
   const signIn = useSignIn(demo.start, onUnconfirmed);
   const mail = useAction();
+  const isWrong = signIn.isWrong && !byEmail;
+  const form = useFocusOnWrong(isWrong);
   const isBusy = signIn.isBusy || demo.isBusy || mail.isBusy;
   useDemoByAddress(demo.start);
   // Loaded while the user types, so that the button waits for the service alone.
@@ -82,8 +84,15 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
 
   return (
     <SignInCard title={texts.title} lead={byEmail ? signInLead : texts.lead}>
-      <form className={forms.form} onSubmit={onSubmit}>
-        <TextField label={texts.email} name="email" type="email" autoComplete="username" required />
+      <form ref={form} className={forms.form} onSubmit={onSubmit} onChange={signIn.forgetWrong}>
+        <TextField
+          label={texts.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          isWrong={isWrong}
+        />
         {!byEmail && (
           <TextField
             label={texts.password}
@@ -91,6 +100,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
             type="password"
             autoComplete="current-password"
             required
+            error={isWrong ? texts.wrong : undefined}
           />
         )}
         {byEmail && mail.failure && <FormError>{mail.failure}</FormError>}
@@ -111,6 +121,17 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
       <DemoEntry isBusy={isBusy} onStart={() => void demo.start()} />
     </SignInCard>
   );
+}
+
+/** After a refusal, the password is selected, so that it can be typed again. */
+function useFocusOnWrong(isWrong: boolean): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!isWrong) return;
+    const password = form.current?.elements.namedItem('password');
+    if (password instanceof HTMLInputElement) password.select();
+  }, [isWrong]);
+  return form;
 }
 
 /** `?demo=true` starts the demo by itself, once [ACCT-003, ACCT-032]. */

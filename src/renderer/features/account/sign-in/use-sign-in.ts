@@ -15,12 +15,14 @@ interface Credentials {
 /**
  * Signs in with a password [ACCT-025]. It never navigates: the page does when the session changes [ACCT-026]. The
  * displayed demo credentials start the demo [ACCT-035]. `onUnconfirmed` is called for a right password of an address
- * that was never confirmed.
+ * that was never confirmed. `isWrong` says that the last email and password were refused.
  */
 export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email: string) => void) {
   const [isBusy, setBusy] = useState(false);
+  const [isWrong, setWrong] = useState(false);
   const submit = async (credentials: Credentials) => {
     setBusy(true);
+    setWrong(false);
     try {
       if (await isDemo(credentials)) return await startDemo();
       const { data, error } = await (await getSupabase()).auth.signInWithPassword(credentials);
@@ -30,6 +32,7 @@ export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email:
     } catch (error) {
       const refusal = readRefusal(error);
       if (refusal?.code === 'email_not_confirmed') return onUnconfirmed(credentials.email);
+      setWrong(refusal?.code === 'invalid_credentials');
       const toast = refusal
         ? { ...texts.failed, message: refusal.message || texts.failed.message }
         : sessionTexts.signInProblem;
@@ -38,7 +41,7 @@ export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email:
       setBusy(false);
     }
   };
-  return { isBusy, submit };
+  return { isBusy, isWrong, submit, forgetWrong: () => setWrong(false) };
 }
 
 async function isDemo({ email, password }: Credentials): Promise<boolean> {

@@ -1,0 +1,8 @@
+import { plural, texts } from '../lib/texts.ts';
+
+/** What is wrong with the value of a field. Apart from texts.ts, which public pages load. */
+export const fieldTexts = texts('components/field', {
+  missing: 'Fill in this field.',
+  tooShort: plural({ one: 'Use at least {count} character.', other: 'Use at least {count} characters.' }),
+  noEmail: 'Enter an email address like name@example.com.',
+});
