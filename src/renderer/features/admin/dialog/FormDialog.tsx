@@ -63,16 +63,14 @@ export function FormDialog<Input>({
         {children}
         {fault && <DialogError>{fault}</DialogError>}
         {!fault && error && <DialogError>{describeError(error)}</DialogError>}
-        <div className={styles.footer}>
-          <DialogActions>
-            <Button look="plain" onClick={close} disabled={isPending}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" disabled={isPending || isBlocked}>
-              {isPending ? texts.saving : save}
-            </Button>
-          </DialogActions>
-        </div>
+        <DialogActions>
+          <Button look="plain" onClick={close} disabled={isPending}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" disabled={isPending || isBlocked}>
+            {isPending ? texts.saving : save}
+          </Button>
+        </DialogActions>
       </form>
     </ConsoleDialog>
   );
