@@ -55,6 +55,25 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   });
 });
 
+describe.each(['classic', 'quiet'])('the code colors "%s"', (name) => {
+  const themes = readFileSync('src/renderer/theme/code-themes.css', 'utf8');
+  const block = themes.split(`[data-code-theme='${name}']`)[1]!.split('}')[0]!;
+  const colors = [...block.matchAll(/--code-(\w+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)];
+
+  it('include every kind', () => {
+    expect(colors.map(([, kind]) => kind)).toEqual(code.map(([kind]) => kind.replace('code-', '')));
+  });
+
+  it.each(colors.map(([, kind, light, dark]) => [kind!, light!, dark!]))(
+    'are readable: %s, %s and %s',
+    (_, light, dark) => {
+      const paper = tokens.get('paper-sunken')!;
+      expect(contrast(light, paper.light)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(dark, paper.dark)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+});
+
 it('fills Mantine buttons with the same green as our own', () => {
   expect(clover[8]).toBe(tokens.get('accent-fill')?.light);
 });

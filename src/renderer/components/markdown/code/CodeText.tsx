@@ -1,3 +1,4 @@
+import '../../../theme/code-themes.css';
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { kinds, type Runs } from './kinds.ts';
 import styles from './CodeText.module.css';

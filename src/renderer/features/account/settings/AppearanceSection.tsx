@@ -1,3 +1,4 @@
+import '../../../theme/code-themes.css';
 import { Choice } from '../../../components/Choice.tsx';
 import { ColorSchemeControl } from '../../../components/ColorSchemeControl.tsx';
 import { choiceTexts } from '../../../components/texts.ts';
