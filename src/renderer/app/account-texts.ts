@@ -12,11 +12,32 @@ export const accountMenuTexts = texts('app/accountMenu', {
 
 /** The words are keywords for searching. */
 export const commandTexts = texts('app/command', {
-  account: 'Account',
-  accountWords: 'settings plan password keys profile',
+  account: 'Settings',
+  accountWords: 'account preferences options plan password keys profile',
   adminWords: 'console administration',
   themes: { light: 'Use light theme', dark: 'Use dark theme', auto: 'Use system theme' },
   themeWords: 'theme mode appearance colors',
   inUse: 'In use',
+  settings: params('Settings: {section}'),
+  sectionWords: {
+    general: 'profile name email',
+    appearance: 'theme density text font size code colors',
+    chat: 'reply display enter key typing',
+    models: 'api key provider own developer',
+    privacy: 'data export download delete account support device storage',
+    account: 'usage billing upgrade cancel limit subscription',
+    security: 'password two-step second factor sessions devices sign out everywhere',
+    shortcuts: 'keyboard keys',
+    computer: 'desktop tray login spelling service quick ask notifications',
+    about: 'version license help',
+  },
+  enterKey: { send: 'Send messages with Enter', newline: 'Make new lines with Enter' },
+  enterWords: 'key ctrl shift',
+  pages: {
+    docs: 'Documentation',
+    api: 'API documentation',
+    privacy: 'What leaves this device',
+    plans: 'Compare plans',
+  },
   signOutWords: 'log out leave',
 });

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
 // Loaded in advance, so that a slow machine does not fail the first test.
 import '../features/quick-actions/QuickActionDialog.tsx';
+import { enterKey } from '../lib/enter-key.ts';
 import { getColorScheme } from '../lib/color-scheme.ts';
 import { availableCommands } from '../lib/commands.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
@@ -72,8 +73,31 @@ it('every part of the chat page has its commands', async () => {
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(input).toHaveFocus());
 
-  await give('Account');
-  await waitFor(() => expect(address()).toBe('/account'));
+  await give('Settings: Appearance');
+  await waitFor(() => expect(address()).toBe('/account/appearance'));
+});
+
+it('each section of the settings and each page has a command', async () => {
+  const { address } = open(false);
+  await waitFor(() => expect(labels()).toContain('Sign Out'));
+  expect(labels().filter((label) => label.startsWith('Settings'))).toEqual([
+    'Settings',
+    'Settings: General',
+    'Settings: Appearance',
+    'Settings: Chat',
+    'Settings: Models and keys',
+    'Settings: Privacy and data',
+    'Settings: Account and plan',
+    'Settings: Security',
+    'Settings: Shortcuts',
+    'Settings: About',
+  ]);
+  await give('Make new lines with Enter');
+  expect(enterKey.get()).toBe('newline');
+  await give('Send messages with Enter');
+  expect(enterKey.get()).toBe('send');
+  await give('API documentation');
+  await waitFor(() => expect(address()).toBe('/docs/api'));
 });
 
 it('only administrators have the command for the console [SITE-027]', async () => {

@@ -1,9 +1,22 @@
-import { IconDeviceDesktop, IconLogout, IconMoon, IconShield, IconSun, IconUser } from '@tabler/icons-react';
+import {
+  IconCornerDownLeft,
+  IconDeviceDesktop,
+  IconExternalLink,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconShield,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
+import { sectionsFor, sectionTexts } from '../features/account/settings/sections.ts';
+import { platform } from '../platform/index.ts';
 import { colorSchemes, getColorScheme, setColorScheme } from '../lib/color-scheme.ts';
 import { type Command, useCommands } from '../lib/commands.ts';
-import { paths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.tsx';
+import { enterKey, enterKeys } from '../lib/enter-key.ts';
+import { paths, settingsPath } from '../lib/paths.ts';
+import { type SessionUser, useSession } from '../lib/session.tsx';
 import { useSignOut } from '../lib/use-sign-out.ts';
 import { commandTexts as texts } from './account-texts.ts';
 import { headerTexts } from './texts.ts';
@@ -15,6 +28,20 @@ const schemes = {
 } as const;
 
 const group = 'app' as const;
+
+const sitePages = [
+  ['docs', paths.docs],
+  ['api', paths.apiDocs],
+  ['privacy', paths.privacy],
+  ['plans', paths.pricing],
+] as const;
+
+const sectionsOf = ({ isAnonymous }: SessionUser) =>
+  sectionsFor({
+    isGuest: isAnonymous,
+    isOwner: Boolean(platform.ownerSession),
+    hasComputer: Boolean(platform.shell),
+  });
 
 /** Commands for every page: account, console (for administrators), theme, sign out. */
 export function useAppCommands(): void {
@@ -41,6 +68,15 @@ export function useAppCommands(): void {
         Icon: IconShield,
         run: go(paths.admin),
       },
+      ...(user ? sectionsOf(user) : []).map((section) => ({
+        id: `settings ${section}`,
+        group,
+        label: texts.settings({ section: sectionTexts[section] }),
+        words: texts.sectionWords[section],
+        Icon: IconSettings,
+        isMinor: true,
+        run: go(settingsPath(section)),
+      })),
       ...colorSchemes.map((scheme) => ({
         id: `theme ${scheme}`,
         group,
@@ -49,6 +85,25 @@ export function useAppCommands(): void {
         ...(scheme === inUse && { note: texts.inUse }),
         Icon: schemes[scheme].Icon,
         run: () => setColorScheme(scheme),
+      })),
+      ...enterKeys
+        .filter((choice) => choice !== enterKey.get())
+        .map((choice) => ({
+          id: `enter ${choice}`,
+          group,
+          label: texts.enterKey[choice],
+          words: texts.enterWords,
+          Icon: IconCornerDownLeft,
+          isMinor: true,
+          run: () => enterKey.set(choice),
+        })),
+      ...sitePages.map(([page, path]) => ({
+        id: `page ${page}`,
+        group,
+        label: texts.pages[page],
+        Icon: IconExternalLink,
+        isMinor: true,
+        run: go(path),
       })),
       signOut !== null && {
         id: 'signOut',

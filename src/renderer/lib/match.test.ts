@@ -10,6 +10,15 @@ it('a match needs every word, in any position and case', () => {
   expect(matchOf('мой', 'Это мой сад')).toBe(2);
 });
 
+it('a match can consist of the beginnings of words', () => {
+  expect(matchOf('usda', 'Use dark theme')).toBe(0.5);
+  expect(matchOf('udt', 'Use dark theme')).toBe(0.5);
+  expect(matchOf('ut', 'Use dark theme')).toBe(0.5);
+  expect(matchOf('tu', 'Use dark theme')).toBe(0);
+  expect(matchOf('uark', 'Use dark theme')).toBe(0);
+  expect(matchOf('a'.repeat(30), 'a '.repeat(29))).toBe(0);
+});
+
 it('lists the best matches first, and everything without a query', () => {
   const texts = ['Begarden', 'A garden', 'Weeds', 'Garden'];
   const find = (query: string) => bestMatches(query, texts, (text) => [text, '']);

@@ -1,15 +1,31 @@
 /**
  * How well a text matches the query. Each word must be in the text or in its keywords, case-insensitive. 3: the
- * text starts with the query; 2: its words start with the query's words; 1: other matches; 0: none.
+ * text starts with the query; 2: its words start with the query's words; 1: other matches; 0.5: the query consists of
+ * beginnings of the text's words ("usda" finds "Use dark theme"); 0: none.
  */
-export function matchOf(query: string, text: string, further = ''): 0 | 1 | 2 | 3 {
+export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 | 2 | 3 {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   const small = text.toLowerCase();
   const all = `${small} ${further.toLowerCase()}`;
-  if (!words.every((word) => all.includes(word))) return 0;
-  if (small.startsWith(words.join(' '))) return 3;
   const beginnings = small.split(/[^\p{L}\p{N}]+/u);
+  if (!words.every((word) => all.includes(word))) return areInitials(words.join(''), beginnings) ? 0.5 : 0;
+  if (small.startsWith(words.join(' '))) return 3;
   return words.every((word) => beginnings.some((beginning) => beginning.startsWith(word))) ? 2 : 1;
+}
+
+/** Whether the letters are beginnings of the words, in their order. Words may be left out. */
+function areInitials(letters: string, words: readonly string[]): boolean {
+  /** How many letters can be found so far. */
+  const found = new Set([0]);
+  for (const word of words) {
+    const starts = [...found];
+    for (const start of starts)
+      for (let length = 1; length <= word.length; length += 1) {
+        if (!letters.startsWith(word.slice(0, length), start)) break;
+        found.add(start + length);
+      }
+  }
+  return found.has(letters.length);
 }
 
 /** The matches, best first. Without a query, everything. */

@@ -134,6 +134,23 @@ describe('in the chat', () => {
     expect(address()).toBe(`/chat?id=${chatId(1)}`);
   });
 
+  it('? lists the shortcuts outside the input, and they can be searched', async () => {
+    const { user, input } = openChat('/chat', withThree);
+    const box = await input();
+    await user.type(box, 'why?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    (await screen.findByRole('button', { name: /^Apples/ })).focus();
+    await user.keyboard('?');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(dialog.getByRole('region', { name: 'Messages' })).toBeVisible();
+    await user.type(dialog.getByRole('searchbox', { name: 'Search shortcuts' }), 'shift copy');
+    expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Copy the last reply',
+    ]);
+    await user.type(dialog.getByRole('searchbox'), ' nothing');
+    expect(dialog.getByText('No shortcut matches your search.')).toBeVisible();
+  });
+
   it('Ctrl+/ lists all shortcuts, and other shortcuts are ignored until it closes', async () => {
     const { user, input, address } = openChat(`/chat?id=${chatId(2)}`, withThree);
     const box = await input();

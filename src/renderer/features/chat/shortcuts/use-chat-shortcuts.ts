@@ -65,6 +65,8 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
 const modal = 'dialog[open], [aria-modal="true"]';
 /** So do menus, pickers and text fields while they have the focus. */
 const ownKeys = '[role="dialog"], [role="menu"], input:not([type="search"])';
+/** Here a character is text. */
+const textFields = 'input, textarea, select';
 
 /**
  * Listens to the chat's shortcuts and to the desktop app's menu bar. Keys that another component has handled are
@@ -79,7 +81,9 @@ function useShortcuts(actions: ShortcutActions): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
       if (!shortcut || event.defaultPrevented || document.querySelector(modal)) return;
-      if (event.target instanceof Element && event.target.closest(ownKeys)) return;
+      const isTyped = shortcut.key === '?';
+      const busy = isTyped ? `${ownKeys}, ${textFields}` : ownKeys;
+      if (event.target instanceof Element && event.target.closest(busy)) return;
       event.preventDefault();
       current.current[shortcut.id]();
     };
