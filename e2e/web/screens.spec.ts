@@ -1,4 +1,4 @@
-import { chooseInAccountMenu } from '../support/account-menu.ts';
+import { chooseInAccountMenu, openAccountMenu } from '../support/account-menu.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
@@ -61,6 +61,9 @@ test('no state of the chat has a serious accessibility fault', async ({ page, ve
   await page.getByRole('button', { name: /^Edit chat title/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('title');
+  await page.keyboard.press('Escape');
+  await openAccountMenu(page);
+  await lookTwice('account');
   await page.keyboard.press('Escape');
   await chooseInAccountMenu(page, 'Import and export');
   await expect(page.getByRole('dialog')).toBeVisible();
