@@ -40,6 +40,7 @@ type DraftKey = `clover-draft:${string}`;
 type OperationKey = `clover-operation:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 type ModelMemoryKey = `clover-models:${string}`;
+type ChatModelsKey = `clover-chat-models:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
@@ -47,12 +48,16 @@ export type StorageKey =
   | DraftKey
   | OperationKey
   | ReplyDisplayKey
-  | ModelMemoryKey;
+  | ModelMemoryKey
+  | ChatModelsKey;
 
 export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-reply-display:${userId}`;
 
 /** The user's favorite and recent models on this device. */
 export const modelMemoryKey = (userId: string): ModelMemoryKey => `clover-models:${userId}`;
+
+/** The model of each of the user's chats on this device. */
+export const chatModelsKey = (userId: string): ChatModelsKey => `clover-chat-models:${userId}`;
 
 /** One key per user and chat, so that windows don't overwrite each other's drafts. */
 export const draftKeys = {

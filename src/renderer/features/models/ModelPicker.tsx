@@ -99,6 +99,7 @@ function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
         onChoose={onChoose}
         onStar={({ key }) => toggleFavorite(key)}
       />
+      <p className={styles.note}>{pickerTexts.byDefault}</p>
       <button type="button" className={styles.keys} onClick={onOpenKeys}>
         <IconKey size={18} stroke={1.75} aria-hidden />
         {modelTexts.useOwnKey}

@@ -37,6 +37,7 @@ export const pickerTexts = texts('models/picker', {
   addFavorite: 'Add to favorites (Ctrl/⌘ + D)',
   removeFavorite: 'Remove from favorites (Ctrl/⌘ + D)',
   favoritesHelp: 'Star a model, or press Ctrl/⌘ + D, to keep it at the top on this device.',
+  byDefault: 'Default for new chats: the model you picked last. Each chat keeps its own on this device.',
   context: params('{size} context'),
   free: 'Free',
   price: params('{input} in, {output} out per 1M tokens'),

@@ -1,5 +1,7 @@
-import { useCallback, useMemo, useState } from 'react';
-import { platform } from '../../platform/index.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useSession } from '../../lib/session.tsx';
+import { readChoices, readDefault, writeChoice, writeDefault } from './chat-choices.ts';
 import { modelInUse } from './choose-models.ts';
 import { type ModelEntry, readableName } from './model.ts';
 import type { ModelSection } from './own-sections.ts';
@@ -9,10 +11,6 @@ import { useModelSources } from './use-model-sources.ts';
 import { canSwitchTo } from './verify-model.ts';
 import { useInitialCheck, useUnknownModelWarning } from './use-model-notices.ts';
 import { useModelsRealtime } from './use-models-realtime.ts';
-
-/** Names of the stored choice. */
-const MODEL_KEY = 'model';
-const VENDOR_KEY = 'model_vendor';
 
 /** What the chat needs for a request. */
 export interface SelectedModel {
@@ -42,15 +40,16 @@ export interface ModelSelection {
   readonly missingKey: string | null;
 }
 
-const readChoice = () => ({
-  id: platform.uiState.get(MODEL_KEY),
-  vendorName: platform.uiState.get(VENDOR_KEY) || null,
-});
-
+/** The model of the chat on screen. Each chat keeps its own on this device; a new one starts with the last choice. */
 export function useModelSelection(): ModelSelection {
   useModelsRealtime();
   const { sections, isLoading, areMoreComing, activeName, keyless } = useModelSources();
-  const [choice, setChoice] = useState(readChoice);
+  const userId = useSession().user?.id ?? '';
+  const chatId = useSearchParams()[0].get('id');
+  const readAll = useCallback(() => ({ byDefault: readDefault(), ofChats: readChoices(userId) }), [userId]);
+  const [choices, setChoices] = useState(readAll);
+  const ownChoice = chatId === null ? undefined : choices.ofChats[chatId];
+  const choice = ownChoice ?? choices.byDefault;
 
   const chosenSection = sections.find(({ vendorName }) => vendorName === choice.vendorName);
   // Wait for the chosen section, so that no message goes to another vendor.
@@ -74,13 +73,19 @@ export function useModelSelection(): ModelSelection {
       if (!isChanging && id === idInUse && to.vendorName === vendorInUse) return;
       const verify = (signal: AbortSignal) => canSwitchTo(id, to, activeName, signal);
       await begin(verify, () => {
-        setChoice({ id, vendorName: to.vendorName });
-        platform.uiState.set(MODEL_KEY, id);
-        platform.uiState.set(VENDOR_KEY, to.vendorName ?? '');
+        const chosen = { id, vendorName: to.vendorName };
+        writeDefault(chosen);
+        if (chatId !== null) writeChoice(userId, chatId, chosen);
+        setChoices(readAll());
       });
     },
-    [activeName, begin, idInUse, isChanging, vendorInUse],
+    [activeName, begin, chatId, idInUse, isChanging, readAll, userId, vendorInUse],
   );
+  useEffect(() => {
+    // A chat that was opened keeps its model when another one is chosen elsewhere.
+    if (chatId !== null && idInUse !== undefined && readChoices(userId)[chatId] === undefined)
+      writeChoice(userId, chatId, { id: idInUse, vendorName: vendorInUse });
+  }, [chatId, idInUse, userId, vendorInUse]);
   const nameOf = useCallback(
     (id: string) =>
       sections.flatMap(({ models }) => models).find((one) => one.id === id)?.name ?? readableName(id),
