@@ -53,12 +53,17 @@ describe('the demo vendor', () => {
     expect(textOf(whole)).toBe(textOf(first));
   });
 
+  it('signs as the demo, not as the requested model', async () => {
+    const [first] = await ask({ model: 'some/model' });
+    expect(first).toMatchObject({ model: 'demo', vendor: 'demo' });
+  });
+
   it('paces its deltas and reports vendor, finish reason and usage', async () => {
     const waits: number[] = [];
     const deltas = await ask({}, waits);
     expect(new Set(waits)).toEqual(new Set([15]));
     expect(waits).toHaveLength(deltas.length - 1);
-    expect(deltas[0]).toMatchObject({ model: 'any', vendor: 'demo' });
+    expect(deltas[0]).toMatchObject({ vendor: 'demo' });
     expect(deltas.at(-1)).toMatchObject({ text: '', finishReason: 'stop', usage: { promptTokens: 7 } });
   });
 

@@ -24,6 +24,9 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 /** One word and its space per delta, like tokens. */
 const piecesOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
+/** The model that the demo reports, because the requested one does not answer. */
+const demoModel = 'demo';
+
 /** The demo vendor: no network, no key. Respects `maxTokens` like the others (4 characters per token). */
 export async function* demo(
   vendor: Vendor,
@@ -37,7 +40,7 @@ export async function* demo(
   const room = (request.maxTokens ?? Infinity) * charactersPerToken;
   const text = reply.length > room ? reply.slice(0, room).toWellFormed() : reply;
   const prompt = request.messages.map(({ content }) => content).join('');
-  const origin = { model: request.model, vendor: vendor.name };
+  const origin = { model: demoModel, vendor: vendor.name };
   const end = {
     finishReason: text === reply ? ('stop' as const) : ('length' as const),
     usage: { promptTokens: estimateTokens(prompt), completionTokens: estimateTokens(text) },

@@ -16,6 +16,7 @@ import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
 import styles from './MessageBar.module.css';
 import { MoreMenu } from './MoreMenu.tsx';
+import { MessageTime } from './ReplyLine.tsx';
 import { useSpeech } from './speech.ts';
 
 const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
@@ -29,44 +30,55 @@ interface OwnBarProps {
 /** Actions for one of the user's messages. */
 export function OwnBar({ message, editButton, onEdit }: OwnBarProps) {
   const actions = useMessageActions();
-  const { id, content, versions } = message;
+  const { id, content, createdAt, versions } = message;
   return (
     <>
       {versions && <VersionSwitcher messageId={id} versions={versions} />}
-      <CopyButton
-        className={styles.button}
-        text={content}
-        label={chatTexts.copyMessage}
-        success={chatTexts.messageCopied}
-      />
-      {actions && versions && (
-        <>
-          <button
-            ref={editButton}
-            type="button"
-            className={styles.button}
-            aria-label={messageTexts.edit}
-            title={messageTexts.edit}
-            aria-disabled={actions.isBusy}
-            onClick={() => !actions.isBusy && onEdit()}
-          >
-            <IconPencil size={16} stroke={1.75} aria-hidden />
-          </button>
-          <MoreMenu messageId={id} />
-        </>
-      )}
+      <Tools>
+        <MessageTime at={createdAt} />
+        <CopyButton
+          className={styles.button}
+          text={content}
+          label={chatTexts.copyMessage}
+          success={chatTexts.messageCopied}
+        />
+        {actions && versions && (
+          <>
+            <button
+              ref={editButton}
+              type="button"
+              className={styles.button}
+              aria-label={messageTexts.edit}
+              title={messageTexts.edit}
+              aria-disabled={actions.isBusy}
+              onClick={() => !actions.isBusy && onEdit()}
+            >
+              <IconPencil size={16} stroke={1.75} aria-hidden />
+            </button>
+            <MoreMenu messageId={id} />
+          </>
+        )}
+      </Tools>
     </>
+  );
+}
+
+/** Shown for the last reply, on touch screens, and on hover and focus. */
+function Tools({ isLast = false, children }: { readonly isLast?: boolean; readonly children: ReactNode }) {
+  return (
+    <span className={styles.tools} data-last={isLast || undefined}>
+      {children}
+    </span>
   );
 }
 
 interface ReplyBarProps {
   readonly message: ShownMessage;
-  /** Details such as reading time and model. */
-  readonly children: ReactNode;
+  readonly isLast: boolean;
 }
 
-/** Actions for a reply. */
-export function ReplyBar({ message, children }: ReplyBarProps) {
+/** Versions of and actions for a reply. */
+export function ReplyBar({ message, isLast }: ReplyBarProps) {
   const actions = useMessageActions();
   const isNarrow = useMedia(narrow);
   const speech = useSpeech(message.content);
@@ -76,42 +88,43 @@ export function ReplyBar({ message, children }: ReplyBarProps) {
   return (
     <>
       {versions && <VersionSwitcher messageId={id} versions={versions} />}
-      <CopyButton
-        className={styles.button}
-        text={content}
-        label={chatTexts.copyMessage}
-        success={chatTexts.messageCopied}
-      />
-      {actions && versions && (
-        <button
-          type="button"
+      <Tools isLast={isLast}>
+        <CopyButton
           className={styles.button}
-          aria-label={messageTexts.regenerate}
-          title={messageTexts.regenerate}
-          aria-disabled={actions.isBusy}
-          onClick={({ currentTarget }) => {
-            if (actions.isBusy) return;
-            conversationOf(currentTarget)?.focus();
-            void actions.regenerate(id);
-          }}
-        >
-          <IconRefresh size={16} stroke={1.75} aria-hidden />
-        </button>
-      )}
-      {(!isNarrow || speech.isSpeaking || !actions || !versions) && (
-        <button
-          type="button"
-          className={styles.button}
-          aria-label={readLabel}
-          title={readLabel}
-          aria-pressed={speech.isSpeaking}
-          onClick={speech.toggle}
-        >
-          <ReadIcon size={16} stroke={1.75} aria-hidden />
-        </button>
-      )}
-      {versions && <MoreMenu messageId={id} onReadAloud={isNarrow ? speech.toggle : undefined} />}
-      {children}
+          text={content}
+          label={chatTexts.copyMessage}
+          success={chatTexts.messageCopied}
+        />
+        {actions && versions && (
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={messageTexts.regenerate}
+            title={messageTexts.regenerate}
+            aria-disabled={actions.isBusy}
+            onClick={({ currentTarget }) => {
+              if (actions.isBusy) return;
+              conversationOf(currentTarget)?.focus();
+              void actions.regenerate(id);
+            }}
+          >
+            <IconRefresh size={16} stroke={1.75} aria-hidden />
+          </button>
+        )}
+        {(!isNarrow || speech.isSpeaking || !actions || !versions) && (
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={readLabel}
+            title={readLabel}
+            aria-pressed={speech.isSpeaking}
+            onClick={speech.toggle}
+          >
+            <ReadIcon size={16} stroke={1.75} aria-hidden />
+          </button>
+        )}
+        {versions && <MoreMenu messageId={id} onReadAloud={isNarrow ? speech.toggle : undefined} />}
+      </Tools>
     </>
   );
 }

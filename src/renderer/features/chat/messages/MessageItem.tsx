@@ -9,8 +9,8 @@ import { conversationOf } from './conversation-of.ts';
 import { EditField } from './EditField.tsx';
 import { FailedNote } from './FailedNote.tsx';
 import { OwnBar, ReplyBar } from './MessageBar.tsx';
+import { ReplyLine } from './ReplyLine.tsx';
 import styles from './MessageItem.module.css';
-import { readTime } from '../read-time.ts';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 
@@ -77,7 +77,6 @@ function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'on
 
 function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps, 'onRetry'>) {
   const isGrowing = message.end === null;
-  const minutes = isGrowing ? null : readTime(message.content);
   return (
     <article className={styles.reply} aria-label={modelName ?? chatTexts.badge} aria-busy={isGrowing}>
       <Speaker name={chatTexts.badge} />
@@ -90,10 +89,8 @@ function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps
       )}
       {/* The footer's space is reserved while the reply grows, so that nothing moves at the end. */}
       <footer className={styles.actions} data-waiting={isGrowing || undefined}>
-        <ReplyBar message={message}>
-          {minutes !== null && <span>{chatTexts.readTime({ minutes })}</span>}
-          {modelName && <span className={styles.model}>{modelName}</span>}
-        </ReplyBar>
+        <ReplyLine message={message} modelName={modelName} />
+        <ReplyBar message={message} isLast={isLast} />
       </footer>
     </article>
   );
@@ -151,6 +148,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     a.content === b.content &&
     a.status === b.status &&
     a.end === b.end &&
+    a.createdAt === b.createdAt &&
     a.unavailableVendor === b.unavailableVendor &&
     a.failure?.code === b.failure?.code &&
     a.failure?.message === b.failure?.message

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconDots, IconGitBranch, IconTrash, IconVolume } from '@tabler/icons-react';
-import { type Ref, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
+import { MenuAnchor } from './MenuAnchor.tsx';
 import styles from './MessageBar.module.css';
 import { messageTexts } from '../texts.ts';
 
@@ -69,7 +70,7 @@ function OpenMenu({ messageId, onReadAloud, button, onClose }: OpenMenuProps) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <Anchor />
+        <MenuAnchor label={messageTexts.more} />
       </Menu.Target>
       <Menu.Dropdown>
         {onReadAloud && (
@@ -90,19 +91,5 @@ function OpenMenu({ messageId, onReadAloud, button, onClose }: OpenMenuProps) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface AnchorProps {
-  readonly ref?: Ref<HTMLSpanElement>;
-  readonly id?: string;
-}
-
-/** The menu's target and label. Hidden from screen readers, because the button already announces the menu. */
-function Anchor({ ref, id }: AnchorProps) {
-  return (
-    <span ref={ref} id={id} className={styles.anchor} aria-hidden>
-      <span className="visually-hidden">{messageTexts.more}</span>
-    </span>
   );
 }

@@ -2,46 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openQuestion } from '../../../lib/question.ts';
 import { openChat } from '../testing/open-chat.tsx';
-import type { FakeChats } from '../testing/fake-chats.ts';
+import { gardenChat } from '../testing/garden-chat.ts';
 
-const chatId = '11111111-1111-4111-8111-111111111111';
-const address = `/chat?id=${chatId}`;
+const [address] = gardenChat();
 
-/** A stored chat: a question and its reply. */
-function withReply(change: { content?: string; status?: string } = {}) {
-  return ({ chats, messages }: FakeChats) => {
-    const at = '2026-11-20T10:00:00Z';
-    chats.push({ id: chatId, title: 'Garden plans', created_at: at, updated_at: at });
-    const row = {
-      chat_id: chatId,
-      status: 'complete',
-      vendor_id: null,
-      unavailable_vendor: null,
-      created_at: at,
-    };
-    messages.push(
-      {
-        ...row,
-        id: 'question',
-        role: 'user',
-        content: 'What grows?',
-        model_id: null,
-        seq: 1,
-        parent_id: null,
-      },
-      {
-        ...row,
-        id: 'reply',
-        role: 'assistant',
-        content: 'Clover.',
-        model_id: 'some/model',
-        seq: 2,
-        parent_id: 'question',
-        ...change,
-      },
-    );
-  };
-}
+const withReply = (change: { content?: string; status?: string } = {}) => gardenChat(change)[1];
 const button = (name: string) => screen.findByRole('button', { name });
 const menuItem = (name: string) => screen.findByRole('menuitem', { name });
 

@@ -1,0 +1,35 @@
+import type { FakeChats } from './fake-chats.ts';
+
+const chatId = '11111111-1111-4111-8111-111111111111';
+const at = '2026-11-20T10:00:00Z';
+
+/** The address of a stored chat with a question and its reply, and the function that stores them. */
+export function gardenChat(
+  reply: { content?: string; status?: string; model_id?: string; vendor_id?: string } = {},
+  question = 'What grows?',
+): [address: string, prepare: (service: FakeChats) => void] {
+  const row = {
+    chat_id: chatId,
+    status: 'complete',
+    vendor_id: null,
+    unavailable_vendor: null,
+    created_at: at,
+  };
+  const prepare = ({ chats, messages }: FakeChats) => {
+    chats.push({ id: chatId, title: 'Garden plans', created_at: at, updated_at: at });
+    messages.push(
+      { ...row, id: 'question', role: 'user', content: question, model_id: null, seq: 1, parent_id: null },
+      {
+        ...row,
+        id: 'reply',
+        role: 'assistant',
+        content: 'Clover.',
+        model_id: 'some/model',
+        seq: 2,
+        parent_id: 'question',
+        ...reply,
+      },
+    );
+  };
+  return [`/chat?id=${chatId}`, prepare];
+}
