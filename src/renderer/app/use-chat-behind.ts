@@ -10,7 +10,7 @@ export function useChatBehind(): Location | null {
   const location = useLocation();
   const [chat, setChat] = useState<Location | null>(null);
   const { pathname } = location;
-  const isSettings = pathname === paths.account || pathname.startsWith(`${paths.account}/`);
+  const isSettings = pathname.startsWith(paths.account);
   const next = pathname === paths.chat ? location : isSettings ? chat : null;
   if (next !== chat) setChat(next);
   return isSettings ? chat : null;
