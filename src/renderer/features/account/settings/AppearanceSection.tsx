@@ -46,8 +46,7 @@ function CodeSample() {
       <i data-kind="type">Clover</i>) {'{'}
       {'\n  '}
       <i data-kind="keyword">return</i> clover.rare ? <i data-kind="number">4</i> :{' '}
-      <i data-kind="number">3</i>; <i data-kind="comment">// </i>
-      <i data-kind="comment">one in 5,000</i>
+      <i data-kind="number">3</i>; <i data-kind="comment">{'// rare'}</i>
       {'\n}'}
     </pre>
   );

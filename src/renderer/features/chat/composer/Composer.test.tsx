@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { enterKey } from '../../../lib/enter-key.ts';
 import { storedDraftsOf } from '../../../lib/storage.ts';
 import { openChat } from '../testing/open-chat.tsx';
 
@@ -143,6 +144,18 @@ it.each([
   fireEvent.keyDown(box, { key: 'Enter' });
   await completion();
   expect(service.messages.map(({ role, content }) => [role, content])).toEqual([['user', typed.trim()]]);
+});
+
+it('makes a new line with Enter if the user prefers that, and then sends with Ctrl+Enter', async () => {
+  enterKey.set('newline');
+  onTestFinished(() => enterKey.set('send'));
+  const { user, input } = openChat();
+  const box = await input();
+  expect(box).toHaveAccessibleDescription(/^Enter for a new line/);
+  await user.type(box, 'First{Enter}second');
+  expect(box).toHaveValue('First\nsecond');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(box).toHaveValue(''));
 });
 
 it('explains Enter, Shift+Enter and "/" [CHAT-041]', async () => {
