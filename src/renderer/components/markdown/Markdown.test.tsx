@@ -141,6 +141,18 @@ describe('a code block', () => {
     undo();
   });
 
+  it('wraps its lines and is saved as a file of its language', async () => {
+    const user = userEvent.setup();
+    const save = vi.spyOn(platform, 'saveFile').mockResolvedValue(true);
+    render(<Markdown text={'```python\nprint(1)\n```'} />);
+    const wrap = screen.getByRole('button', { name: 'Wrap lines', pressed: false });
+    await user.click(wrap);
+    expect(wrap).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'Download code' }));
+    const [name, content] = save.mock.lastCall ?? [];
+    expect([name, await content?.text()]).toEqual(['code.py', 'print(1)']);
+  });
+
   it('shows an error if the clipboard refuses [CHAT-099]', async () => {
     const user = userEvent.setup();
     const toasts: Toast[] = [];

@@ -2,6 +2,9 @@ import { params, texts } from '../../lib/texts.ts';
 
 export const markdownTexts = texts('components/markdown', {
   copyCode: 'Copy code',
+  wrapLines: 'Wrap lines',
+  downloadCode: 'Download code',
+  downloadFailure: { title: 'Error', message: "Couldn't save the file. Try again." },
   codeCopied: 'Code copied to clipboard',
   copiedTitle: 'Copied!',
   copyFailure: { title: 'Failed to copy', message: 'Could not copy to clipboard' },

@@ -1,8 +1,10 @@
-import { memo, type ReactNode } from 'react';
+import { IconDownload, IconTextWrap } from '@tabler/icons-react';
+import { memo, type ReactNode, useState } from 'react';
 import styles from './CodeBlock.module.css';
 import { markdownTexts } from '../texts.ts';
 import { CodeFrame } from './CodeFrame.tsx';
 import { CodeText } from './CodeText.tsx';
+import { saveCode } from './save-code.ts';
 import { useRuns } from './use-runs.ts';
 
 interface CodeBlockProps {
@@ -13,9 +15,10 @@ interface CodeBlockProps {
   readonly actions?: ReactNode;
 }
 
-/** A code block with language name and copy button, highlighted once it is complete. */
+/** A code block with its language and its tools, highlighted once it is complete. */
 export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actions }: CodeBlockProps) {
   const { runs, retry } = useRuns(language, text, isOpen);
+  const [isWrapped, setIsWrapped] = useState(false);
   return (
     <CodeFrame
       label={language || markdownTexts.code}
@@ -28,12 +31,33 @@ export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actio
             </button>
           )}
           {actions}
+          <button
+            type="button"
+            className={styles.tool}
+            title={markdownTexts.wrapLines}
+            aria-label={markdownTexts.wrapLines}
+            aria-pressed={isWrapped}
+            onClick={() => setIsWrapped(!isWrapped)}
+          >
+            <IconTextWrap size={16} stroke={1.75} aria-hidden />
+          </button>
+          {!isOpen && (
+            <button
+              type="button"
+              className={styles.tool}
+              title={markdownTexts.downloadCode}
+              aria-label={markdownTexts.downloadCode}
+              onClick={() => void saveCode(language, text)}
+            >
+              <IconDownload size={16} stroke={1.75} aria-hidden />
+            </button>
+          )}
         </>
       }
     >
       {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>
+      <pre tabIndex={0} data-wrapped={isWrapped || undefined}>
         <CodeText text={text} runs={runs} />
       </pre>
     </CodeFrame>

@@ -1,0 +1,33 @@
+import { showToast } from '../../../lib/toast.ts';
+import { platform } from '../../../platform/index.ts';
+import { markdownTexts } from '../texts.ts';
+
+/** Languages whose name is not the ending of their files. */
+const endings: Readonly<Record<string, string>> = {
+  bash: 'sh',
+  'c#': 'cs',
+  'c++': 'cpp',
+  csharp: 'cs',
+  javascript: 'js',
+  kotlin: 'kt',
+  markdown: 'md',
+  python: 'py',
+  ruby: 'rb',
+  rust: 'rs',
+  shell: 'sh',
+  typescript: 'ts',
+};
+
+/** The ending of a file with code of this language; the language comes from the reply, so others are text. */
+export function endingOf(language: string): string {
+  const name = language.toLowerCase();
+  return endings[name] ?? (/^[a-z\d]{1,5}$/.test(name) ? name : 'txt');
+}
+
+export async function saveCode(language: string, text: string): Promise<void> {
+  try {
+    await platform.saveFile(`code.${endingOf(language)}`, new Blob([text], { type: 'text/plain' }));
+  } catch {
+    showToast({ ...markdownTexts.downloadFailure, variant: 'destructive' });
+  }
+}
