@@ -109,7 +109,7 @@ export function MessageList(props: MessageListProps) {
           {children}
         </div>
       </div>
-      {showsScrollButton(messages.length, isBottomVisible) && (
+      {showsScrollButton(messages.length, isBottomVisible, last?.end === null) && (
         <button
           type="button"
           className={styles.toBottom}

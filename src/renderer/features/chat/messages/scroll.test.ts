@@ -12,11 +12,13 @@ it('counts the bottom as visible within 100 px', () => {
 });
 
 it('shows the scroll button above 3 messages if the bottom is not visible [CHAT-035]', () => {
-  expect([showsScrollButton(3, false), showsScrollButton(4, false), showsScrollButton(4, true)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  const shows = ([3, 4] as const).map((count) => showsScrollButton(count, false, false));
+  expect([...shows, showsScrollButton(4, true, false)]).toEqual([false, true, false]);
+});
+
+it('shows it also while a first reply grows out of view', () => {
+  expect(showsScrollButton(2, false, true)).toBe(true);
+  expect(showsScrollButton(2, true, true)).toBe(false);
 });
 
 it('shows min(count - 3, 9) on it, "9+" above 12 messages, nothing up to 5 [CHAT-036, CHAT-037]', () => {

@@ -26,9 +26,12 @@ export function followsAfterScroll(follows: boolean, before: ScrollBox, after: S
   return follows || (after.scrollTop > before.scrollTop && isBottomInView(after));
 }
 
-/** The scroll button shows if there are more than 3 messages and the bottom is not visible [CHAT-035]. */
-export function showsScrollButton(count: number, isBottomVisible: boolean): boolean {
-  return count > chatLimits.scrollButtonAbove && !isBottomVisible;
+/**
+ * The scroll button shows if the bottom is not visible and there are more than 3 messages [CHAT-035], or a reply grows
+ * there.
+ */
+export function showsScrollButton(count: number, isBottomVisible: boolean, isGrowing: boolean): boolean {
+  return !isBottomVisible && (isGrowing || count > chatLimits.scrollButtonAbove);
 }
 
 /** min(count - 3, 9), with a plus sign above 12 messages; null up to 5 messages [CHAT-036, CHAT-037]. */
