@@ -19,7 +19,7 @@ it('a request while it loads is loaded afterwards, so that responses arrive in o
   request();
   await vi.advanceTimersByTimeAsync(100);
   request();
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(load).toHaveBeenCalledTimes(1);
   responses[0]?.();
   await vi.advanceTimersByTimeAsync(0);
@@ -55,4 +55,16 @@ it('nothing is loaded after it is closed', async () => {
   close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('an attempt without a response is given up, and repeated', async () => {
+  const signals: AbortSignal[] = [];
+  const load = vi.fn<(signal: AbortSignal) => Promise<void>>((signal) => {
+    signals.push(signal);
+    return new Promise(() => {});
+  });
+  const { request } = createReloader(load);
+  request();
+  await vi.advanceTimersByTimeAsync(100 + 15_000 + 1_000);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });

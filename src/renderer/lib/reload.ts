@@ -2,6 +2,8 @@
 const TOGETHER = 100;
 /** Pauses (ms) before a failed attempt is repeated. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
+/** An attempt without a response fails after this many ms: a lost connection may never report it. */
+const TIME_LIMIT = 15_000;
 
 export interface Reloader {
   /** Loads soon, also if it is loading now: what it loads may be older than the reason for this call. */
@@ -13,7 +15,7 @@ export interface Reloader {
  * Loads once at a time, so that an earlier response never replaces a later one. A failed attempt is repeated, because
  * the event that caused it does not come again.
  */
-export function createReloader(load: () => Promise<unknown>): Reloader {
+export function createReloader(load: (signal: AbortSignal) => Promise<unknown>): Reloader {
   let isRequested = false;
   let isLoading = false;
   let isClosed = false;
@@ -29,10 +31,7 @@ export function createReloader(load: () => Promise<unknown>): Reloader {
     let hasFailed = false;
     while (isRequested && !hasFailed && !isClosed) {
       isRequested = false;
-      hasFailed = await load().then(
-        () => false,
-        () => true,
-      );
+      hasFailed = await attempt(load);
     }
     isLoading = false;
     if (isClosed) return;
@@ -52,4 +51,21 @@ export function createReloader(load: () => Promise<unknown>): Reloader {
       clearTimeout(timer);
     },
   };
+}
+
+/** Resolves with whether it failed. */
+function attempt(load: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
+  const over = new AbortController();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      over.abort();
+      resolve(true);
+    }, TIME_LIMIT);
+    load(over.signal)
+      .then(
+        () => resolve(false),
+        () => resolve(true),
+      )
+      .finally(() => clearTimeout(timer));
+  });
 }

@@ -47,7 +47,10 @@ export function useChatListRealtime(userId: string): void {
 export function useRunningRealtime(userId: string): void {
   const { running } = useChatEngine();
   useEffect(() => {
-    const replies = createReloader(async () => running.set(await listRunningReplies()));
+    const replies = createReloader(async (signal) => {
+      const listed = await listRunningReplies();
+      if (!signal.aborted) running.set(listed);
+    });
     const undo = followChannel(`replies:${userId}`, {
       bind: (channel) =>
         channel
@@ -86,8 +89,8 @@ export function useMessagesRealtime(chatId: string | null): void {
     if (!chatId) return;
     const loaded = () =>
       client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages.toReversed().flat() ?? [];
-    const newest = createReloader(async () => {
-      replaceBranchEnd(client, chatId, await listMessages(chatId, null));
+    const newest = createReloader(async (signal) => {
+      replaceBranchEnd(client, chatId, await listMessages(chatId, null, signal));
     });
     const onHint = (isNews: boolean) => {
       if (isNews) newest.request();

@@ -54,6 +54,20 @@ it('shows each message once, whether it is a row yet or not', () => {
   ).toEqual(['old', 'question', 'reply']);
 });
 
+it('does not let a failed turn hide what another device has sent after it', () => {
+  const failed: LiveTurn = { ...turn, phase: 'failed', reply: { ...turn.reply, text: '' } };
+  const question = row('question', 'user', 'Question', 2);
+  const ids = (stored: Message[]) =>
+    showMessages(stored, failed).map(({ id, status }) => [id, status].join(' '));
+  expect(ids([question])).toEqual(['question failed']);
+  expect(ids([question, row('earlier', 'assistant', 'Earlier version', 3)])).toEqual(['question failed']);
+  expect(ids([question, row('next', 'user', 'Next', 3), row('answer', 'assistant', 'Answer', 4)])).toEqual([
+    'question delivered',
+    'next delivered',
+    'answer delivered',
+  ]);
+});
+
 it('calls stored messages delivered and does not show the system its own', () => {
   const shown = showMessages([row('a', 'system', 'Prompt', 1), row('b', 'user', 'Hi', 2)], undefined);
   expect(shown.map(({ id, status }) => [id, status])).toEqual([['b', 'delivered']]);

@@ -28,6 +28,7 @@ export interface ShownMessage {
 
 /** The conversation: the branch's stored rows and the running turn, each id once. */
 export function showMessages(rows: readonly Message[], turn: LiveTurn | undefined): ShownMessage[] {
+  if (turn && hasMovedOn(rows, turn)) return showMessages(rows, undefined);
   const place = turn ? placeOf(rows, turn) : rows.length;
   const shown = rows
     .slice(0, place)
@@ -67,6 +68,13 @@ function placeOf(rows: readonly Message[], turn: LiveTurn): number {
   if (rows.some(({ id }) => id === turn.reply.id)) return rows.length;
   const isAsked = rows.some(({ id }) => id === turn.messageId);
   return rowsBefore(rows, turn).length + (isAsked ? 1 : 0);
+}
+
+/** True for a failed turn in a chat that another device has continued after its question. */
+function hasMovedOn(rows: readonly Message[], { phase, messageId }: LiveTurn): boolean {
+  if (phase !== 'failed') return false;
+  const place = rows.findIndex(({ id }) => id === messageId);
+  return place >= 0 && rows.slice(place + 1).find(({ role }) => role !== 'system')?.role === 'user';
 }
 
 /** True for a finished turn whose branch is no longer on screen. */
