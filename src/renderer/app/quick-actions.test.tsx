@@ -268,3 +268,16 @@ it('a running chat offers the actions beside its input, closed while a reply is 
   expect(service.messages.map(({ content }) => content)).toEqual(['Should I?', 'Sleep on it', 'Long']);
   expect(service.chats).toHaveLength(1);
 });
+
+it.each([
+  ['modelslab', false],
+  ['demo', false],
+  ['openai', true],
+  ['a-vendor-of-its-own', true],
+])('offers images with the vendor %s: %s', async (name, offered) => {
+  const vendor = { id: name, name, display_name: name, endpoint_url: null, has_key: true, is_active: true };
+  open(({ answer }) => answer('GET /rest/v1/api_vendors', { body: [{ ...vendor, config: {} }] }));
+  await screen.findByRole('button', { name: 'Advice' });
+  const image = () => screen.queryByRole('button', { name: 'Image generation' });
+  await waitFor(() => expect(image() !== null).toBe(offered));
+});

@@ -55,3 +55,7 @@ export const imageEndpoints: Readonly<Record<VendorName, ImageEndpoint | null>> 
   modelslab: null,
   demo: null,
 };
+
+/** False for vendors that are known to create none. */
+export const createsImages = (vendor: string): boolean =>
+  (imageEndpoints as Readonly<Record<string, ImageEndpoint | null>>)[vendor] !== null;

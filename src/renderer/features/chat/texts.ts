@@ -268,6 +268,7 @@ export const shortcutTexts = texts('chat/shortcut', {
   } satisfies Record<PageCommand, string>,
   send: 'Send the message',
   newLine: 'New line',
+  editLast: 'Edit your last message, in an empty input',
   stop: 'Stop the reply, or clear the input',
   deleteChat: 'Delete the selected chat',
   search: 'Search shortcuts',

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import {
   IconBulb,
   IconChartBar,
@@ -10,8 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
+import { createsImages } from '../../../shared/providers/image-endpoints.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { useCommands } from '../../lib/commands.ts';
+import { activeVendor, vendorQueries } from '../../lib/vendors.ts';
 import { type QuickAction, quickActionOf } from './action.ts';
 import type { QuickActionDialogProps } from './QuickActionDialog.tsx';
 import styles from './QuickActions.module.css';
@@ -31,7 +34,12 @@ export interface QuickActionsProps {
   readonly onAct: (action: QuickAction, text: string) => void;
 }
 
-const entries: readonly { readonly name: QuickActionName; readonly Icon: TablerIcon }[] = [
+interface Entry {
+  readonly name: QuickActionName;
+  readonly Icon: TablerIcon;
+}
+
+const all: readonly Entry[] = [
   { name: 'image-generation', Icon: IconPhoto },
   { name: 'text-summarization', Icon: IconFileText },
   { name: 'data-analysis', Icon: IconChartBar },
@@ -49,6 +57,7 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
     setOpened(null);
     (origin.current ?? opener.current)?.focus();
   };
+  const entries = useEntries();
   useCommands(() =>
     (isDisabled ? [] : entries).map(({ name, Icon }) => ({
       id: `action ${name}`,
@@ -66,6 +75,7 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
   return (
     <>
       <List
+        entries={entries}
         isDisabled={isDisabled}
         opener={opener}
         onOpen={(name) => {
@@ -88,14 +98,25 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
   );
 }
 
+/** Images are offered if the active vendor can create them. */
+function useEntries(): readonly Entry[] {
+  const vendors = useQuery(vendorQueries.all());
+  const active = activeVendor(vendors.data ?? []);
+  const hasImages = !vendors.isPending && (active === null || createsImages(active.name));
+  return hasImages ? all : withoutImages;
+}
+
+const withoutImages = all.filter(({ name }) => name !== 'image-generation');
+
 interface ListProps {
+  readonly entries: readonly Entry[];
   readonly isDisabled: boolean;
   /** The button that opened the dialog. It gets the focus back. */
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly onOpen: (name: QuickActionName) => void;
 }
 
-function ActionRow({ isDisabled, opener, onOpen }: ListProps) {
+function ActionRow({ entries, isDisabled, opener, onOpen }: ListProps) {
   return (
     <ul className={styles.row} aria-label={quickActionTexts.menu}>
       {entries.map(({ name, Icon }) => (
@@ -118,7 +139,7 @@ function ActionRow({ isDisabled, opener, onOpen }: ListProps) {
   );
 }
 
-function ActionMenu({ isDisabled, opener, onOpen }: ListProps) {
+function ActionMenu({ entries, isDisabled, opener, onOpen }: ListProps) {
   return (
     <Menu position="top-start" shadow="md" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>

@@ -18,6 +18,8 @@ import { MenuList } from './menu/MenuList.tsx';
 import { isCommandWord } from './menu/slash-menu.ts';
 import { useMenu } from './menu/use-menu.ts';
 import { useSlashMenu } from './menu/use-slash-menu.ts';
+import { QuotaPanel } from './QuotaPanel.tsx';
+import { SentWith } from './SentWith.tsx';
 import { menuTexts } from './texts.ts';
 import { useRowsThatFit, wrapShort } from './use-rows-that-fit.ts';
 
@@ -79,7 +81,11 @@ export function Composer({
       event.preventDefault();
       send();
     }
-    if (isRestoreKey(event) && drafts.restoreCleared(draftKey)) event.preventDefault();
+    if (
+      isRestoreKey(event) &&
+      (drafts.restoreCleared(draftKey) || (text === '' && isEdit(event) && editLast()))
+    )
+      event.preventDefault();
     if (event.key !== 'Escape') return;
     event.preventDefault();
     if (canStop) onStop();
@@ -94,6 +100,7 @@ export function Composer({
         if (!isBlank) send();
       }}
     >
+      <QuotaPanel />
       <div className={styles.box} data-actions={Boolean(actions) || undefined}>
         {actions}
         {menu.list && <MenuList {...menu.list} />}
@@ -162,6 +169,7 @@ export function Composer({
         <output className="visually-hidden">
           {menu.list && (menu.list.active ? menuTexts.open : menuTexts.none)}
         </output>
+        <SentWith draftKey={draftKey} />
         <LengthNotes length={text.length} />
       </div>
     </form>
@@ -176,4 +184,15 @@ function isRestoreKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent
   if (shiftKey || altKey) return false;
   const isModified = ctrlKey || metaKey;
   return isModified ? key.toLowerCase() === 'z' : key === 'ArrowUp';
+}
+
+const isEdit = ({ key }: KeyboardEvent): boolean => key === 'ArrowUp';
+
+/** Opens the user's last message for editing. False if there is none, or it can't be edited now. */
+function editLast(): boolean {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('[data-edit-message]');
+  const last = buttons.item(buttons.length - 1);
+  if (!last || last.ariaDisabled === 'true') return false;
+  last.click();
+  return true;
 }

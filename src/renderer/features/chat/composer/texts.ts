@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { params, texts } from '../../../lib/texts.ts';
 
 /** Messages that wait for a running reply. */
 export const queueTexts = texts('chat/queue', {
@@ -17,4 +17,16 @@ export const menuTexts = texts('chat/menu', {
   commands: 'Commands',
   none: 'No match. Add more words to send this as a message.',
   open: 'Suggestions are open. Select with the arrow keys, choose with Enter.',
+});
+
+/** What a message needs, and what is left of it. */
+export const quotaTexts = texts('chat/quota', {
+  to: params('To {model}'),
+  /** [ROLE-020] */
+  used: params(
+    'You have used your {limit} messages for today. Upgrade to Professional for unlimited messages.',
+  ),
+  again: params('Available again at {time}.'),
+  createAccount: 'Create an account',
+  upgrade: 'Upgrade',
 });

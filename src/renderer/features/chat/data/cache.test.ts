@@ -81,6 +81,24 @@ describe('messages', () => {
     ]);
   });
 
+  it('do not hide that others are missing', () => {
+    const { queryKey } = chatQueries.messages('chat');
+    client.setQueryData(queryKey, { pages: [[message('a', 1)]], pageParams: [null] });
+    addMessages(client, 'chat', [message('b', 2)]);
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+    void client.invalidateQueries({ queryKey, refetchType: 'none' });
+    addMessages(client, 'chat', [message('c', 3)]);
+    expect([pages(), client.getQueryState(queryKey)?.isInvalidated]).toEqual([[['a', 'b', 'c']], true]);
+  });
+
+  it('a reply does not replace a message that was sent while it was written', () => {
+    const { queryKey } = chatQueries.messages('chat');
+    const branch = [message('a', 1), { ...message('b', 2), parentId: 'a' }];
+    client.setQueryData(queryKey, { pages: [branch], pageParams: [null] });
+    addMessages(client, 'chat', [{ ...message('reply', 3), role: 'assistant', parentId: 'a' }]);
+    expect([pages(), client.getQueryState(queryKey)?.isInvalidated]).toEqual([[['a', 'b']], true]);
+  });
+
   it('are not added to a chat that is not loaded, unless it has no others', () => {
     addMessages(client, 'chat', [message('a', 1)]);
     expect(pages()).toBeUndefined();

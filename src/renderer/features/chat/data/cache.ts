@@ -11,8 +11,12 @@ export function addMessages(
   rows: readonly Message[],
   isWhole = false,
 ): void {
-  const isLoaded = client.getQueryData(chatQueries.messages(chatId).queryKey) !== undefined;
-  if (isLoaded || isWhole) changeBranch(client, chatId, (branch) => branchWith(branch, rows));
+  const { queryKey } = chatQueries.messages(chatId);
+  const state = client.getQueryState(queryKey);
+  if (!state?.data && !isWhole) return;
+  changeBranch(client, chatId, (branch) => branchWith(branch, rows));
+  // What is still missing, these rows don't bring.
+  if (state?.isInvalidated) void client.invalidateQueries({ queryKey });
 }
 
 /** Replaces the end of a chat's branch by newly loaded messages. */
@@ -134,7 +138,8 @@ function withUndo(client: QueryClient, userId: string, act: () => void): () => v
 
 /**
  * Adds stored rows to the branch on screen, after their parent; the messages that followed the parent become
- * another version. Null if the parent is not loaded.
+ * another version. Null if only the service knows the result: the parent is not loaded, or another message was sent
+ * while the reply was written, and stays on screen.
  */
 export function branchWith(branch: readonly Message[], rows: readonly Message[]): readonly Message[] | null {
   const known = new Set(branch.map(({ id }) => id));
@@ -142,7 +147,7 @@ export function branchWith(branch: readonly Message[], rows: readonly Message[])
   const first = fresh[0];
   if (!first) return branch;
   const end = endOf(branch, first);
-  if (end === null) return null;
+  if (end === null || (first.role === 'assistant' && branch[end]?.role === 'user')) return null;
   const replaced = branch.slice(end).find(isShown);
   const place = fresh.findIndex(isShown);
   return [

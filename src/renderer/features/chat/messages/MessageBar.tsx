@@ -48,6 +48,7 @@ export function OwnBar({ message, editButton, onEdit }: OwnBarProps) {
               ref={editButton}
               type="button"
               className={styles.button}
+              data-edit-message
               aria-label={messageTexts.edit}
               title={messageTexts.edit}
               aria-disabled={actions.isBusy}

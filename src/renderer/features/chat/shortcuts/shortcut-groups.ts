@@ -36,7 +36,14 @@ export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly Shortc
     },
     {
       title: texts.groups.message,
-      lines: [line('focusInput'), ...writing, other(texts.stop, 'Esc'), line('copyReply'), line('model')],
+      lines: [
+        line('focusInput'),
+        ...writing,
+        other(texts.editLast, '↑'),
+        other(texts.stop, 'Esc'),
+        line('copyReply'),
+        line('model'),
+      ],
     },
     { title: texts.groups.app, lines: [line('toggleSidebar'), line('help')] },
   ];

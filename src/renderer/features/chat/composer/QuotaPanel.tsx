@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { useUsage } from '../../../lib/usage.ts';
+import styles from './QuotaPanel.module.css';
+import { quotaTexts } from './texts.ts';
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+
+/** Says at the input that the day's messages are used up, and what helps [ROLE-020]. */
+export function QuotaPanel() {
+  const usage = useUsage();
+  const { user } = useSession();
+  if (usage?.left !== 0 || usage.limit === null) return null;
+  return (
+    <output className={styles.panel}>
+      <span className={styles.text}>
+        {quotaTexts.used({ limit: usage.limit })}{' '}
+        <span className={styles.again}>{quotaTexts.again({ time: timeFormat.format(usage.resetsAt) })}</span>
+      </span>
+      <span className={styles.actions}>
+        {user?.isAnonymous === true && (
+          <Link to={`${paths.account}#profile`}>{quotaTexts.createAccount}</Link>
+        )}
+        <Link to={paths.pricing}>{quotaTexts.upgrade}</Link>
+      </span>
+    </output>
+  );
+}

@@ -1,0 +1,21 @@
+import { leftToday, useUsage } from '../../../lib/usage.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { newChatDraft } from '../drafts.ts';
+import styles from './Composer.module.css';
+import { quotaTexts } from './texts.ts';
+
+/** From this many messages on, the input says what is left today. */
+const FEW = 3;
+
+/** The model that gets the message, and what is left today if that is little. */
+export function SentWith({ draftKey }: { readonly draftKey: string }) {
+  const { model } = useChatScreen();
+  const usage = useUsage();
+  // The screen of a new chat says it already.
+  const left = usage?.left ?? 0;
+  const isFew = draftKey !== newChatDraft && left > 0 && left <= FEW;
+  const words = [model && quotaTexts.to({ model: model.name }), usage && isFew && leftToday(usage)].filter(
+    Boolean,
+  );
+  return words.length > 0 && <span className={styles.sentWith}>{words.join(' · ')}</span>;
+}
