@@ -30,6 +30,7 @@ function Chat() {
     <>
       <ChatScreen
         model={selection.model}
+        models={selection.available}
         hasModelChanged={selection.hasChanged}
         nameOfModel={selection.nameOf}
         QuickActions={QuickActions}

@@ -63,6 +63,8 @@ export interface ChatScreenProps {
   readonly model: ChatModel | null;
   /** True for a moment after the user selects another model [MODEL-038]. */
   readonly hasModelChanged?: boolean;
+  /** The models that a reply can be regenerated with. */
+  readonly models?: readonly ChatModel[];
   readonly nameOfModel: (modelId: string) => string;
   readonly modelPicker: ReactNode;
   /** [QUICK-001] */

@@ -7,7 +7,15 @@ import { useChatEngine, useChatScreen } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
 import { newChatDraft } from './drafts.ts';
 import { chatTexts, chatToasts } from './texts.ts';
+import type { ChatModel } from './turn/live-turn.ts';
 import type { TurnAction } from './turn/turn-action.ts';
+
+interface AgainOptions {
+  /** The cut reply to continue. */
+  readonly continues?: Message | null;
+  /** Answers instead of the selected model. */
+  readonly other?: ChatModel | null;
+}
 
 /**
  * Sends, retries and stops in one chat.
@@ -83,9 +91,9 @@ export function useSending(chatId: string, title: string | null) {
   );
   /** Requests another reply to a message, or the rest of a cut one. */
   const again = useCallback(
-    (question: Message, continues: Message | null = null) => {
+    (question: Message, { continues = null, other = model }: AgainOptions = {}) => {
       if (!runner.actionOf(question.id) && askForKey) return askForKey();
-      runner.again({ question, title: title ?? untitled, model, continues });
+      runner.again({ question, title: title ?? untitled, model: other, continues });
     },
     [askForKey, model, runner, title],
   );

@@ -25,6 +25,8 @@ export interface ModelSelection {
   readonly isLoading: boolean;
   /** Null while loading, and if there is no model. */
   readonly model: SelectedModel | null;
+  /** All models that the plan includes. */
+  readonly available: readonly SelectedModel[];
   /** The entry in use and its section. */
   readonly entry: ModelEntry | null;
   readonly section: ModelSection | null;
@@ -86,6 +88,13 @@ export function useModelSelection(): ModelSelection {
     if (chatId !== null && idInUse !== undefined && readChoices(userId)[chatId] === undefined)
       writeChoice(userId, chatId, { id: idInUse, vendorName: vendorInUse });
   }, [chatId, idInUse, userId, vendorInUse]);
+  const available = useMemo(
+    () =>
+      sections.flatMap((one) =>
+        one.models.filter(({ id }) => !one.locked.has(id)).map((listed) => toSelected(listed, one)),
+      ),
+    [sections],
+  );
   const nameOf = useCallback(
     (id: string) =>
       sections.flatMap(({ models }) => models).find((one) => one.id === id)?.name ?? readableName(id),
@@ -93,6 +102,7 @@ export function useModelSelection(): ModelSelection {
   );
   return {
     sections,
+    available,
     isLoading: isWaiting,
     model,
     entry,

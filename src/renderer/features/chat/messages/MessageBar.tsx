@@ -124,7 +124,7 @@ export function ReplyBar({ message, isLast }: ReplyBarProps) {
             <ReadIcon size={16} stroke={1.75} aria-hidden />
           </button>
         )}
-        {versions && <MoreMenu messageId={id} onReadAloud={isNarrow ? speech.toggle : undefined} />}
+        {versions && <MoreMenu messageId={id} isReply onReadAloud={isNarrow ? speech.toggle : undefined} />}
       </Tools>
     </>
   );

@@ -1,14 +1,19 @@
 import { Menu } from '@mantine/core';
-import { IconDots, IconGitBranch, IconTrash, IconVolume } from '@tabler/icons-react';
+import { IconDots, IconGitBranch, IconRefresh, IconTrash, IconVolume } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
 import { MenuAnchor } from './MenuAnchor.tsx';
 import styles from './MessageBar.module.css';
 import { messageTexts } from '../texts.ts';
+import { replyTexts } from './texts.ts';
+import { useChatScreen } from '../chat-context.ts';
+import type { ChatModel } from '../turn/live-turn.ts';
 
 interface MoreMenuProps {
   readonly messageId: string;
+  /** Replies can be regenerated with another model. */
+  readonly isReply?: boolean;
   /** Only on narrow screens, where there is no button for it. */
   readonly onReadAloud?: (() => void) | undefined;
 }
@@ -47,14 +52,22 @@ export function MoreMenu(props: MoreMenuProps) {
   );
 }
 
+const focusFirst = (item: HTMLButtonElement | null) => item?.focus();
+
 interface OpenMenuProps extends MoreMenuProps {
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
 }
 
-function OpenMenu({ messageId, onReadAloud, button, onClose }: OpenMenuProps) {
+function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: OpenMenuProps) {
   const actions = useMessageActions();
+  const { models = [] } = useChatScreen();
+  const [isChoosing, setIsChoosing] = useState(false);
   if (!actions) return null;
+  const regenerate = (model: ChatModel) => {
+    conversationOf(button.current)?.focus();
+    void actions.regenerate(messageId, model);
+  };
   const remove = async () => {
     // The message and its button may be gone afterwards.
     const conversation = conversationOf(button.current);
@@ -72,24 +85,49 @@ function OpenMenu({ messageId, onReadAloud, button, onClose }: OpenMenuProps) {
       <Menu.Target>
         <MenuAnchor label={messageTexts.more} />
       </Menu.Target>
-      <Menu.Dropdown>
-        {onReadAloud && (
-          <Menu.Item leftSection={<IconVolume size={16} />} onClick={onReadAloud}>
-            {messageTexts.readAloud}
+      {isChoosing ? (
+        <Menu.Dropdown className={styles.models}>
+          <Menu.Label>{replyTexts.regenerateWith}</Menu.Label>
+          {models.map((model, index) => (
+            <Menu.Item
+              key={`${model.vendor?.name} ${model.id}`}
+              ref={index === 0 ? focusFirst : undefined}
+              onClick={() => regenerate(model)}
+            >
+              {model.name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      ) : (
+        <Menu.Dropdown>
+          {isReply && models.length > 1 && (
+            <Menu.Item
+              closeMenuOnClick={false}
+              disabled={actions.isBusy}
+              leftSection={<IconRefresh size={16} />}
+              onClick={() => setIsChoosing(true)}
+            >
+              {replyTexts.regenerateWith}
+            </Menu.Item>
+          )}
+          {onReadAloud && (
+            <Menu.Item leftSection={<IconVolume size={16} />} onClick={onReadAloud}>
+              {messageTexts.readAloud}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconGitBranch size={16} />} onClick={() => void actions.fork(messageId)}>
+            {messageTexts.fork}
           </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconGitBranch size={16} />} onClick={() => void actions.fork(messageId)}>
-          {messageTexts.fork}
-        </Menu.Item>
-        <Menu.Item
-          className={styles.delete}
-          disabled={actions.isBusy}
-          leftSection={<IconTrash size={16} />}
-          onClick={() => void remove()}
-        >
-          {messageTexts.delete}
-        </Menu.Item>
-      </Menu.Dropdown>
+          <Menu.Item
+            className={styles.delete}
+            disabled={actions.isBusy}
+            leftSection={<IconTrash size={16} />}
+            onClick={() => void remove()}
+          >
+            {messageTexts.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      )}
     </Menu>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { ChatModel } from '../turn/live-turn.ts';
 
 /** Actions for stored messages, by message id. */
 export interface MessageActions {
@@ -7,7 +8,7 @@ export interface MessageActions {
   /** Sends an edited message as another version. If that fails, the text goes to the chat's draft. */
   readonly edit: (messageId: string, text: string) => Promise<void>;
   /** Requests another version of a reply. */
-  readonly regenerate: (replyId: string) => Promise<void>;
+  readonly regenerate: (replyId: string, model?: ChatModel) => Promise<void>;
   /** Requests the rest of a cut reply. */
   readonly resume: (replyId: string) => Promise<void>;
   readonly showVersion: (messageId: string) => Promise<void>;

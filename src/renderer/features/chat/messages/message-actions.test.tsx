@@ -45,6 +45,18 @@ describe('a reply', () => {
     expect(await log.findByText('Thyme.')).toBeVisible();
   });
 
+  it('is regenerated with another model', async () => {
+    const { user, completion } = openChat(address, withReply());
+    await user.click(
+      within(await screen.findByRole('article', { name: 'Some Model' })).getByRole('button', {
+        name: 'More',
+      }),
+    );
+    await user.click(await menuItem('Regenerate with…'));
+    await user.click(await menuItem('Other Model'));
+    expect((await completion()).request.model).toBe('other/model');
+  });
+
   it('that was cut can be continued', async () => {
     const { user, completion, service } = openChat(
       address,

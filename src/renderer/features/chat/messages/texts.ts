@@ -1,6 +1,7 @@
 import { plural, texts } from '../../../lib/texts.ts';
 
 export const replyTexts = texts('chat/reply', {
+  regenerateWith: 'Regenerate with…',
   details: 'Reply details',
   facts: { model: 'Model', vendor: 'Provider', time: 'Time', length: 'Length' },
   words: plural({ one: '{count} word', other: '{count} words' }),

@@ -59,13 +59,13 @@ export function useStoredActions({
         const isReplaced = before?.role === 'system' && splitSystemPrompt(text).systemPrompt !== null;
         edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null);
       },
-      regenerate: async (replyId) => {
+      regenerate: async (replyId, other) => {
         const question = await questionOf(replyId);
-        if (question) again(question);
+        if (question) again(question, other && { other });
       },
       resume: async (replyId) => {
         const question = await questionOf(replyId);
-        if (question) again(question, find(replyId));
+        if (question) again(question, { continues: find(replyId) ?? null });
       },
       showVersion: async (messageId) => {
         if (clear()) await changes.showVersion(chatId, messageId);

@@ -30,6 +30,7 @@ function Screen() {
     user && (
       <ChatScreen
         model={model}
+        models={[model, { id: 'other/model', name: 'Other Model' }]}
         askForKey={null}
         nameOfModel={() => 'Some Model'}
         QuickActions={({ look }) => <p>Quick actions as a {look}</p>}
