@@ -26,7 +26,7 @@ export function SiteLayout() {
 export function ChatLayout() {
   return (
     <div className={styles.chat}>
-      <SkipLink to="#conversation" text={headerTexts.skipToChat} />
+      <SkipLink to="#conversation" />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Page />
       </main>
@@ -45,10 +45,10 @@ export function ConsoleLayout() {
 }
 
 /** The first tab stop: skips the header or the sidebar. */
-function SkipLink({ to = '#main', text = headerTexts.skip }) {
+function SkipLink({ to = '#main' }) {
   return (
     <a href={to} className={styles.skip}>
-      {text}
+      {headerTexts.skip}
     </a>
   );
 }

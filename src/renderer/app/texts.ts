@@ -4,7 +4,6 @@ import { params, texts } from '../lib/texts.ts';
 
 export const headerTexts = texts('app/header', {
   skip: 'Skip to content',
-  skipToChat: 'Skip to the conversation',
   navigation: 'Main',
   home: `${brand}, home`,
   features: 'Features',
