@@ -1,18 +1,17 @@
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
 import { Popover } from '@mantine/core';
-import { IconChevronDown, IconCpu, IconKey, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { IconChevronDown, IconCpu, IconKey } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { useCommands } from '../../lib/commands.ts';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.tsx';
 import styles from './ModelPicker.module.css';
-import type { ModelLine } from './picker/lines.ts';
-import { modelKey, useModelMemory } from './picker/memory.ts';
-import { ModelList } from './picker/ModelList.tsx';
-import { modelTexts, pickerTexts } from './texts.ts';
+import { modelTexts } from './texts.ts';
 import type { ModelSelection } from './use-model-selection.ts';
+
+const Choices = lazyComponent(async () => (await import('./picker/Choices.tsx')).Choices, {
+  look: 'panel',
+});
 
 interface ModelPickerProps {
   readonly selection: ModelSelection;
@@ -22,31 +21,39 @@ interface ModelPickerProps {
 
 /** Shows the model in use and lets the user choose another one [MODEL-002..005]. */
 export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
+  const target = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const { entry, isChanging, isLoading } = selection;
   useModelCommands(selection, onOpenKeys);
   if (isLoading) return <output className={styles.skeleton} aria-label={modelTexts.loading} />;
-  const close = () => setIsOpen(false);
+  const change = (next: boolean) => {
+    setIsOpen(next);
+    // The list takes the focus when it has loaded, which the popover doesn't know.
+    if (!next) target.current?.focus();
+  };
+  const close = () => change(false);
   return (
     <Popover
       opened={isOpen}
-      onChange={setIsOpen}
+      onChange={change}
       position="bottom-end"
       width={400}
       shadow="md"
       trapFocus
-      returnFocus
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
         <button
+          ref={target}
           type="button"
           className={styles.target}
           aria-label={modelTexts.choose({ name: entry?.name ?? modelTexts.empty })}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-busy={isChanging}
-          onClick={() => setIsOpen(!isOpen)}
+          onPointerEnter={Choices.preload}
+          onFocus={Choices.preload}
+          onClick={() => change(!isOpen)}
         >
           <span className={styles.targetName}>{entry?.name ?? modelTexts.empty}</span>
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
@@ -63,53 +70,6 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
         />
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-interface ChoicesProps {
-  readonly selection: ModelSelection;
-  readonly onClose: () => void;
-  readonly onOpenKeys: () => void;
-}
-
-/** The list of models, and what explains it. */
-function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
-  const { sections, entry, section, isChanging, select } = selection;
-  const navigate = useNavigate();
-  const { memory, remember, toggleFavorite } = useModelMemory(useSession().user?.id ?? '');
-  const onChoose = ({ key, entry: { id }, section: chosen }: ModelLine) => {
-    if (chosen.locked.has(id)) return void navigate(paths.pricing);
-    remember(key);
-    void select(id, chosen);
-    onClose();
-  };
-  return (
-    <>
-      <div className={styles.top}>
-        <h2>{modelTexts.title}</h2>
-        <button type="button" aria-label={pickerTexts.close} onClick={onClose}>
-          <IconX size={20} stroke={1.75} aria-hidden />
-        </button>
-      </div>
-      <ModelList
-        sections={sections}
-        memory={memory}
-        inUse={section && entry ? modelKey(section, entry.id) : null}
-        isDisabled={isChanging}
-        onChoose={onChoose}
-        onStar={({ key }) => toggleFavorite(key)}
-      />
-      <p className={styles.note}>{pickerTexts.byDefault}</p>
-      <button type="button" className={styles.keys} onClick={onOpenKeys}>
-        <IconKey size={18} stroke={1.75} aria-hidden />
-        {modelTexts.useOwnKey}
-      </button>
-      <details className={styles.help}>
-        <summary>{modelTexts.help}</summary>
-        <p>{modelTexts.helpText}</p>
-        <p>{pickerTexts.favoritesHelp}</p>
-      </details>
-    </>
   );
 }
 

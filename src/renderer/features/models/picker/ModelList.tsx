@@ -30,6 +30,8 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
   const [query, setQuery] = useState('');
   const lines = useMemo(() => modelLines(sections, memory, query), [memory, query, sections]);
   const { active, onKeyDown, onActive } = useListKeys({ lines, query, startId: inUse, onChoose, onStar });
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const scroller = useRef<HTMLDivElement>(null);
   const activeIndex = active ? lines.indexOf(active) : -1;
   // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoised
@@ -59,6 +61,7 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
       <label className={styles.field}>
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <input
+          ref={field}
           type="text"
           role="combobox"
           dir="auto"

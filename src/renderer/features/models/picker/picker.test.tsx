@@ -66,7 +66,7 @@ it('the arrow keys, Home and End select, typing filters, and Enter chooses', asy
   await user.keyboard('{Enter}');
   expect(select).toHaveBeenCalledExactlyOnceWith('model-1234', section);
   await waitFor(() => expect(field).not.toBeInTheDocument());
-  expect(screen.getByRole('button', { name: /Choose another model/ })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: /Choose another model/ })).toHaveFocus());
 });
 
 it('says that no model matches, and Escape closes it', async () => {

@@ -1,0 +1,57 @@
+import { IconKey, IconX } from '@tabler/icons-react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.tsx';
+import styles from '../ModelPicker.module.css';
+import { modelTexts, pickerTexts } from '../texts.ts';
+import type { ModelSelection } from '../use-model-selection.ts';
+import type { ModelLine } from './lines.ts';
+import { modelKey, useModelMemory } from './memory.ts';
+import { ModelList } from './ModelList.tsx';
+
+interface ChoicesProps {
+  readonly selection: ModelSelection;
+  readonly onClose: () => void;
+  readonly onOpenKeys: () => void;
+}
+
+/** The list of models, and what explains it. */
+export function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
+  const { sections, entry, section, isChanging, select } = selection;
+  const navigate = useNavigate();
+  const { memory, remember, toggleFavorite } = useModelMemory(useSession().user?.id ?? '');
+  const onChoose = ({ key, entry: { id }, section: chosen }: ModelLine) => {
+    if (chosen.locked.has(id)) return void navigate(paths.pricing);
+    remember(key);
+    void select(id, chosen);
+    onClose();
+  };
+  return (
+    <>
+      <div className={styles.top}>
+        <h2>{modelTexts.title}</h2>
+        <button type="button" aria-label={pickerTexts.close} onClick={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </button>
+      </div>
+      <ModelList
+        sections={sections}
+        memory={memory}
+        inUse={section && entry ? modelKey(section, entry.id) : null}
+        isDisabled={isChanging}
+        onChoose={onChoose}
+        onStar={({ key }) => toggleFavorite(key)}
+      />
+      <p className={styles.note}>{pickerTexts.byDefault}</p>
+      <button type="button" className={styles.keys} onClick={onOpenKeys}>
+        <IconKey size={18} stroke={1.75} aria-hidden />
+        {modelTexts.useOwnKey}
+      </button>
+      <details className={styles.help}>
+        <summary>{modelTexts.help}</summary>
+        <p>{modelTexts.helpText}</p>
+        <p>{pickerTexts.favoritesHelp}</p>
+      </details>
+    </>
+  );
+}
