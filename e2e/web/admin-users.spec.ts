@@ -9,7 +9,7 @@ async function atTheirAccount(
   page: Page,
   person: Person,
 ): Promise<Watched & { readonly agreeToMerge: (email: string) => Promise<void> }> {
-  await page.goto('/signin?redirectTo=%2Faccount');
+  await page.goto('/signin?redirectTo=%2Faccount%2Fprivacy');
   await fillSignIn(page, person);
   const consent = page.getByRole('checkbox', { name: 'Let support see my chats' });
   return {
