@@ -32,8 +32,8 @@ const hashOf = (text: string, kind: 'sha256' | 'md5', encoding: 'base64' | 'hex'
 async function renameFiles(web: string): Promise<void> {
   const assets = join(web, 'assets');
   const names = await readdir(assets);
-  /** `ChatRoute-B3swW4Xt.js` becomes `ChatRoute-B3swW4Xt2.js`. */
-  const renamed = new Map(names.map((name) => [name, name.replace(/(?=\.\w+$)/, '2')]));
+  /** `ChatRoute-B3swW4Xt.js` becomes `ChatRoute-B3swW4Xt-next.js`. */
+  const renamed = new Map(names.map((name) => [name, name.replace(/(?=\.\w+$)/, '-next')]));
   const withNewNames = (text: string) =>
     text.replace(/[\w.-]+\.(?:js|css|woff2|webp)\b/g, (name) => renamed.get(name) ?? name);
   const page = await readFile(join(web, 'app.html'), 'utf8');

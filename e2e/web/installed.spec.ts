@@ -97,7 +97,7 @@ test('an open tab works after an upgrade until the user accepts the new version'
   const service = await startTestService({}, installation.root);
   const [page, other] = [await context.newPage(), await context.newPage()];
   const entry = (target: Page) => target.locator('script[type="module"]').getAttribute('src');
-  const versionOf = async (target: Page) => ((await entry(target))?.endsWith('2.js') ? 'new' : 'old');
+  const versionOf = async (target: Page) => ((await entry(target))?.endsWith('-next.js') ? 'new' : 'old');
   const openTransfer = async (target: Page) => {
     await chooseInAccountMenu(target, 'Import and export');
     await expect(target.getByRole('dialog', { name: 'Import and export' })).toBeVisible();

@@ -57,7 +57,7 @@ it('says that the demo answers, with the way to a provider for administrators on
 it('says nothing of a demo while a model answers', async () => {
   const { service, input } = openChat('/chat', withVendor('openai'));
   await input();
-  await screen.findByText('Only you can read your saved chats.', { exact: false });
+  await screen.findByText("Administrators can't read your chats unless you allow it.", { exact: false });
   expect(service.to('/rest/v1/api_vendors').length).toBeGreaterThan(0);
   expect(screen.queryByText(/Demo mode/)).toBeNull();
 });

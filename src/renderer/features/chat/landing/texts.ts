@@ -6,7 +6,7 @@ export const welcomeTexts = texts('chat/welcome', {
   demo: 'Demo mode: replies are canned.',
   connect: 'Connect a provider',
   tellAdmin: 'An administrator can connect a provider.',
-  privacy: 'Only you can read your saved chats.',
+  privacy: "Administrators can't read your chats unless you allow it.",
   privacyLink: 'Where your words go',
   upgrade: 'Upgrade',
   guests: 'Guest chats are deleted after 24 hours. An account keeps them.',
