@@ -58,7 +58,7 @@ test('a user switches to another service and back: chats are copied once, and bo
     await away.page.getByRole('textbox', { name: 'Email' }).fill('robin@example.com');
     await away.page.getByLabel('Password').fill('a long password');
     await away.page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(away.page.getByRole('button', { name: /^Account menu: Robin Field/ })).toBeVisible();
+    await expect(away.page.getByRole('link', { name: 'Hello, Robin Field' })).toBeVisible();
     await away.page.goto(away.home);
 
     const dialog = await openTransfer(away.page);

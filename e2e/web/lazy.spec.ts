@@ -142,8 +142,10 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
   });
   await blockEach(page, {
     name: 'the palette',
-    open: openChat,
+    // The chat loads it in advance.
+    open: async (target) => void (await target.goto('/account/about')),
     run: async (target) => {
+      await goTo(target, '/chat');
       await target.getByRole('button', { name: 'Open the command palette' }).click();
       await expect(target.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
     },

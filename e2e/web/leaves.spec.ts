@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { chooseInAccountMenu } from '../support/account-menu.ts';
-import { ChatPage } from '../support/chat-page.ts';
+import { ChatPage, chooseModel } from '../support/chat-page.ts';
 import { readListed, recordOutgoingRequests, unlisted } from '../support/outgoing-requests.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -44,11 +44,7 @@ async function useOwnKey(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByText('API Key Set').first()).toBeVisible();
   await picker.click();
-  await page
-    .getByRole('region', { name: /OpenAI/ })
-    .getByRole('button', { name: /GPT/ })
-    .first()
-    .click();
+  await chooseModel(page, 'gpt');
 }
 
 async function buyProfessional(page: Page, person: Person): Promise<void> {

@@ -22,7 +22,7 @@ export function MenuList({ listId, label, groups, active, optionId, onActive }: 
   }, [activeId]);
   if (groups.length === 0) return <p className={styles.none}>{menuTexts.none}</p>;
   return (
-    <div id={listId} role="listbox" aria-label={label} className={styles.list}>
+    <div id={listId} role="listbox" aria-label={label} className={styles.list} tabIndex={0}>
       {groups.map(({ title, entries }) => (
         <div key={title} role="group" aria-label={title}>
           <div className={styles.heading} aria-hidden>
@@ -57,7 +57,6 @@ function MenuLine({ id, entry, isActive, onActive }: MenuLineProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      aria-label={note === undefined ? label : `${label}, ${note}`}
       className={styles.option}
       onPointerMove={() => onActive(entry)}
       onPointerDown={(event) => event.preventDefault()}
@@ -66,7 +65,11 @@ function MenuLine({ id, entry, isActive, onActive }: MenuLineProps) {
       <span className={styles.icon}>{Icon && <Icon size={18} stroke={1.6} aria-hidden />}</span>
       <span className={styles.label}>{label}</span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
-      {keys && <kbd className={styles.keys}>{keys.join(' ')}</kbd>}
+      {keys && (
+        <kbd className={styles.keys} aria-hidden>
+          {keys.join(' ')}
+        </kbd>
+      )}
     </div>
   );
 }
