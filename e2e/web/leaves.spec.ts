@@ -44,7 +44,7 @@ async function useOwnKey(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByText('API Key Set').first()).toBeVisible();
   await picker.click();
-  await chooseModel(page, 'gpt');
+  await chooseModel(page, 'OpenAI GPT');
 }
 
 async function buyProfessional(page: Page, person: Person): Promise<void> {

@@ -1,9 +1,12 @@
 import { leftToday, useUsage } from '../../../lib/usage.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useChatScreen } from '../chat-context.ts';
+import { chatLimits } from '../constants.ts';
 import { newChatDraft } from '../drafts.ts';
 import styles from './Composer.module.css';
 import { quotaTexts } from './texts.ts';
 
+const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 /** From this many messages on, the input says what is left today. */
 const FEW = 3;
 
@@ -11,11 +14,14 @@ const FEW = 3;
 export function SentWith({ draftKey }: { readonly draftKey: string }) {
   const { model } = useChatScreen();
   const usage = useUsage();
+  const isNarrow = useMedia(narrow);
   // The screen of a new chat says it already.
   const left = usage?.left ?? 0;
   const isFew = draftKey !== newChatDraft && left > 0 && left <= FEW;
-  const words = [model && quotaTexts.to({ model: model.name }), usage && isFew && leftToday(usage)].filter(
-    Boolean,
-  );
+  const words = [
+    // On narrow screens the footer names it.
+    !isNarrow && model && quotaTexts.to({ model: model.name }),
+    usage && isFew && leftToday(usage),
+  ].filter(Boolean);
   return words.length > 0 && <span className={styles.sentWith}>{words.join(' · ')}</span>;
 }
