@@ -43,7 +43,7 @@ function CodeSample() {
   return (
     <pre className={styles.sample} aria-hidden>
       <i data-kind="keyword">function</i> <i data-kind="title">leaves</i>(<i data-kind="name">clover</i>:{' '}
-      <i data-kind="type">Clover</i>) {'{'}
+      <i data-kind="type">Leaf</i>) {'{'}
       {'\n  '}
       <i data-kind="keyword">return</i> clover.rare ? <i data-kind="number">4</i> :{' '}
       <i data-kind="number">3</i>; <i data-kind="comment">{'// rare'}</i>

@@ -8,7 +8,7 @@ export const settingTexts = texts('account/setting', {
   textSize: 'Text size',
   textSizes: { small: 'Small', medium: 'Medium', large: 'Large' },
   codeTheme: 'Code colors',
-  codeThemes: { clover: 'Clover', classic: 'Classic', quiet: 'Quiet' },
+  codeThemes: { clover: brand, classic: 'Classic', quiet: 'Quiet' },
   enterKey: 'Enter key',
   enterKeys: { send: 'Sends', newline: 'New line' },
   enterNotes: {

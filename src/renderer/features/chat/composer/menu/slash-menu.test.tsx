@@ -10,7 +10,8 @@ const prompts = [
   'Help me understand',
   'Create a plan for',
 ];
-const shown = () => screen.queryAllByRole('option').map((option) => option.querySelector('span + span')?.textContent);
+const shown = () =>
+  screen.queryAllByRole('option').map((option) => option.querySelector('span + span')?.textContent);
 const active = () => screen.getByRole('option', { selected: true });
 const value = async (box: Promise<HTMLElement>) => ((await box) as HTMLTextAreaElement).value;
 
