@@ -34,7 +34,7 @@ export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): M
   const commandsOf = (...groups: CommandGroup[]): MenuEntry[] =>
     bestMatches(
       query,
-      // Models are chosen with "@".
+      // Models are chosen in the picker.
       commands.filter(({ group, isMinor }) => groups.includes(group) && !isMinor),
       ({ label, words = '' }) => [label, words],
     ).map((command) => ({ ...command, choose: () => onRun(command) }));
