@@ -163,7 +163,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
       const { screens, stored } = last;
       return (
         stored.runningReplies === 0 &&
-        screens.every((screen: Screen) => screenDifferences(screen, stored).length === 0)
+        screens.every((screen: Screen) => screenDifferences(screen, stored, ledger.kills).length === 0)
       );
     };
     await until(isSettled, healLimit, 'the devices').catch(() => note('not settled in time'));

@@ -108,10 +108,10 @@ async function readPage(): Promise<Screen> {
     else if (document.querySelector('section[aria-label="Waiting messages"]'))
       unfinished.push(`${line.title}: messages wait`);
     sendNow?.click();
-    const last = rows.at(-1);
-    const canRetry = all('button', last ?? document.createElement('div')).some(
-      ({ textContent }) => words(textContent) === 'Retry',
-    );
+    // It is below the question, also if a part of the reply follows.
+    const canRetry = rows
+      .slice(-2)
+      .some((row) => all('button', row).some(({ textContent }) => words(textContent) === 'Retry'));
     chats.push({ ...line, messages: rows.map(readMessage), draft: draft(), canRetry });
   }
   document.querySelector<HTMLElement>('button[aria-label="New chat"]')?.click();
