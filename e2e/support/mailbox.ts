@@ -16,10 +16,15 @@ export interface ReadMail {
   readonly link: string;
 }
 
+/** The token that the process printed; undefined if its output has not arrived. Each start prints another one. */
+export const mailboxToken = (service: TestService): string | undefined =>
+  [...service.output().matchAll(/_mailbox\?token=([\w-]+)\s/g)].at(-1)?.[1];
+
 /** The mails to an address, newest first, from the service's own mailbox. */
 async function mailsTo(service: TestService, to: string): Promise<readonly Mail[]> {
-  const token = /_mailbox\?token=([\w-]+)/.exec(service.output())?.[1] ?? '';
-  const answer = await fetch(`${service.url}/_mailbox?token=${token}&to=${encodeURIComponent(to)}`);
+  const answer = await fetch(
+    `${service.url}/_mailbox?token=${mailboxToken(service) ?? ''}&to=${encodeURIComponent(to)}`,
+  );
   return (await answer.json()) as Mail[];
 }
 

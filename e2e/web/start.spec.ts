@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/fixtures.ts';
+import { mailboxToken } from '../support/mailbox.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'out', 'service', 'main.js');
 
@@ -73,10 +74,10 @@ test.describe('the running service', () => {
     expect(JSON.stringify(config)).not.toContain(service.secretKey);
     expect((await request.get('/_mailbox')).status()).toBe(401);
     // The process says over another channel that it is ready, perhaps before its output arrives.
-    const readToken = () => /_mailbox\?token=(\S+)\s/.exec(service.output())?.[1];
-    await expect.poll(readToken).toBeDefined();
-    const token = readToken();
-    expect(await (await request.get(`/_mailbox?token=${token}`)).json()).toEqual(expect.any(Array));
+    await expect.poll(() => mailboxToken(service)).toBeDefined();
+    expect(await (await request.get(`/_mailbox?token=${mailboxToken(service)}`)).json()).toEqual(
+      expect.any(Array),
+    );
   });
 
   test('sends its security headers with every page and serves no file outside the app', async ({

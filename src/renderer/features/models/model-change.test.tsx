@@ -118,8 +118,8 @@ describe('the list', () => {
     await waitFor(() => expect(service.to('/rest/v1/api_vendor_models')).toHaveLength(1));
     answer();
     await user.click(await target());
-    const options = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'));
-    expect(options()).toEqual([
+    const options = (await screen.findAllByRole('option')).map((option) => option.textContent);
+    expect(options).toEqual([
       expect.stringMatching(/^One.*In use/),
       expect.stringMatching(/^Two(?!.*In use)/),
     ]);

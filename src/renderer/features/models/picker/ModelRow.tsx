@@ -30,7 +30,7 @@ export function ModelRow(props: ModelRowProps) {
     isInUse && modelTexts.inUse,
     isLocked && modelTexts.locked,
     isFavorite && pickerTexts.favorite,
-  ];
+  ].filter(Boolean);
   return (
     <div
       id={id}
@@ -38,7 +38,6 @@ export function ModelRow(props: ModelRowProps) {
       aria-selected={isActive}
       aria-current={isInUse || undefined}
       aria-disabled={isDisabled || undefined}
-      aria-label={[entry.name, facts, ...states].filter(Boolean).join(', ')}
       aria-posinset={place.position}
       aria-setsize={place.count}
       data-locked={isLocked || undefined}
@@ -52,11 +51,13 @@ export function ModelRow(props: ModelRowProps) {
       <span className={styles.text}>
         <span className={styles.name} dir="auto">
           {entry.name}
-        </span>
+        </span>{' '}
         <span className={styles.facts}>{facts}</span>
       </span>
+      {states.length > 0 && <span className="visually-hidden">, {states.join(', ')}</span>}
       <span
         className={styles.star}
+        aria-hidden
         data-on={isFavorite || undefined}
         title={isFavorite ? pickerTexts.removeFavorite : pickerTexts.addFavorite}
         onClick={(event) => {

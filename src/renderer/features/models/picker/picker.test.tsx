@@ -43,12 +43,12 @@ async function open() {
   return { user, field: await screen.findByRole('combobox', { name: 'Search models' }) };
 }
 const active = (field: HTMLElement) =>
-  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 it('3,000 models render a few rows, and each says its place', async () => {
   const { field } = await open();
   expect(field).toHaveFocus();
-  expect(active(field)).toMatch(/^Model 0, Hub.*In use/);
+  expect(active(field)).toMatch(/^Model 0 Hub.*In use/);
   expect(screen.getAllByRole('option').length).toBeLessThan(40);
   expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '3000');
 });
@@ -56,11 +56,11 @@ it('3,000 models render a few rows, and each says its place', async () => {
 it('the arrow keys, Home and End select, typing filters, and Enter chooses', async () => {
   const { user, field } = await open();
   await user.keyboard('{End}');
-  expect(active(field)).toMatch(/^Model 2999,/);
+  expect(active(field)).toMatch(/^Model 2999 /);
   await user.keyboard('{ArrowDown}{ArrowDown}');
-  expect(active(field)).toMatch(/^Model 1,/);
+  expect(active(field)).toMatch(/^Model 1 /);
   await user.keyboard('{Home}{ArrowUp}');
-  expect(active(field)).toMatch(/^Model 2999,/);
+  expect(active(field)).toMatch(/^Model 2999 /);
   await user.keyboard('1234');
   expect(screen.getAllByRole('option')).toHaveLength(1);
   await user.keyboard('{Enter}');
@@ -82,6 +82,6 @@ it('a favorite is first the next time, on this device', async () => {
   const before = await open();
   await before.user.keyboard('77{Control>}d{/Control}{Escape}');
   await before.user.click(screen.getByRole('button', { name: /Choose another model/ }));
-  expect(screen.getAllByRole('option')[0]).toHaveAccessibleName(/^Model 77,.*Favorite/);
+  expect(screen.getAllByRole('option')[0]).toHaveAccessibleName(/^Model 77 .*Favorite/);
   expect(screen.getByText('Favorites on this device')).toBeVisible();
 });
