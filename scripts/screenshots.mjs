@@ -98,6 +98,18 @@ async function photographConsole() {
 }
 try {
   await connectVendor(service.admin, vendor);
+  // The picker's first model replies, so that the picture names one model.
+  await service.admin
+    .from('api_vendors')
+    .update({
+      config: {
+        stream: true,
+        needs_key: false,
+        default_model: 'cognitivecomputations/dolphin-mixtral-8x22b',
+      },
+    })
+    .eq('name', 'ollama')
+    .throwOnError();
   const context = await browser.newContext({ baseURL: service.url, viewport: size, deviceScaleFactor: 1.25 });
   const page = await context.newPage();
   const blank = await browser.newPage();
