@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { forgetUnsent } from '../../../lib/storage.ts';
 import { ChatStore } from '../store/chat-store.ts';
 import { AccountDatabase } from '../store/database.ts';
 import { branchOf } from '../testing/rows.ts';
@@ -56,6 +57,17 @@ it('an operation is not lost if the page ends before the database has it', async
   // The page ended between the two: it is not stored twice.
   await next.add(rename('a', 'Other title'));
   expect(await next.list()).toHaveLength(1);
+});
+
+it('signing out leaves no operation of the user in local storage', async () => {
+  vi.spyOn(AccountDatabase.prototype, 'use').mockResolvedValue(null);
+  const { operations } = open();
+  await operations.add(rename('a', 'A private title'));
+  const stored = () => Object.keys(localStorage).map((key) => localStorage.getItem(key));
+  forgetUnsent('bob');
+  expect(stored()).toEqual([expect.stringContaining('A private title')]);
+  forgetUnsent('ada');
+  expect(stored()).toEqual([]);
 });
 
 it('an operation that ended is not left in local storage', async () => {
