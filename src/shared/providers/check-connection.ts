@@ -5,7 +5,7 @@ import { callForText } from './post.ts';
 import type { CallOptions, Greeting, ReadyGreeting } from './provider.ts';
 import { providerOf } from './providers.ts';
 import { errorOfResponse, isRecord, noDetails, plainText } from './upstream-error.ts';
-import type { Vendor } from './vendor.ts';
+import { fetchFor, type Vendor } from './vendor.ts';
 
 interface CheckOptions extends CallOptions {
   /** `vendor` is the administrator's test (VENDOR-015), `key` the verification of the key dialog (PROV-014). */
@@ -85,7 +85,10 @@ export async function checkConnection(
   let failure: CompletionError | undefined;
   let status: number | undefined;
   try {
-    if (prepare) status = await greet(prepare(vendor, { model, ...greetings[options.purpose] }), options);
+    if (prepare) {
+      const greeting = prepare(vendor, { model, ...greetings[options.purpose] });
+      status = await greet(greeting, { ...options, fetch: fetchFor(vendor, options.fetch) });
+    }
   } catch (error) {
     if (!(error instanceof CompletionError) || error.code === 'aborted') throw error;
     failure = error;

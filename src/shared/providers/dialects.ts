@@ -94,3 +94,15 @@ export const ollama: Dialect = {
   empty: invalidFormat,
   models: [],
 };
+
+/** A vendor that an administrator added. Whether it needs a key is in its config. */
+export const anyOpenAiStyle: Dialect = {
+  needsKey: true,
+  missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,
+  address: ownServerAddress,
+  headers: none,
+  fields: (maxTokens) => (maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+  adapt: adaptToReasoning,
+  empty: invalidFormat,
+  models: [],
+};

@@ -9,7 +9,7 @@ import { prepareCall, siblingOf } from './prepare-call.ts';
 import type { CallOptions } from './provider.ts';
 import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
-import type { Vendor, VendorName } from './vendor.ts';
+import { clientOf, fetchFor, type Vendor } from './vendor.ts';
 
 /** An image from a vendor: bytes of any type, or an address to fetch it from. */
 type GeneratedImage =
@@ -65,7 +65,8 @@ export async function generateImage(
   options: CallOptions,
 ): Promise<GeneratedImage> {
   const { dialect } = providerOf(vendor);
-  const images = imageEndpoints[vendor.name as VendorName];
+  const client = clientOf(vendor);
+  const images = client && imageEndpoints[client];
   if (!dialect || !images) {
     throw new CompletionError('unsupported_vendor', `${vendor.displayName} cannot create images`);
   }
@@ -79,7 +80,7 @@ export async function generateImage(
       ...images.fields(request),
     },
     signal: options.signal,
-    fetch: options.fetch,
+    fetch: fetchFor(vendor, options.fetch),
     limit: longestReply,
     refusal: (status, body) => errorOfResponse(status, body, secrets),
   });

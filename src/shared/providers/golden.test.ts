@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseGolden, play } from './testing/golden.ts';
-import { vendorNames } from './vendor.ts';
+import { dialectNames, vendorNames } from './vendor.ts';
 
 const folder = join(import.meta.dirname, 'golden');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -30,7 +30,8 @@ beforeEach(() => {
 
 describe('what is sent to a vendor, and what is read from its response', () => {
   it('is recorded for every kind of vendor', () => {
-    expect(new Set(files.map((name) => name.split('/')[0]))).toEqual(new Set(vendorNames));
+    const kinds = new Set<string>([...vendorNames, ...dialectNames]);
+    expect(new Set(files.map((name) => name.split('/')[0]))).toEqual(kinds);
   });
 
   it('exists for each file that claims a row', () => {

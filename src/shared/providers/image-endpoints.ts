@@ -1,4 +1,4 @@
-import type { VendorName } from './vendor.ts';
+import type { ClientName } from './vendor.ts';
 
 export interface ImageRequest {
   readonly prompt: string;
@@ -31,7 +31,7 @@ interface ImageEndpoint {
  * | modelslab  | none of this form                | returns a ticket for polling, and an address elsewhere              |
  * | demo       | none                             |                                                                     |
  */
-export const imageEndpoints: Readonly<Record<VendorName, ImageEndpoint | null>> = {
+export const imageEndpoints: Readonly<Record<ClientName, ImageEndpoint | null>> = {
   deepinfra: {
     path: 'images/generations',
     model: 'black-forest-labs/FLUX-1-schnell',
@@ -54,8 +54,10 @@ export const imageEndpoints: Readonly<Record<VendorName, ImageEndpoint | null>> 
   },
   modelslab: null,
   demo: null,
+  // Whether an added vendor creates images, and how, is unknown.
+  'openai-style': null,
 };
 
-/** False for vendors that are known to create none. */
+/** Whether images can be created at a vendor; never at an added one. */
 export const createsImages = (vendor: string): boolean =>
-  (imageEndpoints as Readonly<Record<string, ImageEndpoint | null>>)[vendor] !== null;
+  ((imageEndpoints as Readonly<Record<string, ImageEndpoint | null>>)[vendor] ?? null) !== null;

@@ -8,7 +8,7 @@ import { prepareCall, siblingOf } from './prepare-call.ts';
 import type { CallOptions } from './provider.ts';
 import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
-import type { Vendor } from './vendor.ts';
+import { fetchFor, type Vendor } from './vendor.ts';
 
 /** A model in a vendor's own list. */
 export interface OfferedModel {
@@ -81,7 +81,7 @@ export async function listModels(vendor: Vendor, options: CallOptions): Promise<
     url: siblingOf(endpoint, 'models'),
     headers: withoutBody,
     signal: options.signal,
-    fetch: options.fetch,
+    fetch: fetchFor(vendor, options.fetch),
     refusal: (status, body) => errorOfResponse(status, body, secrets),
   });
   // Names are stored and shown to all users, so they must not contain the key.

@@ -1,8 +1,7 @@
 import { CompletionError } from '../completion/error.ts';
 import type { Dialect } from './dialects.ts';
 import { unreachable } from './failures.ts';
-import { secretForms } from './secret-forms.ts';
-import { usableKey, type Vendor } from './vendor.ts';
+import { secretsOf, usableKey, type Vendor } from './vendor.ts';
 
 /** What every call to an OpenAI-style vendor needs. */
 interface PreparedCall {
@@ -20,7 +19,9 @@ export function prepareCall(
   requestId: string = crypto.randomUUID(),
 ): PreparedCall {
   const key = usableKey(vendor);
-  if (key === null && (dialect.needsKey || vendor.apiKey)) {
+  // Some vendors take their key in a header of another name.
+  const needsKey = dialect.needsKey && vendor.config.needs_key !== false && !vendor.headers;
+  if (key === null && (needsKey || vendor.apiKey)) {
     throw new CompletionError('missing_key', dialect.missingKey(vendor.displayName));
   }
   if (!URL.canParse(vendor.endpointUrl)) throw unreachable();
@@ -32,7 +33,7 @@ export function prepareCall(
       ...(key !== null && { Authorization: `Bearer ${key}` }),
       ...dialect.headers(requestId),
     },
-    secrets: key === null ? [] : secretForms(key),
+    secrets: secretsOf(vendor),
   };
 }
 

@@ -4,7 +4,7 @@ import { unsupportedVendor } from './failures.ts';
 import { greetModelslab, modelslab } from './modelslab.ts';
 import { greetOpenAiStyle, openAiStyle } from './openai-style.ts';
 import type { Provider } from './provider.ts';
-import { isVendorName, type Vendor, type VendorName } from './vendor.ts';
+import { clientOf, type ClientName, type Vendor } from './vendor.ts';
 
 const openAiProvider = (dialect: dialects.Dialect): Provider => ({
   complete: openAiStyle(dialect),
@@ -13,19 +13,21 @@ const openAiProvider = (dialect: dialects.Dialect): Provider => ({
   dialect,
 });
 
-const providers: Readonly<Record<VendorName, Provider>> = {
+const providers: Readonly<Record<ClientName, Provider>> = {
   deepinfra: openAiProvider(dialects.deepinfra),
   openrouter: openAiProvider(dialects.openrouter),
   openai: openAiProvider(dialects.openai),
   ollama: openAiProvider(dialects.ollama),
+  'openai-style': openAiProvider(dialects.anyOpenAiStyle),
   modelslab: { complete: modelslab, greet: greetModelslab, models: [], dialect: null },
   demo: { complete: demo, greet: null, models: [], dialect: null },
 };
 
 /** Throws `unsupported_vendor` (VENDOR-024). */
-export function providerOf({ name }: Pick<Vendor, 'name'>): Provider {
-  if (!isVendorName(name)) throw unsupportedVendor();
-  return providers[name];
+export function providerOf(vendor: Pick<Vendor, 'name' | 'config'>): Provider {
+  const client = clientOf(vendor);
+  if (client === null) throw unsupportedVendor();
+  return providers[client];
 }
 
 /** A vendor's default model, from its config or the provider (VENDOR-014). */

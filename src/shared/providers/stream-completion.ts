@@ -3,8 +3,7 @@ import { CompletionError } from '../completion/error.ts';
 import { createRedactor } from '../domain/redactor.ts';
 import type { StreamOptions } from './provider.ts';
 import { providerOf } from './providers.ts';
-import { secretForms } from './secret-forms.ts';
-import { usableKey, type Vendor } from './vendor.ts';
+import { fetchFor, secretsOf, type Vendor } from './vendor.ts';
 
 /** Only these failures can be different with another model (PROV-016). */
 const isModelFault = (error: unknown) =>
@@ -50,13 +49,13 @@ export async function* streamCompletion(
 ): AsyncGenerator<Delta, void, undefined> {
   const { complete, models: known } = providerOf(vendor);
   const models = modelsToTry(vendor, known, request.model);
-  const key = usableKey(vendor);
-  const { take, end } = createRedactor(key === null ? [] : secretForms(key));
+  const { take, end } = createRedactor(secretsOf(vendor));
+  const callOptions = { ...options, fetch: fetchFor(vendor, options.fetch) };
   for (const [index, model] of models.entries()) {
     let hasStarted = false;
     let room = longestReply;
     try {
-      for await (const delta of complete(vendor, { ...request, model }, options)) {
+      for await (const delta of complete(vendor, { ...request, model }, callOptions)) {
         hasStarted = true;
         const fitting = fit(delta.text, room);
         room -= fitting.bytes;

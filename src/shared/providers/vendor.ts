@@ -1,13 +1,23 @@
 import { z } from 'zod';
+import { secretForms } from './secret-forms.ts';
 
-/** The supported vendors (VENDOR-002). `ollama` is any self-hosted OpenAI-compatible server. */
+/** The documented vendors (VENDOR-002), which have their own clients. `ollama` is any self-hosted OpenAI-style server. */
 export const vendorNames = ['deepinfra', 'openrouter', 'modelslab', 'openai', 'ollama', 'demo'] as const;
 export type VendorName = (typeof vendorNames)[number];
 
 export const isVendorName = (name: string): name is VendorName =>
   (vendorNames as readonly string[]).includes(name);
 
+/** The protocols of vendors that administrators add. */
+export const dialectNames = ['openai-style'] as const;
+export type DialectName = (typeof dialectNames)[number];
+
+/** Which client calls a vendor. */
+export type ClientName = VendorName | DialectName;
+
 const vendorConfigSchema = z.object({
+  /** Of an added vendor; the documented ones are known by their names. */
+  dialect: z.enum(dialectNames).optional().catch(undefined),
   stream: z.boolean().optional().catch(undefined),
   needs_key: z.boolean().optional().catch(undefined),
   default_model: z.string().optional().catch(undefined),
@@ -20,12 +30,14 @@ type VendorConfig = z.infer<typeof vendorConfigSchema>;
 
 /** A row of api_vendors with a plain key: the service's, or a user's own. */
 export interface Vendor {
-  /** One of `vendorNames`; others are refused as "Unsupported vendor". */
+  /** One of `vendorNames`, or the name of an added vendor, whose config has a dialect. */
   readonly name: string;
   readonly displayName: string;
   /** The full address of completions; empty for the demo. */
   readonly endpointUrl: string;
   readonly apiKey: string | null;
+  /** Sent with every call to an added vendor. The values are secrets. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly config: VendorConfig;
 }
 
@@ -46,6 +58,11 @@ export function parseVendorConfig(value: unknown): VendorConfig {
   return parsed.success ? parsed.data : {};
 }
 
+/** The client that calls a vendor; null if there is none. */
+export function clientOf({ name, config }: Pick<Vendor, 'name' | 'config'>): ClientName | null {
+  return config.dialect ?? (isVendorName(name) ? name : null);
+}
+
 /** Valid in a header. For other characters `fetch` throws an error that quotes the key. */
 const printable = /^[\u0021-\u007e]+$/;
 
@@ -53,4 +70,20 @@ const printable = /^[\u0021-\u007e]+$/;
 export function usableKey({ apiKey }: Vendor): string | null {
   const key = apiKey?.trim() ?? '';
   return printable.test(key) ? key : null;
+}
+
+/** What must not be quoted from a vendor's responses: the key and the values of extra headers, in all their forms. */
+export function secretsOf(vendor: Vendor): readonly string[] {
+  const key = usableKey(vendor);
+  return [...(key === null ? [] : [key]), ...Object.values(vendor.headers ?? {})].flatMap(secretForms);
+}
+
+/** The host's fetch with the vendor's extra headers. The dialect's own headers win. */
+export function fetchFor({ headers }: Vendor, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  if (!headers) return fetch;
+  return (input, init) => {
+    const all = new Headers(headers);
+    for (const [name, value] of new Headers(init?.headers)) all.set(name, value);
+    return fetch(input, { ...init, headers: all });
+  };
 }

@@ -4,7 +4,7 @@ import { encodeBase64 } from '../../../src/shared/domain/encoding.ts';
 import { stopped } from '../../../src/shared/providers/failures.ts';
 import { generateImage } from '../../../src/shared/providers/generate-image.ts';
 import { imageEndpoints } from '../../../src/shared/providers/image-endpoints.ts';
-import type { Vendor, VendorName } from '../../../src/shared/providers/vendor.ts';
+import { clientOf, type Vendor } from '../../../src/shared/providers/vendor.ts';
 import {
   imageGenerationSchema,
   type ImageGenerationRequest,
@@ -65,7 +65,8 @@ async function create(
   signal: AbortSignal,
 ): Promise<Created> {
   const { vendor, vendorId } = grant;
-  const model = vendor.config.image_model ?? imageEndpoints[vendor.name as VendorName]?.model ?? grant.model;
+  const client = clientOf(vendor);
+  const model = vendor.config.image_model ?? (client && imageEndpoints[client]?.model) ?? grant.model;
   const outcome = { vendorId, model, usage: { promptTokens: 0, completionTokens: 0 } };
   const hadLeft = signal.aborted;
   try {

@@ -3,7 +3,7 @@ import { checkConnection } from '../check-connection.ts';
 import { generateImage } from '../generate-image.ts';
 import { listModels } from '../list-models.ts';
 import { streamCompletion } from '../stream-completion.ts';
-import type { Vendor } from '../vendor.ts';
+import { parseVendorConfig, type Vendor } from '../vendor.ts';
 import { collect } from './collect.ts';
 import { request, vendorAt } from './vendors.ts';
 
@@ -13,6 +13,8 @@ export interface GoldenCall {
   readonly vendor: string;
   readonly endpoint: string;
   readonly key?: null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly config?: Readonly<Record<string, unknown>>;
   readonly model?: string;
   readonly request?: Partial<CompletionRequest>;
 }
@@ -98,7 +100,11 @@ function make(asked: GoldenCall, vendor: Vendor, fetch: typeof globalThis.fetch)
 /** Makes the call of a golden file; resolves to what was sent (`nothing` without a call) and read. */
 export async function play({ asked, answered }: Pick<Golden, 'asked' | 'answered'>) {
   let sent = 'nothing';
-  const vendor = vendorAt(asked.vendor, asked.endpoint, asked.key === null ? { apiKey: null } : {});
+  const vendor = vendorAt(asked.vendor, asked.endpoint, {
+    ...(asked.key === null && { apiKey: null }),
+    ...(asked.headers && { headers: asked.headers }),
+    config: parseVendorConfig(asked.config ?? {}),
+  });
   const read = await make(asked, vendor, async (input, init) => {
     sent = await write(new Request(input, init));
     return respond(answered);
