@@ -1,4 +1,4 @@
-import MarkdownIt, { type Env, type Token } from 'markdown-it';
+import MarkdownIt, { type Env, type StateInline, type Token } from 'markdown-it';
 import { externalUrl } from '../../../shared/domain/external-url.ts';
 import { addFormulaRules } from './formula/rules.ts';
 import { ownImageId } from './image/own-image.ts';
@@ -18,6 +18,20 @@ parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Refused links stay text.
 parser.validateLink = (address) => externalUrl(address) !== null || ownImageId(address) !== null;
 addFormulaRules(parser);
+parser.inline.ruler.at('newline', lineBreak);
+
+/** Keeps the spaces at the start of a line: in the user's messages, they are shown as typed. */
+function lineBreak(state: StateInline, isSilent: boolean): boolean {
+  if (state.src[state.pos] !== '\n') return false;
+  if (!isSilent) {
+    let end = state.pending.length;
+    while (state.pending[end - 1] === ' ') end -= 1;
+    state.pending = state.pending.slice(0, end);
+    state.push('softbreak', 'br', 0);
+  }
+  state.pos += 1;
+  return true;
+}
 
 /** Link definitions: `[name]: address`. */
 export type References = NonNullable<Env['references']>;

@@ -179,7 +179,7 @@ it.each(['nonsense', 'optimistic_0b7d0a3e-1b1f-4c59-9c1d-6a4f6a1d2c3b', "'; drop
 );
 
 it('sends a word of 100,000 letters unchanged, and shows it in pieces', async () => {
-  const { input, completion, service } = openChat();
+  const { user, input, completion, service } = openChat();
   const box = await input();
   const word = 'a'.repeat(100_000);
   fireEvent.change(box, { target: { value: word } });
@@ -187,6 +187,7 @@ it('sends a word of 100,000 letters unchanged, and shows it in pieces', async ()
   await completion();
   expect(service.messages[0]?.content).toBe(word);
   const own = await screen.findByRole('article', { name: 'You' });
+  await user.click(within(own).getByRole('button', { name: 'Show all' }));
   expect(own.querySelectorAll('p > [data-deferred]').length).toBeGreaterThan(20);
   expect(own.querySelector('p')).toHaveTextContent(word);
 });

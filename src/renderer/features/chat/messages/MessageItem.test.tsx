@@ -22,7 +22,16 @@ const question: ShownMessage = {
 
 it('starts with a heading, so that screen readers can jump between messages', () => {
   const reply = { ...question, role: 'assistant' as const, content: '# Three leaves' };
-  renderApp(<MessageItem message={reply} modelName="Some Model" vendorName={null} isLast onRetry={null} />);
+  renderApp(
+    <MessageItem
+      message={reply}
+      modelName="Some Model"
+      vendorName={null}
+      isLast
+      onRetry={null}
+      onUnfold={() => {}}
+    />,
+  );
   const headings = screen.getAllByRole('heading').map(({ tagName, textContent }) => [tagName, textContent]);
   expect(headings).toEqual([
     ['H2', 'AI Assistant'],
@@ -35,7 +44,14 @@ it('switches to the current next version after another version replaced the firs
   const actions = { isBusy: false, showVersion } as unknown as MessageActions;
   const shown = (message: ShownMessage) => (
     <MessageActionsContext value={actions}>
-      <MessageItem message={message} modelName={null} vendorName={null} isLast onRetry={null} />
+      <MessageItem
+        message={message}
+        modelName={null}
+        vendorName={null}
+        isLast
+        onRetry={null}
+        onUnfold={() => {}}
+      />
     </MessageActionsContext>
   );
   const { rerender } = render(shown(question));
@@ -59,8 +75,16 @@ it.each([
         vendorName={null}
         isLast
         onRetry={null}
+        onUnfold={() => {}}
       />
-      <MessageItem message={reply} modelName="Some Model" vendorName={null} isLast onRetry={null} />
+      <MessageItem
+        message={reply}
+        modelName="Some Model"
+        vendorName={null}
+        isLast
+        onRetry={null}
+        onUnfold={() => {}}
+      />
     </>,
   );
   expect(screen.getAllByText(/min read$/).map(({ textContent }) => textContent)).toEqual([text]);

@@ -1,6 +1,5 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { LongText } from '../../../components/long-text/LongText.tsx';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import { chatTexts, messageTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
@@ -9,6 +8,7 @@ import { conversationOf } from './conversation-of.ts';
 import { EditField } from './EditField.tsx';
 import { FailedNote } from './FailedNote.tsx';
 import { OwnBar, ReplyBar } from './MessageBar.tsx';
+import { OwnText } from './OwnText.tsx';
 import { ReplyLine } from './ReplyLine.tsx';
 import styles from './MessageItem.module.css';
 import { IconCloudOff } from '@tabler/icons-react';
@@ -23,12 +23,15 @@ interface MessageItemProps {
   readonly isLast: boolean;
   /** Null if the message cannot be retried. */
   readonly onRetry: (() => void) | null;
+  /** Called before a folded message is unfolded. */
+  readonly onUnfold: () => void;
 }
 
-/** One message: the user's as typed, a reply as formatted text. */
-export const MessageItem = memo(function MessageItem({ onRetry, ...reply }: MessageItemProps) {
+/** One message, the user's or a reply. Both are shown as formatted text. */
+export const MessageItem = memo(function MessageItem({ onRetry, onUnfold, ...reply }: MessageItemProps) {
   const { message } = reply;
-  return message.role === 'user' ? <OwnMessage message={message} onRetry={onRetry} /> : <Reply {...reply} />;
+  if (message.role !== 'user') return <Reply {...reply} />;
+  return <OwnMessage message={message} onRetry={onRetry} onUnfold={onUnfold} />;
 }, isSame);
 
 /** Lets screen readers jump from message to message, at the heading level above those in replies. */
@@ -36,7 +39,9 @@ function Speaker({ name }: { readonly name: string }) {
   return <h2 className={`visually-hidden ${styles.speaker}`}>{name}</h2>;
 }
 
-function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'onRetry'>) {
+type OwnMessageProps = Pick<MessageItemProps, 'message' | 'onRetry' | 'onUnfold'>;
+
+function OwnMessage({ message, onRetry, onUnfold }: OwnMessageProps) {
   const actions = useMessageActions();
   const editButton = useRef<HTMLButtonElement>(null);
   const [isEditing, setIsEditing] = useState(false);
@@ -59,9 +64,7 @@ function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'on
         />
       ) : (
         <>
-          <p className={styles.ownText} dir="auto">
-            <LongText text={message.content} />
-          </p>
+          <OwnText text={message.content} onUnfold={onUnfold} />
           {message.status === 'queued' && <QueuedNote messageId={message.id} />}
           {message.status === 'failed' && onRetry && (
             <FailedNote failure={message.failure} onRetry={onRetry} />
@@ -75,7 +78,7 @@ function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'on
   );
 }
 
-function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps, 'onRetry'>) {
+function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps, 'onRetry' | 'onUnfold'>) {
   const isGrowing = message.end === null;
   return (
     <article className={styles.reply} aria-label={modelName ?? chatTexts.badge} aria-busy={isGrowing}>

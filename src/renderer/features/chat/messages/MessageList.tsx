@@ -70,6 +70,7 @@ export function MessageList(props: MessageListProps) {
       list={props}
       isLast={message === last}
       isMarked={message.id === markedId}
+      onUnfold={stopFollowing}
     />
   );
   return (
@@ -129,13 +130,15 @@ interface MessageRowProps {
   readonly list: Pick<MessageListProps, 'nameOfVendor' | 'onRetry'>;
   readonly isLast: boolean;
   readonly isMarked: boolean;
+  readonly onUnfold: () => void;
   /** For rows of the head: index, offset (px) and the function that measures them. */
   readonly index?: number;
   readonly start?: number;
   readonly measure?: (row: HTMLElement | null) => void;
 }
 
-function MessageRow({ message, list, isLast, isMarked, index, start, measure }: MessageRowProps) {
+function MessageRow(props: MessageRowProps) {
+  const { message, list, isLast, isMarked, onUnfold, index, start, measure } = props;
   const { nameOfModel } = useChatScreen();
   return (
     <div
@@ -155,6 +158,7 @@ function MessageRow({ message, list, isLast, isMarked, index, start, measure }: 
         vendorName={vendorNameOf(message, list.nameOfVendor)}
         isLast={isLast}
         onRetry={message.status === 'failed' ? list.onRetry : null}
+        onUnfold={onUnfold}
       />
     </div>
   );

@@ -6,3 +6,8 @@ export const replyTexts = texts('chat/reply', {
   facts: { model: 'Model', vendor: 'Provider', time: 'Time', length: 'Length' },
   words: plural({ one: '{count} word', other: '{count} words' }),
 });
+
+export const ownTexts = texts('chat/own', {
+  showAll: 'Show all',
+  showLess: 'Show less',
+});

@@ -1,9 +1,10 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { ShownMessage } from '../turn/shown-messages.ts';
+import { foldedPart } from './fold.ts';
 import { rowsInUse } from './rows-in-use.ts';
 import { rowKey } from './split.ts';
-import { flushSync } from 'react-dom';
+import { useIsPrinting } from './use-is-printing.ts';
 
 /** Height of the button above the oldest message (px), as in the style sheet. */
 const OLDER_HEIGHT = 56;
@@ -103,25 +104,10 @@ const LINE = 26;
 const AROUND = 76;
 
 /** Estimated height of a message's row (px). */
-function estimateHeight({ content }: ShownMessage): number {
+function estimateHeight(message: ShownMessage): number {
+  const content = (message.role === 'user' && foldedPart(message.content)) || message.content;
   let lines = 1 + content.length / CHARACTERS;
   for (let at = content.indexOf('\n'); at !== -1 && lines < 500; at = content.indexOf('\n', at + 1))
     lines += 0.6;
   return Math.round(AROUND + Math.min(lines, 500) * LINE);
-}
-
-/** True while the page is printed. Rendered synchronously, because the browser prints directly after the event. */
-function useIsPrinting(): boolean {
-  const [isPrinting, setIsPrinting] = useState(false);
-  useEffect(() => {
-    const begin = () => flushSync(() => setIsPrinting(true));
-    const end = () => setIsPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinting;
 }

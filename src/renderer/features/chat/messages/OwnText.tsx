@@ -1,0 +1,47 @@
+import { useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Markdown } from '../../../components/markdown/Markdown.tsx';
+import { foldedPart } from './fold.ts';
+import styles from './OwnText.module.css';
+import { ownTexts } from './texts.ts';
+import { useIsPrinting } from './use-is-printing.ts';
+
+interface OwnTextProps {
+  readonly text: string;
+  /** Called before a message is unfolded: the view must not follow the end of the conversation then. */
+  readonly onUnfold: () => void;
+}
+
+/** The user's message, formatted like a reply. Long ones are folded. */
+export function OwnText({ text, onUnfold }: OwnTextProps) {
+  const part = useMemo(() => foldedPart(text), [text]);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isPrinting = useIsPrinting();
+  const button = useRef<HTMLButtonElement>(null);
+  const textId = useId();
+  const isFolded = part !== null && !isUnfolded && !isPrinting;
+  const toggle = () => {
+    if (!isUnfolded) onUnfold();
+    flushSync(() => setIsUnfolded(!isUnfolded));
+    button.current?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div className={styles.bubble}>
+      <div id={textId} data-folded={isFolded || undefined}>
+        <Markdown text={isFolded ? part : text} />
+      </div>
+      {part !== null && (
+        <button
+          ref={button}
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isUnfolded}
+          aria-controls={textId}
+          onClick={toggle}
+        >
+          {isUnfolded ? ownTexts.showLess : ownTexts.showAll}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Longer messages of the user are folded. */
+const foldAbove = { lines: 12, characters: 1_200 };
+/** What a folded message shows: clearly less, so that unfolding is worth a click. */
+const shown = { lines: 10, characters: 1_000 };
+
+/** The part of a long message that is shown while it is folded; null if the message is not long. */
+export function foldedPart(text: string): string | null {
+  const isLong = text.length > foldAbove.characters || endOfLine(text, foldAbove.lines) < text.length;
+  if (!isLong) return null;
+  const part = text.slice(0, Math.min(endOfLine(text, shown.lines), shown.characters));
+  if (part.length < shown.characters) return part;
+  const lastSpace = Math.max(part.lastIndexOf(' '), part.lastIndexOf('\n'));
+  return lastSpace > shown.characters / 2 ? part.slice(0, lastSpace) : part.toWellFormed();
+}
+
+/** The offset of the end of line `count`, or of the text. */
+function endOfLine(text: string, count: number): number {
+  let at = -1;
+  for (let line = 0; line < count; line += 1) {
+    at = text.indexOf('\n', at + 1);
+    if (at === -1) return text.length;
+  }
+  return at;
+}

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { OwnText } from './OwnText.tsx';
+
+const show = (text: string, onUnfold = vi.fn<() => void>()) => {
+  const { container } = renderApp(<OwnText text={text} onUnfold={onUnfold} />);
+  return { container, onUnfold };
+};
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
+
+it('formats code, lists and tables in the message of the user', () => {
+  const { container } = show(
+    'Fix **this**:\n\n```ts\nconst a = 1;\n```\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |',
+  );
+  expect(screen.getByText('this').tagName).toBe('STRONG');
+  expect(within(screen.getByRole('figure', { name: 'ts' })).getByText('const a = 1;')).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(container.querySelectorAll('td')).toHaveLength(2);
+});
+
+it('shows HTML in the message of the user as text', () => {
+  const { container } = show('<img src=x onerror="alert(1)"><script>alert(2)</script>');
+  expect(container.querySelector('img, script')).toBeNull();
+  expect(container).toHaveTextContent('<img src=x onerror="alert(1)"><script>alert(2)</script>');
+});
+
+it('keeps the line breaks and the indentation of the user', () => {
+  const { container } = show('def f():\n  if a:\n      return 1');
+  const paragraph = container.querySelector('p');
+  expect(paragraph?.querySelectorAll('br')).toHaveLength(2);
+  expect(paragraph?.textContent).toBe('def f():  if a:      return 1');
+});
+
+it('folds a long message until Show all is pressed', async () => {
+  const { container, onUnfold } = show(lines(30));
+  expect(container).toHaveTextContent('line 10');
+  expect(container).not.toHaveTextContent('line 11');
+  const button = screen.getByRole('button', { name: 'Show all', expanded: false });
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(onUnfold).toHaveBeenCalledOnce();
+  expect(container).toHaveTextContent('line 30');
+  expect(screen.getByRole('button', { name: 'Show less', expanded: true })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(container).not.toHaveTextContent('line 11');
+  expect(onUnfold).toHaveBeenCalledOnce();
+});
+
+it('does not fold a short message', () => {
+  show(lines(12));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('prints long messages in full', () => {
+  const { container } = show(lines(30));
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(container).toHaveTextContent('line 30');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(container).not.toHaveTextContent('line 11');
+});
