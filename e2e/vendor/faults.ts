@@ -1,13 +1,20 @@
 /** What a scripted vendor does instead of a plain reply, or how it paces that reply. */
 export type Behavior =
   /** Replies with this text; by default with the user's last message. */
-  | { readonly kind: 'reply'; readonly text: string; readonly finishReason?: string }
+  | {
+      readonly kind: 'reply';
+      readonly text: string;
+      readonly finishReason?: string;
+      /** Thinks first, in `reasoning_content`. */
+      readonly reasoning?: string;
+    }
   /** Waits before the first byte and between the pieces (ms); a streamed reply ends when `end` resolves. */
   | {
       readonly kind: 'pace';
       readonly first?: number;
       readonly between?: number;
       readonly text?: string;
+      readonly reasoning?: string;
       readonly end?: Promise<void>;
     }
   /** Refuses with a status and a body: text unchanged, anything else as JSON. */

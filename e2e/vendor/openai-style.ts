@@ -10,7 +10,11 @@ const created = 1_760_000_000;
 function wholeReply(body: Exchange['body'], reply: Reply) {
   const choice = {
     index: 0,
-    message: { role: 'assistant', content: reply.text === '' ? null : reply.text },
+    message: {
+      role: 'assistant',
+      content: reply.text === '' ? null : reply.text,
+      ...(reply.reasoning !== '' && { reasoning_content: reply.reasoning }),
+    },
     finish_reason: reply.finishReason,
   };
   return {
@@ -56,6 +60,10 @@ async function sendStream({ response, body, behavior, signal }: Exchange, reply:
   if (behavior?.kind === 'malformed-json') response.write('data: {"choices": [{"delta"\n\n');
   if (behavior?.kind === 'wrong-shape') response.write('data: {"choices": "none"}\n\n');
 
+  for (const thought of piecesOf(reply.reasoning)) {
+    if (between > 0) await pause(between, undefined, { signal });
+    piece({ role: 'assistant', content: null, reasoning_content: thought });
+  }
   const pieces = piecesOf(reply.text);
   const limit = piecesBefore(behavior);
   for (const [index, text] of pieces.entries()) {

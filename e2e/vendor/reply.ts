@@ -2,6 +2,7 @@ import { when, type Behavior } from './faults.ts';
 
 export interface Reply {
   readonly text: string;
+  readonly reasoning: string;
   readonly finishReason: string;
   readonly usage: {
     readonly prompt_tokens: number;
@@ -33,6 +34,7 @@ export function replyTo(body: Readonly<Record<string, unknown>>, behavior: Behav
   const [prompt_tokens, completion_tokens] = [countTokens(prompt), countTokens(text)];
   return {
     text,
+    reasoning: when(behavior, 'reply')?.reasoning ?? when(behavior, 'pace')?.reasoning ?? '',
     finishReason: when(behavior, 'reply')?.finishReason ?? 'stop',
     usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
   };

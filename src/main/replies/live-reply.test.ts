@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Delta } from '../../shared/completion/completion.ts';
-import { longestReply } from '../../shared/providers/stream-completion.ts';
+import { longestReply } from '../../shared/providers/reply-limits.ts';
 import { createLiveReply } from './live-reply.ts';
 
 function openPage() {

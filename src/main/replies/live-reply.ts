@@ -1,6 +1,6 @@
 import type { CompletionResult, Delta } from '../../shared/completion/completion.ts';
 import { createStorableStream } from '../../shared/domain/text.ts';
-import { fit, longestReply } from '../../shared/providers/stream-completion.ts';
+import { fit, longestReply } from '../../shared/providers/reply-limits.ts';
 
 /** The result without its text, which each reader collects from its own position on. */
 export type ReplyOutcome = Omit<CompletionResult, 'text'>;

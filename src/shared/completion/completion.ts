@@ -54,6 +54,8 @@ export interface CompletionUsage {
 /** One piece of a streaming reply. The last one has `finishReason`, and `usage` if the provider reports it. */
 export interface Delta {
   readonly text: string;
+  /** What the model thinks before it answers. It is shown and stored separately, and never sent to a vendor. */
+  readonly reasoning?: string;
   readonly finishReason?: FinishReason;
   readonly usage?: CompletionUsage;
   /** Who answered, as soon as that is known. */

@@ -4,8 +4,7 @@ import { startDeadline } from './deadline.ts';
 import { createEventReader } from './event-stream.ts';
 import { invalidFormat, responseTimeout, toCompletionError } from './failures.ts';
 import { readReply, send, type ChatCall } from './post.ts';
-import { replySchema, throwFault, toFinishReason } from './reply.ts';
-import { createStreamedReply } from './streamed-reply.ts';
+import { createStreamedReply, readWholeReply } from './streamed-reply.ts';
 
 /** Milliseconds to wait for the usage and the closing event after the finish reason. */
 const closingWait = 3000;
@@ -15,23 +14,6 @@ const longestStream = 67_108_864;
 
 /** Characters of an event with a stored reply: 1 MiB of text in which every character is escaped. */
 const longestRow = 8 * 1_048_576;
-
-async function readWhole(call: ChatCall, response: Response, signal: AbortSignal): Promise<Delta> {
-  const value = parseJson(await readReply(response, signal));
-  throwFault(call, value);
-  const reply = replySchema.safeParse(value);
-  const choice = reply.data?.choices[0];
-  if (!reply.success || !choice) throw invalidFormat();
-  const text = choice.message.content ?? '';
-  if (text === '') throw call.empty();
-  return {
-    text,
-    finishReason: toFinishReason(choice.finish_reason) ?? 'unknown',
-    ...(reply.data.usage && { usage: reply.data.usage }),
-    ...(call.isStored && reply.data.clover),
-    ...call.origin(response, reply.data.model),
-  };
-}
 
 /**
  * Makes one call and yields the reply: one delta for each event with data, and a last one with the finish reason and the
@@ -45,7 +27,8 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
   try {
     const response = await send(call, deadline.signal);
     if (!/\bevent-stream\b/i.test(response.headers.get('content-type') ?? '')) {
-      yield await readWhole(call, response, deadline.signal);
+      const value = parseJson(await readReply(response, deadline.signal));
+      yield readWholeReply(call, response, value);
       return;
     }
     if (!response.body) throw invalidFormat();

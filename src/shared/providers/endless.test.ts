@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { longestReply, streamCompletion } from './stream-completion.ts';
+import { longestReply } from './reply-limits.ts';
+import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 

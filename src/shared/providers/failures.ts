@@ -12,6 +12,14 @@ export const unreachable = () =>
   new CompletionError('network', 'Connection error: the API could not be reached');
 export const interrupted = () =>
   new CompletionError('interrupted', 'Connection error: the reply ended before it was complete');
+/** The model thought, but wrote no answer. */
+export const unanswered = (isAtLimit: boolean) =>
+  new CompletionError(
+    'no_answer',
+    isAtLimit
+      ? 'The model reached its output limit while it was thinking, before it wrote an answer.'
+      : 'The model stopped after thinking and wrote no answer.',
+  );
 export const unsupportedVendor = () => new CompletionError('unsupported_vendor', 'Unsupported vendor');
 
 /** Any thrown value as an error that can be shown. The text of other errors is dropped: `fetch` may quote headers. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CompletionRequest, CompletionResult, Delta, ResumeRequest } from '../completion/completion.ts';
 import { CompletionError, completionErrorCodes, type CompletionErrorCode } from '../completion/error.ts';
 import { callChat } from './chat-call.ts';
+import { createOpenAiReader } from './dialects/openai/reply-reader.ts';
 import { invalidFormat, responseTimeout } from './failures.ts';
 import { callForText } from './post.ts';
 import type { CallOptions } from './provider.ts';
@@ -80,7 +81,7 @@ async function collect(
   // Joined once at the end, because a reply has thousands of pieces.
   const pieces: string[] = [];
   for await (const delta of deltas) {
-    const { text, ...details } = delta;
+    const { text, reasoning: _, ...details } = delta;
     pieces.push(text);
     result = { ...result, ...details };
     onDelta(delta);
@@ -100,6 +101,7 @@ const callOf = ({ url, key, token }: GatewayService, path: string, { signal, fet
 /** What the calls with a reply share. */
 const replyCallOf = (requestedModel: string) => ({
   maxWait,
+  readReply: () => createOpenAiReader({ isSeparate: true }),
   fault: (error: unknown) => errorOf(error, undefined) ?? invalidFormat(),
   empty: invalidFormat,
   origin: (response: Response, model: string | undefined) => {

@@ -1,5 +1,6 @@
 import type { CompletionRequest } from '../completion/completion.ts';
 import { callChat } from './chat-call.ts';
+import { createOpenAiReader } from './dialects/openai/reply-reader.ts';
 import type { Dialect } from './dialects.ts';
 import { prepareCall } from './prepare-call.ts';
 import type { Greeting, ProviderClient, ReadyGreeting, StreamOptions } from './provider.ts';
@@ -35,6 +36,7 @@ export function openAiStyle(dialect: Dialect): ProviderClient {
       body: requestBody(dialect, request, isStreaming, options.supportsImages),
       signal: options.signal,
       fetch: options.fetch,
+      readReply: () => createOpenAiReader({ isSeparate: false }),
       refusal: (status, text) => errorOfResponse(status, text, secrets),
       fault: (error) => errorInBody(error, secrets),
       empty: dialect.empty,

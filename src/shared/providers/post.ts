@@ -2,6 +2,7 @@ import type { Delta } from '../completion/completion.ts';
 import type { CompletionError } from '../completion/error.ts';
 import { readText } from './body.ts';
 import { startDeadline, untilAborted } from './deadline.ts';
+import type { ReplyReader } from './dialects/reply-reader.ts';
 import { responseTimeout, toCompletionError } from './failures.ts';
 
 /** Bytes. Replies may be long, error messages not. */
@@ -24,8 +25,9 @@ export interface ProviderCall {
   readonly refusal: (status: number, text: string) => CompletionError;
 }
 
-/** A call for a completion, and the texts of its failures. */
+/** A call for a completion, how its reply is read, and the texts of its failures. */
 export interface ChatCall extends ProviderCall {
+  readonly readReply: () => ReplyReader;
   /** The error for `error` in a reply or an event with status 200. */
   readonly fault: (error: unknown) => CompletionError;
   /** The error for a reply without any text. */

@@ -1,6 +1,7 @@
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
 import { createRedactor } from '../domain/redactor.ts';
+import { createReasoningLimit, fit, longestReply } from './reply-limits.ts';
 import type { StreamOptions } from './provider.ts';
 import { providerOf } from './providers.ts';
 import { fetchFor, secretsOf, type Vendor } from './vendor.ts';
@@ -11,19 +12,6 @@ const isModelFault = (error: unknown) =>
 
 /** One request makes at most this many upstream calls, fallback models and the failover vendor included. */
 export const maxUpstreamCalls = 3;
-
-/** Bytes of a reply's text, as much as one message stores. */
-export const longestReply = 1_048_576;
-
-const encoder = new TextEncoder();
-
-/** The part of the text that fits into so many bytes, in whole characters, and its bytes. */
-export function fit(text: string, room: number): { readonly text: string; readonly bytes: number } {
-  // Usually no copy is needed: a UTF-16 unit has at most three bytes.
-  if (text.length * 3 <= room) return { text, bytes: encoder.encode(text).length };
-  const { read, written } = encoder.encodeInto(text, new Uint8Array(room));
-  return { text: text.slice(0, read), bytes: written };
-}
 
 /** Only the default model has fallbacks: users who choose another model want that one. */
 function modelsToTry({ config }: Vendor, known: readonly string[], requested: string): readonly string[] {
@@ -49,7 +37,14 @@ export async function* streamCompletion(
 ): AsyncGenerator<Delta, void, undefined> {
   const { complete, models: known } = providerOf(vendor);
   const models = modelsToTry(vendor, known, request.model);
-  const { take, end } = createRedactor(secretsOf(vendor));
+  const secrets = secretsOf(vendor);
+  const { take, end } = createRedactor(secrets);
+  const thoughts = createRedactor(secrets);
+  const limitReasoning = createReasoningLimit();
+  const heldBack = (): Delta | null => {
+    const [text, reasoning] = [end(), limitReasoning(thoughts.end())];
+    return text === '' && reasoning === '' ? null : { text, ...(reasoning !== '' && { reasoning }) };
+  };
   const callOptions = { ...options, fetch: fetchFor(vendor, options.fetch) };
   for (const [index, model] of models.entries()) {
     let hasStarted = false;
@@ -59,21 +54,27 @@ export async function* streamCompletion(
         hasStarted = true;
         const fitting = fit(delta.text, room);
         room -= fitting.bytes;
-        if (fitting.text !== delta.text) {
-          yield { ...delta, text: take(fitting.text) + end(), finishReason: 'length' };
-          return;
-        }
-        const text = take(delta.text);
-        yield { ...delta, text: delta.finishReason ? text + end() : text };
+        const isCut = fitting.text !== delta.text;
+        const isLast = isCut || delta.finishReason !== undefined;
+        const { reasoning: thought = '', ...rest } = delta;
+        const text = take(fitting.text) + (isLast ? end() : '');
+        const reasoning = limitReasoning(thoughts.take(thought) + (isLast ? thoughts.end() : ''));
+        yield {
+          ...rest,
+          text,
+          ...(reasoning !== '' && { reasoning }),
+          ...(isCut && { finishReason: 'length' as const }),
+        };
+        if (isCut) return;
       }
       // For replies whose last delta had no finish reason, or came before the last text.
-      const rest = end();
-      if (rest !== '') yield { text: rest };
+      const rest = heldBack();
+      if (rest) yield rest;
       return;
     } catch (error) {
       if (!hasStarted && index < models.length - 1 && isModelFault(error)) continue;
-      const text = end();
-      if (text !== '') yield { text };
+      const rest = heldBack();
+      if (rest) yield rest;
       throw error;
     }
   }

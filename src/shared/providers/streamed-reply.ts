@@ -1,8 +1,8 @@
 import type { Delta } from '../completion/completion.ts';
 import { parseJson } from './body.ts';
-import { interrupted, invalidFormat } from './failures.ts';
+import type { ReplyPart } from './dialects/reply-reader.ts';
+import { interrupted, invalidFormat, unanswered } from './failures.ts';
 import type { ChatCall } from './post.ts';
-import { chunkSchema, throwFault, toFinishReason } from './reply.ts';
 
 /** The state of a reply after the events so far. */
 interface StreamedReply {
@@ -19,41 +19,77 @@ interface StreamedReply {
   readonly end: () => Delta;
 }
 
+/** Throws the error in a body or event with status 200. */
+function throwFault(call: Pick<ChatCall, 'fault'>, value: unknown): void {
+  if (typeof value !== 'object' || value === null || !('error' in value)) return;
+  if (value.error !== null && value.error !== undefined) throw call.fault(value.error);
+}
+
+/** The error of a reply without an answer. */
+const emptyReply = (call: ChatCall, hasReasoning: boolean, finishReason: Delta['finishReason']) =>
+  hasReasoning ? unanswered(finishReason === 'length') : call.empty();
+
 export function createStreamedReply(call: ChatCall, response: Response): StreamedReply {
+  const reader = call.readReply();
   let isFirst = true;
   let hasText = false;
+  let hasReasoning = false;
   let isDone = false;
   let last: Pick<Delta, 'finishReason' | 'usage'> = {};
+
+  function contentOf({ text, reasoning }: Pick<ReplyPart, 'text' | 'reasoning'>): Delta {
+    hasText ||= text !== '';
+    // Models that do not think send blank lines.
+    const thought = hasReasoning ? reasoning : reasoning.trimStart();
+    hasReasoning ||= thought !== '';
+    return thought === '' ? { text } : { text, reasoning: thought };
+  }
+
   return {
     take: (data) => {
       isDone = data === '[DONE]';
       if (isDone) return undefined;
       const value = parseJson(data);
       throwFault(call, value);
-      const chunk = chunkSchema.safeParse(value);
-      if (!chunk.success) throw invalidFormat();
-      const choice = chunk.data.choices?.[0];
-      const text = choice?.delta?.content ?? '';
-      hasText ||= text !== '';
-      const finishReason = toFinishReason(choice?.finish_reason);
-      const { usage, model, clover } = chunk.data;
-      if (call.isStored && clover) return { text, ...clover };
+      const part = reader.readEvent(value);
+      const content = contentOf(part);
+      const { finishReason, usage, model, stored, failure } = part;
+      if (call.isStored && stored !== undefined) return { ...content, stored, ...(failure && { failure }) };
       if (finishReason) last = { ...last, finishReason };
       if (usage) last = { ...last, usage };
-      if (!isFirst) return { text };
+      isDone = part.isLast === true;
+      if (!isFirst) return content;
       isFirst = false;
-      return { text, ...call.origin(response, model) };
+      return { ...content, ...call.origin(response, model) };
     },
     isDone: () => isDone,
     isEnding: () => call.isStored !== true && last.finishReason !== undefined,
-    hasText: () => hasText,
+    hasText: () => hasText || hasReasoning,
     end: () => {
       // The service continues such a reply without this connection.
       if (call.isStored && !isDone) throw interrupted();
-      if (!isDone && !last.finishReason) throw hasText ? interrupted() : invalidFormat();
-      if (!hasText && !call.isStored) throw call.empty();
+      const content = contentOf(reader.end());
       const { finishReason = 'unknown', usage } = last;
-      return { text: '', finishReason, ...(usage && { usage }) };
+      if (!isDone && !last.finishReason) throw hasText || hasReasoning ? interrupted() : invalidFormat();
+      if (!hasText && !call.isStored) throw emptyReply(call, hasReasoning, finishReason);
+      return { ...content, finishReason, ...(usage && { usage }) };
     },
+  };
+}
+
+/** A reply that arrives whole, as one delta. */
+export function readWholeReply(call: ChatCall, response: Response, value: unknown): Delta {
+  throwFault(call, value);
+  const { text, usage, model, stored, failure, ...part } = call.readReply().readWhole(value);
+  const { finishReason = 'unknown' } = part;
+  const reasoning = part.reasoning.trimStart();
+  if (text === '' && stored === undefined) throw emptyReply(call, reasoning !== '', finishReason);
+  return {
+    text,
+    ...(reasoning !== '' && { reasoning }),
+    finishReason,
+    ...(usage && { usage }),
+    ...(call.isStored && stored !== undefined && { stored, ...(failure && { failure }) }),
+    ...call.origin(response, model),
   };
 }

@@ -23,8 +23,8 @@ export interface Delivery {
   readonly stop: () => Promise<void>;
   /** Ends the reply here, because it has its longest length. */
   readonly cut: () => Promise<void>;
-  /** The whole text. */
-  readonly readAll: () => Promise<string>;
+  /** The whole text and reasoning. */
+  readonly readAll: () => Promise<{ readonly text: string; readonly reasoning: string }>;
   readonly model: () => string;
   readonly vendorId: () => string;
   /** Name of the vendor that answers; known after the first delta. */
@@ -110,7 +110,8 @@ export function startDelivery(
         context.waitUntil?.(settling);
         return undefined;
       }
-      characters += value.text.length;
+      // Vendors count reasoning as output.
+      characters += value.text.length + (value.reasoning?.length ?? 0);
       model = value.model ?? model;
       reported = value.usage ?? reported;
       finishReason = value.finishReason ?? finishReason;
@@ -138,9 +139,13 @@ export function startDelivery(
       return stop();
     },
     readAll: async () => {
-      const pieces: string[] = [];
-      for (let delta = await next(); delta; delta = await next()) pieces.push(delta.text);
-      return pieces.join('');
+      const texts: string[] = [];
+      const thoughts: string[] = [];
+      for (let delta = await next(); delta; delta = await next()) {
+        texts.push(delta.text);
+        if (delta.reasoning !== undefined) thoughts.push(delta.reasoning);
+      }
+      return { text: texts.join(''), reasoning: thoughts.join('') };
     },
     model: () => model,
     vendorId: () => attempts.target().vendorId,

@@ -37,6 +37,7 @@ const statuses: Readonly<Record<CompletionErrorCode, number>> = {
   network: 502,
   aborted: 499,
   reply_exists: 409,
+  no_answer: 502,
   interrupted: 502,
 };
 

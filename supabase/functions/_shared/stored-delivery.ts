@@ -2,7 +2,7 @@ import type { Delta, ReplyTarget } from '../../../src/shared/completion/completi
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { estimateTokens } from '../../../src/shared/domain/context-window.ts';
 import { createStorableStream } from '../../../src/shared/domain/text.ts';
-import { fit, longestReply } from '../../../src/shared/providers/stream-completion.ts';
+import { fit, longestReply } from '../../../src/shared/providers/reply-limits.ts';
 import type { VendorRequest } from './attempts.ts';
 import type { FunctionContext } from './context.ts';
 import { startDelivery, type Delivery } from './delivery.ts';

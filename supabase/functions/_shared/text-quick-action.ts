@@ -88,7 +88,8 @@ export const textQuickAction = <Schema extends z.ZodType>(action: TextQuickActio
       return { fields, vendor: vendor ?? grant.vendor.name, unavailableVendor, message };
     }
     const delivery = startDelivery(context, grant, { ...call, isSentWhole: true }, signal);
-    const text = (await delivery.readAll()).trim();
+    const reply = await delivery.readAll();
+    const text = reply.text.trim();
     return {
       fields: action.reply(delivery.finishReason() === 'length' ? text + cutNote : text, request),
       vendor: delivery.vendor(),

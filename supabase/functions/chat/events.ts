@@ -35,11 +35,19 @@ export function createEvents({ id, created }: Pick<ReplyIdentity, 'id' | 'create
     chunk(
       `"choices":[{"index":0,"delta":{${delta}},"finish_reason":${reason ? JSON.stringify(finishReasonOf(reason)) : 'null'}}]`,
     );
+  /** The reasoning as `reasoning_content`, the name that most clients know. */
+  const contentOf = ({ text, reasoning }: Delta) => {
+    const thought = reasoning === undefined ? '' : `"reasoning_content":${JSON.stringify(reasoning)}`;
+    if (thought !== '' && text === '') return thought;
+    return `${thought && `${thought},`}"content":${JSON.stringify(text)}`;
+  };
   return {
-    first: ({ text, finishReason }: Delta) =>
-      choice(`"role":"assistant","content":${JSON.stringify(text)}`, finishReason),
-    next: ({ text, finishReason }: Delta) =>
-      choice(finishReason && text === '' ? '' : `"content":${JSON.stringify(text)}`, finishReason),
+    first: (delta: Delta) => choice(`"role":"assistant",${contentOf(delta)}`, delta.finishReason),
+    next: (delta: Delta) =>
+      choice(
+        delta.finishReason && delta.text === '' && delta.reasoning === undefined ? '' : contentOf(delta),
+        delta.finishReason,
+      ),
     usage: (usage: CompletionUsage) => chunk(`"choices":[],"usage":${JSON.stringify(usageObject(usage))}`),
     /** The stored row, and why the reply is incomplete. */
     stored: (message: unknown, error: CompletionError | undefined) =>

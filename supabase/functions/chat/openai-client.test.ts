@@ -73,6 +73,23 @@ const hello = {
 };
 
 describe("the gateway through OpenAI's own client", () => {
+  it('passes reasoning on beside the answer, streamed and whole', async () => {
+    vendor.always({ kind: 'reply', reasoning: 'Let me think.', text: 'Yes indeed.' });
+    await connect();
+    const whole = await client.chat.completions.create(hello);
+    expect(whole.choices[0]?.message).toMatchObject({
+      content: 'Yes indeed.',
+      reasoning_content: 'Let me think.',
+    });
+    await connect();
+    const chunks = await all(await client.chat.completions.create({ ...hello, stream: true }));
+    const deltas = chunks.map(({ choices }) => choices[0]?.delta as Record<string, string | undefined>);
+    expect(deltas[0]).toEqual({ role: 'assistant', reasoning_content: 'Let' });
+    const join = (name: string) => deltas.map((delta) => delta[name] ?? '').join('');
+    expect(join('reasoning_content')).toBe('Let me think.');
+    expect(join('content')).toBe('Yes indeed.');
+  });
+
   it('replies without streaming', async () => {
     await connect();
     const reply = await client.chat.completions.create(hello);

@@ -16,11 +16,13 @@ export const wholeReply = (
   {
     model,
     text,
+    reasoning,
     finishReason,
     usage,
   }: {
     readonly model: string;
     readonly text: string;
+    readonly reasoning: string;
     readonly finishReason: FinishReason;
     readonly usage: CompletionUsage;
   },
@@ -32,7 +34,12 @@ export const wholeReply = (
   choices: [
     {
       index: 0,
-      message: { role: 'assistant', content: text, refusal: null },
+      message: {
+        role: 'assistant',
+        content: text,
+        ...(reasoning !== '' && { reasoning_content: reasoning }),
+        refusal: null,
+      },
       logprobs: null,
       finish_reason: finishReasonOf(finishReason),
     },
@@ -42,9 +49,10 @@ export const wholeReply = (
 
 /** The complete reply of a delivery. */
 export async function replyWhole(delivery: Delivery, identity: ReplyIdentity): Promise<Response> {
-  const text = await delivery.readAll();
+  const { text, reasoning } = await delivery.readAll();
   const [model, finishReason, usage] = [delivery.model(), delivery.finishReason(), delivery.usage()];
-  return json(wholeReply(identity, { model, text, finishReason, usage }), 200, headersOf(delivery, identity));
+  const reply = wholeReply(identity, { model, text, reasoning, finishReason, usage });
+  return json(reply, 200, headersOf(delivery, identity));
 }
 
 /** The events of a reply as text, one piece per delta. */

@@ -88,6 +88,7 @@ export async function replyStoredWhole(
   const body = wholeReply(identity, {
     model: reply.origin().model,
     text: reply.text().slice(seedLength),
+    reasoning: '',
     finishReason,
     usage: usage ?? { promptTokens: 0, completionTokens: 0 },
   });

@@ -78,6 +78,7 @@ export function adviceOn(
       if (isAdmin) return { text: chatTexts.checkVendor, link: vendorSettings };
       return { text: isAction ? chatTexts.tellAdmin : chatTexts.otherOrTellAdmin };
     case 'model':
+    case 'no_answer':
     case 'bad_request':
       return isAction ? null : { text: chatTexts.otherModel };
     case 'quota':

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { CompletionUsage, FinishReason } from '../../../completion/completion.ts';
+import { completionErrorCodes } from '../../../completion/error.ts';
+import { invalidFormat } from '../../failures.ts';
+import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
+import { readContent, readReasoning } from './reasoning.ts';
+import { createThinkSplitter } from './think-tags.ts';
+
+/** What a counter of the database can hold; larger numbers of a vendor are ignored. */
+const tokensSchema = z.number().int().min(0).max(2_147_483_647);
+
+const usageSchema = z
+  .object({ prompt_tokens: tokensSchema, completion_tokens: tokensSchema })
+  .transform((usage): CompletionUsage => ({
+    promptTokens: usage.prompt_tokens,
+    completionTokens: usage.completion_tokens,
+  }));
+
+const finishReasonSchema = z.string().nullish().catch(null);
+
+const storedSchema = z
+  .object({
+    message: z.unknown(),
+    failure: z.object({ code: z.enum(completionErrorCodes), message: z.string() }).optional(),
+  })
+  .transform(({ message, failure }) => ({ stored: message, ...(failure && { failure }) }))
+  .optional()
+  .catch(undefined);
+
+/** A message or delta. The fields of its reasoning may have any form. */
+const messageSchema = z.looseObject({
+  content: z.union([z.string(), z.array(z.unknown())]).nullish(),
+  refusal: z.string().nullish().catch(null),
+});
+
+const common = {
+  model: z.string().optional().catch(undefined),
+  usage: usageSchema.optional().catch(undefined),
+  clover: storedSchema,
+};
+
+/** A whole reply (PROV-003). Fields that we don't read may have any form, and bad usage is never a reason to fail. */
+const replySchema = z.object({
+  ...common,
+  choices: z.array(z.object({ message: messageSchema, finish_reason: finishReasonSchema })).min(1),
+});
+
+/** One event of a streamed reply. The last may have usage and no choice. */
+const chunkSchema = z.object({
+  ...common,
+  choices: z.array(z.object({ delta: messageSchema.nullish(), finish_reason: finishReasonSchema })).nullish(),
+});
+
+const finishReasons: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'content_filter',
+};
+
+/** The vendor's finish reason as one of ours; undefined if the reply continues. */
+const toFinishReason = (reason: string | null | undefined): FinishReason | undefined =>
+  reason ? (finishReasons[reason] ?? 'unknown') : undefined;
+
+/** `isSeparate`: the reasoning is never in the text, because our own gateway has separated it. */
+export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolean }): ReplyReader {
+  const splitter = createThinkSplitter();
+  let hasReasoning = isSeparate;
+
+  function readMessage(message: z.infer<typeof messageSchema> | null | undefined) {
+    if (!message) return { text: '', reasoning: '' };
+    const content = readContent(message.content);
+    const reasoning = content.reasoning || readReasoning(message);
+    // A vendor that separates the reasoning writes tags only as text.
+    const rest = !hasReasoning && reasoning !== '' ? splitter.end() : { text: '', reasoning: '' };
+    hasReasoning ||= reasoning !== '';
+    // A refusal replaces the answer.
+    const text = rest.text + (content.text || (message.refusal ?? ''));
+    if (hasReasoning) return { text, reasoning: rest.reasoning + reasoning };
+    return splitter.take(text);
+  }
+
+  function partOf(
+    { model, usage, clover }: Pick<z.infer<typeof chunkSchema>, 'model' | 'usage' | 'clover'>,
+    message: z.infer<typeof messageSchema> | null | undefined,
+    reason: string | null | undefined,
+  ): ReplyPart {
+    return { ...readMessage(message), finishReason: toFinishReason(reason), usage, model, ...clover };
+  }
+
+  return {
+    readWhole: (value) => {
+      const { data } = replySchema.safeParse(value);
+      const choice = data?.choices[0];
+      if (!data || !choice) throw invalidFormat();
+      const part = partOf(data, choice.message, choice.finish_reason);
+      const rest = splitter.end();
+      return { ...part, text: part.text + rest.text, reasoning: part.reasoning + rest.reasoning };
+    },
+    readEvent: (value) => {
+      const { data } = chunkSchema.safeParse(value);
+      if (!data) throw invalidFormat();
+      const choice = data.choices?.[0];
+      return partOf(data, choice?.delta, choice?.finish_reason);
+    },
+    end: splitter.end,
+  };
+}
