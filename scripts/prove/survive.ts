@@ -56,7 +56,8 @@ if (isWanted('reply') || isWanted('offline')) {
     const offline = await proveOffline(lane, { chats: 30, openings: 9, sends: 3 });
     console.log(
       `service stopped  readable after ${Math.round(offline.offline)} ms, with it ${Math.round(offline.online)} ms: ` +
-        `${(offline.offline / offline.online).toFixed(2)}x (at most 1.2x); ${offline.found} of ${offline.chats} chats found; ` +
+        `${(offline.offline / offline.online).toFixed(2)}x (at most 1.2x); a known chat at most ${offline.frames} frames after the ` +
+        `route changed (at most 1); ${offline.found} of ${offline.chats} chats found; ` +
         `${offline.arrived} of ${offline.sent} messages sent afterwards`,
     );
     report(offline.failures);
