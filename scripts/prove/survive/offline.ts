@@ -12,7 +12,7 @@ export interface OfflineFigures {
   /** Milliseconds from the window to readable chat, medians. */
   readonly online: number;
   readonly offline: number;
-  /** Frames from the change of the route until the chat's messages are drawn, without the service; the most of all openings. */
+  /** Frames from the change of the route until the chat's messages are drawn, without the service, in the slowest opening. */
   readonly frames: number;
   /** Stored chats that the search finds without the service. */
   readonly found: number;
