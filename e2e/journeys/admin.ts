@@ -69,6 +69,7 @@ export async function readLogOf({ page }: Place, { name }: Pick<Person, 'name'>)
     .click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await page.getByRole('link', { name: 'Audit log of this account' }).click();
+  await expect(page.getByRole('heading', { name: 'Logs' })).toBeVisible();
   await expect(page.getByText('Sent spam')).toHaveCount(1);
   await page.getByRole('table').getByText('Details', { exact: true }).last().click();
 }

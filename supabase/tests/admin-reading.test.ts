@@ -30,6 +30,7 @@ const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> =
   'users/restrict': (user) => ({ user, restriction_type: 'ban', reason: 'Spam', expires_at: soon() }),
   'users/lift': (user) => ({ user }),
   'users/reset-password': (user) => ({ user }),
+  'users/end-session': (user) => ({ user, session: randomUUID() }),
   'users/set-verified': (user) => ({ user, verified: true }),
   'users/impersonate': (user) => ({ user }),
   'users/current-impersonation': () => ({}),

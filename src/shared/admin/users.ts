@@ -119,11 +119,32 @@ export const userRequestSchemas = {
   lift: z.object({ user: userIdSchema, restriction: z.uuid().optional() }),
   /** Ends every session and requires a new password. */
   'reset-password': z.object({ user: userIdSchema }),
+  /** Ends one session of someone else. */
+  'end-session': z.object({ user: userIdSchema, session: z.uuid() }),
   'set-verified': z.object({ user: userIdSchema, verified: z.boolean() }),
 } as const;
 export type UserAction = keyof typeof userRequestSchemas;
 
 const one = z.object({ user: adminUserSchema });
+
+/** A sign-in on one device, without its network address. */
+const userSessionSchema = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  last_active_at: z.string(),
+  user_agent: z.string().nullable(),
+});
+export type UserSession = z.infer<typeof userSessionSchema>;
+
+const usageDaySchema = z.object({
+  /** UTC: `2026-11-21`. */
+  day: z.string(),
+  requests: z.number(),
+  prompt_tokens: z.number(),
+  completion_tokens: z.number(),
+  cost: z.number(),
+});
+export type UsageDay = z.infer<typeof usageDaySchema>;
 
 /**
  * The reply of each action. Refusals are `{error: {code, message}}` with a sentence for the administrator; the codes are
@@ -142,9 +163,14 @@ export const userReplySchemas = {
       own_tokens: z.number().nullable(),
       own_cost: z.number().nullable(),
     }),
+    /** Of this UTC day; `allowed` is null for no limit. */
+    messages: z.object({ used: z.number(), allowed: z.number().nullable() }),
     chats: z.number(),
     api_keys: z.number(),
-    sessions: z.number(),
+    /** Those used last first, at most 100. */
+    sessions: z.array(userSessionSchema),
+    /** Days with replies of the last two years, oldest first. */
+    usage: z.array(usageDaySchema),
     has_second_factor: z.boolean(),
     consents_to_support: z.boolean(),
   }),
@@ -157,5 +183,6 @@ export const userReplySchemas = {
   restrict: one,
   lift: one,
   'reset-password': one,
+  'end-session': z.object({ id: z.string() }),
   'set-verified': one,
 } as const;

@@ -480,6 +480,10 @@ export type Database = {
         Args: { session_id: string };
         Returns: boolean;
       };
+      end_user_session: {
+        Args: { actor: Json; target_user: string; session_id: string };
+        Returns: Json;
+      };
       end_view: {
         Args: { actor: Json };
         Returns: Json;

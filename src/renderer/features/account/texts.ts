@@ -236,6 +236,7 @@ const actionTexts = texts('account/actions', {
   'user.restrict': 'Your account was restricted',
   'user.lift': 'A restriction was lifted',
   'user.reset-password': 'You were required to choose a new password',
+  'user.end-session': 'You were signed out of one device',
   'user.set-verified': 'The verification of your email was changed',
   'user.ask-merge': 'An administrator requested your agreement to a merge',
   'user.merge': 'Another account was merged with yours',

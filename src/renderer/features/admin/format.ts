@@ -8,6 +8,7 @@ const exactDateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeS
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 // Usage is counted by UTC day, so it must not be shown in another time zone.
 const utcDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const utcMonth = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** 12,345 */
 export const count = (value: number): string => integer.format(value);
@@ -36,3 +37,10 @@ export const dayText = (iso: string): string => day.format(new Date(iso));
 
 /** Nov 21, from a UTC day (`2026-11-21`). */
 export const shortDay = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
+
+/** Nov 16 – 22, from two UTC days. */
+export const shortDays = (from: string, to: string): string =>
+  utcDay.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
+
+/** Nov 2026, from a UTC day. */
+export const monthText = (date: string): string => utcMonth.format(new Date(`${date}T00:00:00Z`));

@@ -39,7 +39,7 @@ export const consolePages = (Object.keys(icons) as PagePath[]).map((path) => ({ 
 export const screens: Readonly<Record<PagePath | 'users/:id' | 'view', ComponentType>> = {
   '': lazyPage(async () => (await import('./stats/DashboardPage.tsx')).DashboardPage),
   users: lazyPage(async () => (await import('./users/UsersPage.tsx')).UsersPage),
-  'users/:id': lazyPage(async () => (await import('./users/UserPage.tsx')).UserPage),
+  'users/:id': lazyPage(async () => (await import('./users/page/UserPage.tsx')).UserPage),
   view: lazyPage(async () => (await import('./users/view/ViewPage.tsx')).ViewPage),
   roles: lazyPage(async () => (await import('./roles/RolesPage.tsx')).RolesPage),
   'api-vendors': lazyPage(async () => (await import('./vendors/VendorsPage.tsx')).VendorsPage),

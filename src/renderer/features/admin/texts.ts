@@ -67,6 +67,10 @@ export const csvTexts = texts('admin/csv', {
 
 export const chartTexts = texts('admin/chart', {
   loading: 'Loading chart…',
+  replies: 'Replies',
+  tokens: 'Tokens',
+  cost: 'Cost',
+  units: { day: 'Day', week: 'Week', month: 'Month' },
   choose: 'Show in the chart',
   asTable: 'Show as a table',
   empty: params('{metric}: none in this period.'),

@@ -27,6 +27,8 @@ const accountActions = defineActions(userRequestSchemas, userReplySchemas, {
   lift: actOn('lift'),
   'reset-password': actOn('reset-password'),
   'set-verified': actOn('set-verified'),
+  'end-session': ({ user, session }, { call }) =>
+    call('end_user_session', { target_user: user, session_id: session }),
 });
 
 /** The read-only view of an account. */

@@ -8,7 +8,7 @@ import forms from '../forms.module.css';
 import { accountQueries } from '../queries.ts';
 import { formatDay, LoadError, Section } from '../Section.tsx';
 import { sessionTexts as texts } from '../texts.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../../../lib/device-name.ts';
 import { endOtherSessions, endSession, type OwnSession } from './sessions.ts';
 
 /** Where the user is signed in, and the buttons to sign out there. */

@@ -23,6 +23,7 @@ const actions = texts('admin/actions', {
   'user.create-started': 'started to create the account',
   'user.delete': 'deleted the account',
   'user.end-impersonation': 'stopped viewing as',
+  'user.end-session': 'ended a session of',
   'user.grant-role': 'granted a role to',
   'user.impersonate': 'started viewing as',
   'user.lift': 'lifted all restrictions of',

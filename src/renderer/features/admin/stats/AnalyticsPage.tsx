@@ -5,6 +5,8 @@ import { analyticsGroups, type AnalyticsGroup, type AnalyticsRow } from '../../.
 import { Choice } from '../../../components/Choice.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { type Metric, MetricChart } from '../charts/MetricChart.tsx';
+import type { Range } from '../charts/periods.ts';
+import { tokensOf } from '../charts/usage-metrics.ts';
 import { DialogError } from '../dialog/ConsoleDialog.tsx';
 import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
 import { count, money, shortCount, shortDay } from '../format.ts';
@@ -14,9 +16,8 @@ import { type Column, DataTable } from '../table/DataTable.tsx';
 import { oneOf, useListParams } from '../table/use-list-params.ts';
 import { AccountLink } from '../users/AccountLink.tsx';
 import styles from './AnalyticsPage.module.css';
-import { tokensOf } from './change.ts';
 import { callStats, statsQueries } from './queries.ts';
-import { checkRange, lastDays, type Range, type RangeName, rangeNames } from './range.ts';
+import { checkRange, lastDays, type RangeName, rangeNames } from './range.ts';
 import { analyticsTexts as texts } from './texts.ts';
 
 /** The request in the URL; by default the last 30 days by day. */

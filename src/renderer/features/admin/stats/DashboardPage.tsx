@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { statsReplySchemas } from '../../../../shared/admin/stats.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Metric, MetricChart } from '../charts/MetricChart.tsx';
+import { tokensOf } from '../charts/usage-metrics.ts';
 import { DialogWarning } from '../dialog/ConsoleDialog.tsx';
 import { Badge } from '../feedback/Badge.tsx';
 import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
@@ -12,7 +13,7 @@ import { count, duration, money, share, shortCount, shortDay } from '../format.t
 import { ConsoleScreen, Section } from '../shell/ConsoleScreen.tsx';
 import { type Column, DataTable } from '../table/DataTable.tsx';
 import { adminTexts } from '../texts.ts';
-import { failureShare, tokensOf } from './change.ts';
+import { failureShare } from './change.ts';
 import styles from './DashboardPage.module.css';
 import { statsQueries } from './queries.ts';
 import { StatTile } from './StatTile.tsx';

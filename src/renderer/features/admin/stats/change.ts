@@ -14,9 +14,6 @@ export function changeOf(today: number, before: number): Change {
   return { direction, by: before === 0 ? null : Math.abs(today - before) / before };
 }
 
-export const tokensOf = (figures: Pick<Figures, 'prompt_tokens' | 'completion_tokens'>) =>
-  figures.prompt_tokens + figures.completion_tokens;
-
 /** The share of requests that failed; null without requests. */
 export function failureShare({ requests, failures }: Pick<Figures, 'requests' | 'failures'>) {
   const all = requests + failures;

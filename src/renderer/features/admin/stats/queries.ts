@@ -4,8 +4,8 @@ import {
   statsReplySchemas,
   type statsRequestSchemas,
 } from '../../../../shared/admin/stats.ts';
+import type { Range } from '../charts/periods.ts';
 import { defineActions } from '../service/define-actions.ts';
-import type { Range } from './range.ts';
 
 export const callStats = defineActions<typeof statsRequestSchemas, typeof statsReplySchemas>(
   'stats',

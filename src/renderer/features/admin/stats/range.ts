@@ -1,11 +1,7 @@
+import type { Range } from '../charts/periods.ts';
+
 export const rangeNames = ['7', '30', '90', 'custom'] as const;
 export type RangeName = (typeof rangeNames)[number];
-
-/** UTC days, both included. */
-export interface Range {
-  readonly from: string;
-  readonly to: string;
-}
 
 const day = 86_400_000;
 const longest = 366;

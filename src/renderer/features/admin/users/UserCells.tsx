@@ -4,15 +4,16 @@ import type { AdminUser } from '../../../../shared/admin/users.ts';
 import { Badge } from '../feedback/Badge.tsx';
 import { userTexts as texts } from './texts.ts';
 import { accessTones, isAdministrator, nameOf, userPath } from './user.ts';
+import { useUsersListState } from './users-list-path.ts';
 import styles from './UserCells.module.css';
 
-/** The user's name, linked to their page, and their address. */
+/** The user's name and address. The link to their page covers the complete row of the table. */
 export function UserName({ user, isSelf }: { readonly user: AdminUser; readonly isSelf: boolean }) {
   const name = nameOf(user);
   return (
     <Stack gap={0} miw="11rem">
       <Group gap="xs">
-        <Link to={userPath(user.id)} className={styles.name} dir="auto">
+        <Link to={userPath(user.id)} state={useUsersListState()} className={styles.name} dir="auto">
           {name}
         </Link>
         {isSelf && <Badge>{texts.you}</Badge>}

@@ -88,6 +88,17 @@ export function useUserChange<Action extends 'set-plan' | 'set-budget' | 'restri
   });
 }
 
+/** `done` is the title of the toast afterwards. If the session has already ended, the list is outdated. */
+export function useEndSession(done: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'end-session'>) => callUsers('end-session', input),
+    onSuccess: () => showToast({ title: done, variant: 'success' }),
+    onError: showFailure,
+    onSettled: () => refresh(client),
+  });
+}
+
 /** [ADMIN-034, ADMIN-052, ADMIN-053, ADMIN-054] */
 export function useCreateUser() {
   const client = useQueryClient();

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { UserFilter, UserSort } from '../../../../shared/admin/users.ts';
+import { callLogs } from '../logs/queries.ts';
 import { callUsers } from './call-users.ts';
 
 export interface UserListRequest {
@@ -27,6 +28,13 @@ export const userQueries = {
       refetchOnReconnect: false,
       queryKey: [...userQueries.all(), 'one', id],
       queryFn: () => callUsers('show', { user: id }),
+    }),
+
+  /** The latest log entries about an account. */
+  log: (id: string) =>
+    queryOptions({
+      queryKey: [...userQueries.all(), 'log', id],
+      queryFn: () => callLogs('list', { user: id, page_size: 10 }),
     }),
 
   /** Bulk operations, newest first. */

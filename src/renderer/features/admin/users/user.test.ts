@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameOf } from './user.ts';
 
 describe('the name of an account', () => {
+  const id = '8b5a8461-0000-4000-8000-000000000001';
   const email = 'ada@example.com';
 
   it.each([
@@ -11,14 +12,17 @@ describe('the name of an account', () => {
     ['محمد الخوارزمي', 'محمد الخوارزمي'],
     ['👩‍💻 Ada', '👩‍💻 Ada'],
   ])('is its name on one line, without control characters: %j', (name, expected) => {
-    expect(nameOf({ name, email })).toBe(expected);
+    expect(nameOf({ id, name, email })).toBe(expected);
   });
 
   it.each([null, '', ' \n', '\u200B\u200B', '\u2066\u2069'])(
     'is the address if the name is invisible: %j',
     (name) => {
-      expect(nameOf({ name, email })).toBe(email);
-      expect(nameOf({ name, email: null })).toBe('Guest');
+      expect(nameOf({ id, name, email })).toBe(email);
     },
   );
+
+  it('of a guest has the beginning of the id, so that guests differ', () => {
+    expect(nameOf({ id, name: null, email: null })).toBe('Guest 8b5a8461');
+  });
 });

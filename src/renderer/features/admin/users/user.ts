@@ -10,9 +10,9 @@ const visible = (name: string | null): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
-/** An account's name, otherwise its address, otherwise "Guest". */
-export const nameOf = ({ name, email }: Pick<AdminUser, 'name' | 'email'>): string =>
-  visible(name) || email || texts.guest;
+/** An account's name, otherwise its address. Guests have neither: the beginning of the id distinguishes them. */
+export const nameOf = ({ id, name, email }: Pick<AdminUser, 'id' | 'name' | 'email'>): string =>
+  visible(name) || email || texts.guestOf({ id: id.slice(0, 8) });
 
 export const isAdministrator = ({ roles }: AdminUser): boolean => roles.includes('admin');
 

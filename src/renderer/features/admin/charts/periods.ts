@@ -1,0 +1,65 @@
+import { monthText, shortDay, shortDays } from '../format.ts';
+
+/** UTC days, both included. */
+export interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A day, the days of one week or the days of one month within a range. */
+interface Period extends Range {
+  readonly label: string;
+}
+
+export type PeriodUnit = 'day' | 'week' | 'month';
+
+const dayLength = 86_400_000;
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** At most 31 columns are drawn, so that they stay readable on every screen. */
+export function unitFor({ from, to }: Range): PeriodUnit {
+  const days = (startOf(to) - startOf(from)) / dayLength + 1;
+  return days <= 31 ? 'day' : days <= 31 * 6 ? 'week' : 'month';
+}
+
+/** The last day of the day's week (Sunday) or month. */
+function lastDayOf(day: string, unit: PeriodUnit): string {
+  const date = new Date(startOf(day));
+  if (unit === 'week') date.setUTCDate(date.getUTCDate() + ((7 - date.getUTCDay()) % 7));
+  if (unit === 'month') date.setUTCMonth(date.getUTCMonth() + 1, 0);
+  return dayOf(date.getTime());
+}
+
+function labelOf({ from, to }: Range, unit: PeriodUnit): string {
+  if (unit === 'month') return monthText(from);
+  return from === to ? shortDay(from) : shortDays(from, to);
+}
+
+/** The periods of a range without gaps. The first and the last one end with the range. */
+export function periodsOf(range: Range): readonly Period[] {
+  const unit = unitFor(range);
+  const periods: Period[] = [];
+  for (let from = range.from; from <= range.to;) {
+    const last = lastDayOf(from, unit);
+    const period = { from, to: last < range.to ? last : range.to };
+    periods.push({ ...period, label: labelOf(period, unit) });
+    from = dayOf(startOf(period.to) + dayLength);
+  }
+  return periods;
+}
+
+/** Sums of the rows of each period; a period without rows has only zeros. */
+export function sumByPeriod<Sums extends Readonly<Record<string, number>>>(
+  range: Range,
+  rows: readonly { readonly day: string; readonly sums: Sums }[],
+  zero: Sums,
+): readonly (Sums & { readonly label: string; readonly from: string })[] {
+  const names = Object.keys(zero);
+  return periodsOf(range).map(({ from, to, label }) => {
+    const within = rows.filter(({ day }) => day >= from && day <= to);
+    const sums = names.map((name) => [name, within.reduce((sum, row) => sum + (row.sums[name] ?? 0), 0)]);
+    return { ...(Object.fromEntries(sums) as Sums), label, from };
+  });
+}

@@ -1,0 +1,29 @@
+import { count, money, shortCount } from '../format.ts';
+import { chartTexts as texts } from '../texts.ts';
+import type { Metric } from './MetricChart.tsx';
+
+/** What replies used: an account's, a day's or a vendor's. */
+export interface Usage {
+  readonly requests: number;
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  readonly cost: number;
+}
+
+export const tokensOf = (usage: Pick<Usage, 'prompt_tokens' | 'completion_tokens'>): number =>
+  usage.prompt_tokens + usage.completion_tokens;
+
+/** Columns with counts. */
+export const countColumns = { format: count, formatAxis: shortCount, look: 'columns' } as const;
+
+export const usageMetrics = {
+  requests: { ...countColumns, label: texts.replies, of: ({ requests }: Usage) => requests },
+  tokens: { ...countColumns, label: texts.tokens, of: tokensOf },
+  cost: {
+    ...countColumns,
+    label: texts.cost,
+    of: ({ cost }: Usage) => cost,
+    format: money,
+    formatAxis: money,
+  },
+} as const satisfies Readonly<Record<string, Metric<Usage>>>;
