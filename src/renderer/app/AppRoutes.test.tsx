@@ -46,7 +46,7 @@ describe('the routes', () => {
       section('Unleash The True Power of AI'),
       section('Private Inference API'),
       section('Clover and other chats'),
-      section('What people could say'),
+      section('Sample figures and quotes'),
       section('Try the demo, or just start'),
       screen.getByRole('navigation', { name: 'Footer' }),
     ];

@@ -1,4 +1,5 @@
 import { brand } from '../../../shared/brand.ts';
+import { demoPath, paths } from '../../lib/paths.ts';
 import { planFacts } from '../../lib/plan-texts.ts';
 
 export interface Claim {
@@ -6,6 +7,8 @@ export interface Claim {
   readonly detail: string;
   /** Whether a test proves it (claim-proofs.ts); otherwise the page says "Coming soon". */
   readonly isProven: boolean;
+  /** Where visitors can see for themselves. */
+  readonly check?: { readonly label: string; readonly to: string };
 }
 
 /** Shown with every claim about privacy [SITE-015]. */
@@ -20,16 +23,22 @@ export const claims = {
     text: 'Uncensored answers: no filter of ours between you and the model',
     detail: providerRules,
     isProven: true,
+    check: {
+      label: 'Follow one message',
+      to: `${paths.docs}/architecture#one-message-from-key-press-to-database`,
+    },
   },
   noPromptLogging: {
     text: 'No prompt logging',
     detail: `The log of ${brand} contains an id, a status and a duration. Never your words, never a key.`,
     isProven: true,
+    check: { label: 'Every table and who reads it', to: `${paths.docs}/data-model` },
   },
   zeroRetention: {
     text: 'Zero data retention in temporary chats',
     detail: `${brand} never writes a temporary chat: not to the database, not to your disk. ${providerRules}`,
     isProven: true,
+    check: { label: 'What is stored', to: paths.privacy },
   },
   encryptedHistory: {
     text: 'End-to-end encrypted history',
@@ -40,21 +49,25 @@ export const claims = {
     text: 'No account required',
     detail: 'A guest session opens immediately, is yours alone, and is removed after 24 hours.',
     isProven: true,
+    check: { label: 'Open the demo', to: demoPath },
   },
   modelSwitching: {
     text: 'Model switching on the fly',
     detail: 'Pick another model at any point of a chat. The footer of a reply names the one that answered.',
     isProven: true,
+    check: { label: 'See the list of models', to: `${paths.features}#models` },
   },
   keysInKeychain: {
     text: 'Keys in your keychain',
     detail: 'On the desktop, your own provider keys are stored in the keychain of the operating system.',
     isProven: true,
+    check: { label: 'How the desktop app stores them', to: `${paths.docs}/desktop` },
   },
   listedRequests: {
     text: 'Every request listed',
     detail: 'Every request is listed and verified by automated tests.',
     isProven: true,
+    check: { label: 'What leaves this device', to: `${paths.privacy}#leaves` },
   },
   ownChats: {
     text: 'Private and secure',
@@ -104,4 +117,5 @@ export const landingClaims: readonly Claim[] = [
   claims.noAccount,
   claims.modelSwitching,
   claims.keysInKeychain,
+  claims.listedRequests,
 ];

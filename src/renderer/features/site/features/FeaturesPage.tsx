@@ -4,8 +4,13 @@ import { usePage } from '../../../lib/use-page.ts';
 import { Card, Cards } from '../landing/Card.tsx';
 import { Comparison } from '../landing/Comparison.tsx';
 import { Section } from '../landing/Section.tsx';
+import { chatPicture, codePicture, imagesPicture } from '../pictures/pictures.ts';
+import { ProductPicture } from '../pictures/ProductPicture.tsx';
 import styles from './FeaturesPage.module.css';
+import { modelsPicture } from './models-picture.ts';
 import { type Feature, featuresTexts as texts } from './texts.ts';
+
+const pictures = { models: modelsPicture, code: codePicture, images: imagesPicture };
 
 /** [SITE-020, SITE-022, SITE-086..089] */
 export function FeaturesPage() {
@@ -25,9 +30,19 @@ export function FeaturesPage() {
             {texts.plans}
           </ButtonLink>
         </div>
+        <div className={styles.window}>
+          <ProductPicture {...chatPicture} />
+        </div>
       </header>
       <FeatureCards title={texts.cardsTitle} entries={texts.cards} />
-      <FeatureCards title={texts.casesTitle} entries={texts.cases} look="sunken" />
+      {texts.pictures.map(({ id, title, text }, index) => (
+        <Section key={id} id={id} title={title} lead={text} look={index % 2 === 0 ? 'sunken' : 'plain'}>
+          <div className={styles.picture}>
+            <ProductPicture {...pictures[id]} />
+          </div>
+        </Section>
+      ))}
+      <FeatureCards title={texts.casesTitle} entries={texts.cases} />
       <Comparison />
     </>
   );
@@ -36,12 +51,11 @@ export function FeaturesPage() {
 interface FeatureCardsProps {
   readonly title: string;
   readonly entries: readonly Feature[];
-  readonly look?: 'plain' | 'sunken';
 }
 
-function FeatureCards({ title, entries, look = 'plain' }: FeatureCardsProps) {
+function FeatureCards({ title, entries }: FeatureCardsProps) {
   return (
-    <Section title={title} look={look}>
+    <Section title={title}>
       <Cards>
         {entries.map(({ title: name, text, isComing }) => (
           <Card key={name} title={name} text={text}>

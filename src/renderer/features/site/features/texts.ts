@@ -27,6 +27,23 @@ export const featuresTexts = {
     text: title === claim.text ? claim.detail : `${claim.text}. ${claim.detail}`,
     isComing: !claim.isProven,
   })) satisfies readonly Feature[],
+  pictures: [
+    {
+      id: 'models',
+      title: 'Every model in one list',
+      text: 'Search it, keep your favorites on top, and change the model at any point of a chat.',
+    },
+    {
+      id: 'code',
+      title: 'Code that you can use',
+      text: 'Highlighted while it is written. Copy it, or save it as a file.',
+    },
+    {
+      id: 'images',
+      title: 'Quick actions',
+      text: 'Images, code, data and summaries: fill in one field, and the result is part of the chat.',
+    },
+  ],
   casesTitle: 'What people use it for',
   cases: [
     {

@@ -2,11 +2,11 @@ import type { FormEvent, RefObject } from 'react';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { leafPath, leafTurns } from '../../../components/mark-paths.ts';
 import { paths } from '../../../lib/paths.ts';
-import { hero as texts, picture } from './content/top.ts';
+import { ProductPicture } from '../pictures/ProductPicture.tsx';
+import { chatPicture } from '../pictures/pictures.ts';
+import { hero as texts } from './content/top.ts';
 import styles from './Hero.module.css';
 import { Particles } from './Particles.tsx';
-import dark from './pictures/chat-dark.webp';
-import light from './pictures/chat-light.webp';
 
 /** The first section. The input is only for show: submitting does nothing [SITE-035, SITE-036]. */
 export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingElement | null> }) {
@@ -40,7 +40,9 @@ export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
         </form>
       </div>
       <HeroMark />
-      <ProductPicture />
+      <div className={styles.picture}>
+        <ProductPicture {...chatPicture} />
+      </div>
     </section>
   );
 }
@@ -62,19 +64,5 @@ function HeroMark() {
         </g>
       ))}
     </svg>
-  );
-}
-
-/** In CSS pixels (scripts/screenshots.mjs), so that the page keeps the space while they load. */
-const pictureSize = { width: 1280, height: 800 };
-
-/** A screenshot of the chat. Only the one for the color scheme is loaded, and only near the screen. */
-function ProductPicture() {
-  const attributes = { ...pictureSize, loading: 'lazy', decoding: 'async' } as const;
-  return (
-    <figure className={styles.picture}>
-      <img {...attributes} src={light} alt={picture.alt} data-scheme="light" />
-      <img {...attributes} src={dark} alt={picture.alt} data-scheme="dark" />
-    </figure>
   );
 }

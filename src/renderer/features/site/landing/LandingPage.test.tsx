@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { landingClaims } from '../claims.ts';
 import { testimonials } from './content/bottom.ts';
 import { LandingPage } from './LandingPage.tsx';
 
@@ -40,7 +41,7 @@ describe('the landing page', () => {
       'Unleash The True Power of AI',
       'Private Inference API',
       'Clover and other chats',
-      'What people could say',
+      'Sample figures and quotes',
       'What would you like to know?',
       'Try the demo, or just start',
     ]);
@@ -125,13 +126,42 @@ describe('the landing page', () => {
     ).toHaveAttribute('href', '/privacy#leaves');
   });
 
+  it('gives each proven claim one link to a page where visitors can check it [SITE-015]', () => {
+    open();
+    const items = region('Private, and you can check it').getAllByRole('listitem');
+    expect(items.map((item) => within(item).queryAllByRole('link').length)).toEqual(
+      landingClaims.map(({ isProven }) => (isProven ? 1 : 0)),
+    );
+  });
+
+  it('has no sample on its first screens, but all figures and quotes in one section [SITE-017, SITE-076]', () => {
+    open();
+    for (const note of screen.getAllByText('Sample content'))
+      expect(note.closest('section[aria-labelledby]')).toHaveAccessibleName(
+        /^(Sample figures and quotes|Real User Prompts)$/,
+      );
+  });
+
+  it('shows each picture in both color schemes with its size, so that nothing moves when it arrives', () => {
+    const { container } = open();
+    const pictures = [...container.querySelectorAll('img')];
+    expect(pictures.map(({ dataset }) => dataset['scheme'])).toEqual(
+      Array.from({ length: 5 }, () => ['light', 'dark']).flat(),
+    );
+    for (const picture of pictures) {
+      expect(Number(picture.getAttribute('width'))).toBeGreaterThan(0);
+      expect(Number(picture.getAttribute('height'))).toBeGreaterThan(0);
+      expect(picture).toHaveAttribute('loading', 'lazy');
+    }
+  });
+
   it.each([
     ['10,000+', 'users'],
     ['4.9/5', 'rating'],
     ['2,500+', 'reviews'],
   ])('shows the figure %s %s with its note [SITE-012, SITE-013, SITE-014, SITE-017]', (value, label) => {
     open();
-    const figure = region('Private, and you can check it').getByText(value).parentElement;
+    const figure = region('Sample figures and quotes').getByText(value).parentElement;
     expect(figure).toHaveTextContent(`${label}${value}Sample content`);
   });
 
@@ -196,7 +226,8 @@ describe('the landing page', () => {
     expect(selected()).toEqual(['Text']);
     await user.click(demo.getByRole('tab', { name: 'Code' }));
     expect(selected()).toEqual(['Code']);
-    expect(demo.getByRole('tabpanel')).toHaveTextContent('group by day');
+    const [picture] = within(demo.getByRole('tabpanel')).getAllByRole('img');
+    expect(picture).toHaveAccessibleName(/^A question about SQL,/);
     await user.keyboard('{ArrowRight}{ArrowRight}');
     expect(selected()).toEqual(['Text']);
     await user.keyboard('{End}');

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
-import { type Testimonial, testimonials as texts } from './content/bottom.ts';
+import { figures, type Testimonial, testimonials as texts } from './content/bottom.ts';
 import { SampleNote, Section } from './Section.tsx';
 import styles from './Testimonials.module.css';
 
@@ -12,7 +12,7 @@ function useVisibleCount(): number {
   return isLarge ? 3 : isSmall ? 2 : 1;
 }
 
-/** Six slides in a loop, moved by buttons and arrow keys [SITE-072, SITE-073]. */
+/** All samples in one place: figures [SITE-012..014, SITE-017], and six slides in a loop, moved by buttons and arrow keys [SITE-072, SITE-073]. */
 export function Testimonials() {
   const { entries } = texts;
   const [first, setFirst] = useState(0);
@@ -25,7 +25,8 @@ export function Testimonials() {
   };
   const shown = Array.from({ length: visible }, (_, index) => entries[(first + index) % entries.length]);
   return (
-    <Section title={texts.title} look="sunken">
+    <Section title={texts.title} lead={texts.lead} look="sunken">
+      <Figures />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys do the same as the buttons */}
       <section aria-roledescription="carousel" aria-label={texts.label} onKeyDown={onKeyDown}>
         <ul className={styles.slides} data-visible={visible}>
@@ -44,6 +45,24 @@ export function Testimonials() {
         </div>
       </section>
     </Section>
+  );
+}
+
+function Figures() {
+  return (
+    <dl className={styles.figures}>
+      {figures.entries.map(({ value, label }) => (
+        <div key={label} className={styles.figure}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {figures.sample && (
+            <dd className={styles.sample}>
+              <SampleNote text={texts.note} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -9,7 +9,11 @@ export function WhyUs() {
   return (
     <Section eyebrow={texts.eyebrow} title={texts.title}>
       <Cards>
-        <Card title={texts.private.title} text={texts.private.text} />
+        <Card title={texts.private.title} text={texts.private.text}>
+          <ButtonLink to={`${paths.docs}/data-model`} look="outlined">
+            {texts.private.action}
+          </ButtonLink>
+        </Card>
         <Card title={texts.uncensored.title} text={texts.uncensored.text}>
           <ButtonLink to={paths.chat} look="outlined">
             {texts.uncensored.action}

@@ -33,9 +33,20 @@ export interface Testimonial {
   readonly avatar: string;
 }
 
+/** Sample figures [SITE-012, SITE-013, SITE-014, SITE-017]. Never in metadata. */
+export const figures = {
+  sample: true,
+  entries: [
+    { value: '10,000+', label: 'users' },
+    { value: '4.9/5', label: 'rating' },
+    { value: '2,500+', label: 'reviews' },
+  ],
+} as const;
+
 /** Section 11 [SITE-072..076]. Placeholders, marked as samples. */
 export const testimonials = {
-  title: 'What people could say',
+  title: 'Sample figures and quotes',
+  lead: `${brand} is new. Real figures and quotes will replace these.`,
   sample: true,
   note: 'Sample content',
   label: 'Testimonials',

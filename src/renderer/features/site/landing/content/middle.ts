@@ -1,63 +1,18 @@
 import { brand } from '../../../../../shared/brand.ts';
 import { claims } from '../../claims.ts';
 
-export interface DemoTab {
-  readonly value: 'text' | 'images' | 'code' | 'characters';
-  readonly label: string;
-  readonly question: string;
-  readonly answer: readonly string[];
-  readonly isCode?: boolean;
-}
-
 /** Section 6 [SITE-049..053]. */
 export const demo = {
   eyebrow: 'Live Demo',
   title: 'Uncensored AI in Action',
   tabsLabel: 'What the chat does',
-  note: 'Sample content',
   action: 'Launch the Chat',
   tabs: [
-    {
-      value: 'text',
-      label: 'Text',
-      question: 'Explain the difference between a lease and a license, briefly.',
-      answer: [
-        'A lease gives you the place for a time: you can keep others out, even the owner.',
-        'A license only lets you be there. The owner keeps possession and can end the permission under its terms.',
-      ],
-    },
-    {
-      value: 'images',
-      label: 'Images',
-      question: 'A four-leaf clover in the style of a botanical plate.',
-      answer: [
-        'Choose "Image generation" among the quick actions and describe what you want to see.',
-        'The connected provider creates the image, and it is saved with your chat.',
-      ],
-    },
-    {
-      value: 'code',
-      label: 'Code',
-      question: 'Group these rows by day, in SQL.',
-      isCode: true,
-      answer: [
-        "select date_trunc('day', created_at) as day,",
-        '       count(*) as messages',
-        'from events',
-        'group by day',
-        'order by day;',
-      ],
-    },
-    {
-      value: 'characters',
-      label: 'Characters',
-      question: '[SYSTEM: You are a patient chess coach.] Why did I lose this endgame?',
-      answer: [
-        'You had the opposition two moves earlier and let it go. Put your king in front of the pawn, not behind it.',
-        'Set up the board again and play Black: you will see it.',
-      ],
-    },
-  ] satisfies readonly DemoTab[],
+    { value: 'text', label: 'Text' },
+    { value: 'images', label: 'Images' },
+    { value: 'code', label: 'Code' },
+    { value: 'characters', label: 'Characters' },
+  ],
 } as const;
 
 /** Section 7 [SITE-054..056]. */
@@ -67,6 +22,7 @@ export const why = {
   private: {
     title: 'Private AI',
     text: claims.ownChats.detail,
+    action: 'How it works',
   },
   uncensored: {
     title: 'Uncensored AI',

@@ -14,27 +14,11 @@ export const hero = {
   send: 'Send',
 } as const;
 
-export const picture = {
-  alt: `A chat in ${brand}: earlier chats at the side, a question about Lisbon and its answer with a list and a table, the chosen model above, the input below.`,
-} as const;
-
 /** Section 2 [SITE-037]. The claims are in `claims.ts`. */
 export const features = {
   title: 'Private, and you can check it',
   lead: 'Automated tests verify each of these claims. Unfinished features are marked "Coming soon".',
-  more: 'What leaves this device',
   comingSoon: 'Coming soon',
-} as const;
-
-/** Sample figures [SITE-012, SITE-013, SITE-014, SITE-017]. Never in metadata. */
-export const figures = {
-  sample: true,
-  note: 'Sample content',
-  entries: [
-    { value: '10,000+', label: 'users' },
-    { value: '4.9/5', label: 'rating' },
-    { value: '2,500+', label: 'reviews' },
-  ],
 } as const;
 
 /** Section 3 [SITE-038..041]. */

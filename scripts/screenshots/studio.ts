@@ -1,0 +1,71 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { createAccount } from '../../e2e/support/administrator.ts';
+import { connectVendor } from '../../e2e/support/journey.ts';
+import { administrator, type Person } from '../../e2e/support/sign-in.ts';
+import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
+import { openBrowser } from '../lib/browser.ts';
+import { builtService, startServiceProcess, type ServiceProcess } from '../prove/lib/service-process.ts';
+
+/** The built product with a fake vendor, which writes the same replies each time. */
+export interface Studio {
+  readonly service: ServiceProcess;
+  readonly admin: SupabaseClient;
+  readonly vendor: FakeVendor;
+  readonly browser: Browser;
+  readonly newPage: (options?: BrowserContextOptions) => Promise<Page>;
+  readonly close: () => Promise<void>;
+}
+
+const names = [
+  'Ada Lovelace',
+  'Alan Turing',
+  'Grace Hopper',
+  'Edsger Dijkstra',
+  'Barbara Liskov',
+  'Donald Knuth',
+];
+
+/** Accounts for the console's pictures. */
+export const people: readonly Person[] = names.map((name) => ({
+  name,
+  email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
+  password: 'a good long password',
+}));
+
+/** Starts the product with a vendor that replies with the list's first model, so that pictures name one model. */
+export async function openStudio(): Promise<Studio> {
+  const vendor = await startVendor({ port: 0 });
+  const service = await startServiceProcess(builtService, {
+    CLOVER_ADMIN_PASSWORD: administrator.password,
+  });
+  const browser = await openBrowser();
+  const { admin } = service;
+  await connectVendor(admin, vendor);
+  const config = {
+    stream: true,
+    needs_key: false,
+    default_model: 'cognitivecomputations/dolphin-mixtral-8x22b',
+  };
+  await admin.from('api_vendors').update({ config }).eq('name', 'ollama').throwOnError();
+  for (const [index, person] of people.entries()) {
+    const { id } = await createAccount(admin, person);
+    const plan = index % 3 === 0 ? 'professional' : 'starter';
+    await admin.from('subscriptions').insert({ user_id: id, plan, source: 'admin' }).throwOnError();
+  }
+  return {
+    service,
+    admin,
+    vendor,
+    browser,
+    async newPage(options) {
+      const context = await browser.newContext({ baseURL: service.url, reducedMotion: 'reduce', ...options });
+      return context.newPage();
+    },
+    async close() {
+      await browser.close();
+      await service.stop();
+      await vendor.close();
+    },
+  };
+}
