@@ -175,14 +175,14 @@ describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...expected
     await waitFor(() => expect(address()).toBe(`/chat?id=${service.chats[0]?.id}`));
   });
 
-  it(`that fails says why in its own toast, with the service's words or its own [QUICK-011] ${failedRow}`, async () => {
+  it(`that fails says why in its own notice, with the service's words or its own [QUICK-011] ${failedRow}`, async () => {
     const { user, answer, write } = open();
     answer(name, { status: 503, body: { success: false, error: 'The vendor is resting.' } });
     await write(entry, 'Four leaves');
     await user.keyboard(submit);
-    const toast = (await screen.findByText(failed)).closest('[role=alert]');
-    expect(toast).toHaveTextContent('The vendor is resting.');
-    expect(toast).toHaveAttribute('data-variant', 'destructive');
+    const notice = (await screen.findByText(failed)).closest('[role=alert]');
+    expect(notice).toHaveTextContent('The vendor is resting.');
+    expect(notice).toHaveAttribute('data-variant', 'destructive');
     answer(name, { status: 500, body: 'nginx' });
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(failedText)).toBeVisible();

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { platform } from '../../platform/index.ts';
 import { openChat } from './testing/open-chat.tsx';
@@ -8,8 +8,9 @@ it('a failure without a message is shown as an error: no response [CHAT-086]', a
   const complete = vi.mocked(platform.completeChat);
   complete.mockImplementation(() => Promise.reject(new TypeError('connect ECONNREFUSED 10.0.0.1')));
   await user.type(await input(), 'Hello{Enter}');
-  const toast = (await screen.findByText('Error')).closest('[role="alert"]');
-  expect(toast).toHaveTextContent('Failed to get response');
+  const notice = (await screen.findByText('Error')).closest('[role="alert"]');
+  expect(notice).toHaveTextContent('Failed to get response');
+  expect(within(screen.getByRole('log')).getByRole('alert')).toBe(notice);
   expect(document.body).not.toHaveTextContent('ECONNREFUSED');
 });
 
@@ -18,7 +19,7 @@ it('a new chat that cannot be stored is shown as a warning [CHAT-088]', async ()
   service.answer('POST /rest/v1/chat_history', { status: 503, body: { message: 'busy' } });
   await user.type(await input(), 'Hello');
   await act(() => user.keyboard('{Enter}'));
-  const toast = (await screen.findByText('Warning')).closest('[role="alert"]');
-  expect(toast).toHaveAttribute('data-variant', 'warning');
-  expect(toast).toHaveTextContent('Chat created locally, but may not sync properly');
+  const notice = (await screen.findByText('Warning')).closest('[role="alert"]');
+  expect(notice).toHaveAttribute('data-variant', 'warning');
+  expect(notice).toHaveTextContent('Chat created locally, but may not sync properly');
 });

@@ -93,7 +93,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     readContext: (turn, model) => readContext(client, turn, model),
     running,
     onEnded: (turn, outcome) => {
-      if (!isJoined(turn)) reportOutcome({ drafts, failures }, turn, outcome);
+      const isShown = unread.isShown(turn.chatId);
+      if (!isJoined(turn)) reportOutcome({ drafts, failures, isShown }, turn, outcome);
       queue.onEnded(turn.chatId, outcome);
       refreshUsage(client);
     },

@@ -19,7 +19,6 @@ export const chatTexts = texts('chat/chat', {
   olderMessages: 'Show older messages',
   loadingOlder: 'Loading older messages',
   conversation: 'Conversation',
-  notLoaded: 'Failed to load chat messages',
   cutOff: 'Connection lost. The reply continues and appears here when the connection is back.',
   leftOut: "Older messages didn't fit this model and were left out.",
   stopped: 'Stopped',
@@ -106,7 +105,7 @@ export const sidebarTexts = texts('chat/sidebar', {
   pin: 'Pin',
   unpin: 'Unpin',
   delete: 'Delete',
-  deleted: params('Deleted "{title}"'),
+  deleted: params('Chat deleted: {title}'),
   renameLabel: 'Chat title',
   loading: 'Loading chats',
   retry: 'Try again',
@@ -176,7 +175,6 @@ export const chatToasts = texts('chat/chatToasts', {
   titleUpdated: { title: 'Success', message: 'Chat title updated successfully', variant: 'success' },
   pinFailed: error('Failed to pin chat in database'),
   deleteFailed: error('Failed to delete chat from database'),
-  restored: { title: 'Success', message: 'Chat restored', variant: 'success' },
   restoreFailed: error("Couldn't restore the chat. Try again."),
   renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },
   deleted: { title: 'Success', message: 'Chat deleted', variant: 'success' },
@@ -224,7 +222,6 @@ export const messageToasts = texts('chat/messageToasts', {
   notFound: error('This message no longer exists.'),
   notForked: error("Couldn't create the chat. Try again."),
   forkRefused: refused,
-  forked: { title: 'Success', message: 'Chat copied up to this message', variant: 'success' },
 });
 
 export const paletteTexts = texts('chat/palette', {

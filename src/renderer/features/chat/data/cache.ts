@@ -100,11 +100,13 @@ export function removeChat(client: QueryClient, userId: string, chatId: string):
 }
 
 export function findListedChat(client: QueryClient, userId: string, chatId: string): Chat | undefined {
-  for (const [, data] of client.getQueriesData<ChatPages>({ queryKey: chatQueries.lists(userId) })) {
-    const chat = listedChats(data).find(({ id }) => id === chatId);
-    if (chat) return chat;
-  }
-  return undefined;
+  return allListedChats(client, userId).find(({ id }) => id === chatId);
+}
+
+/** The chats of all loaded lists. */
+export function allListedChats(client: QueryClient, userId: string): Chat[] {
+  const lists = client.getQueriesData<ChatPages>({ queryKey: chatQueries.lists(userId) });
+  return lists.flatMap(([, data]) => listedChats(data));
 }
 
 export function listedChats(data: { readonly pages: readonly ChatPage[] } | undefined): Chat[] {

@@ -25,6 +25,10 @@ export class DeletedChats {
   /** The last deleted chat, for useSyncExternalStore. */
   readonly last = (): DeletedChat | null => this.entries.at(-1) ?? null;
 
+  has(chatId: string): boolean {
+    return this.entries.some((deleted) => deleted.chatId === chatId);
+  }
+
   add(deleted: DeletedChat): void {
     this.entries = [...this.entries.filter(({ chatId }) => chatId !== deleted.chatId), deleted];
     this.restart(deleted);

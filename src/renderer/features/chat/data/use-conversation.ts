@@ -1,12 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { showToast } from '../../../lib/toast.ts';
 import type { Message } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { branchWith, changesBranch } from '../outbox/overlay.ts';
 import { useOperations } from '../outbox/use-operations.ts';
 import { messagePage, restoreMessages, storedMessages } from '../store/restore.ts';
-import { chatToasts } from '../texts.ts';
 import { forgetOlder } from './cache.ts';
 import { chatQueries } from './queries.ts';
 
@@ -25,9 +23,6 @@ export function useConversation(chatId: string | null) {
   const stored = useMemo(() => data?.pages.toReversed().flat() ?? none, [data]);
   const rows = useChangedBranch(chatId, stored);
   const hasFailed = isError && data === undefined;
-  useEffect(() => {
-    if (hasFailed) showToast(chatToasts.messagesNotLoaded);
-  }, [hasFailed]);
   useEffect(() => {
     if (chatId !== null && store) void restoreMessages(client, chatId, store);
   }, [chatId, client, store]);

@@ -1,7 +1,9 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { LoadFailure } from '../LoadFailure.tsx';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useReplyDisplay } from '../../../lib/reply-display.ts';
-import { chatTexts, sidebarTexts } from '../texts.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { chatTexts, chatToasts } from '../texts.ts';
 import { isBusy } from '../turn/live-turn.ts';
 import { revealed, showMessages, type ShownMessage } from '../turn/shown-messages.ts';
 import { useReveal } from '../turn/use-reveal.ts';
@@ -52,6 +54,9 @@ export function Conversation({ chatId, stored, sending }: ConversationProps) {
   const onLoadOlder = useCallback(() => void loadOlder(), [loadOlder]);
   const { retry, answer } = sending;
   const hasTurn = turn !== undefined;
+  useEffect(() => {
+    if (hasFailed && hasTurn) showToast(chatToasts.messagesNotLoaded);
+  }, [hasFailed, hasTurn]);
   const onRetry = useCallback(() => {
     const last = rows.at(-1);
     if (hasTurn) retry();
@@ -62,10 +67,7 @@ export function Conversation({ chatId, stored, sending }: ConversationProps) {
   if (hasFailed && !turn)
     return (
       <div className={styles.center}>
-        <p>{chatTexts.notLoaded}</p>
-        <button type="button" className={styles.button} onClick={stored.retry}>
-          {sidebarTexts.retry}
-        </button>
+        <LoadFailure notice={chatToasts.messagesNotLoaded} onRetry={stored.retry} />
       </div>
     );
   if (messages.length === 0) return <EmptyConversation />;

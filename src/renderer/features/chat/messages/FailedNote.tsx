@@ -8,23 +8,24 @@ import styles from './FailedNote.module.css';
 import { paths } from '../../../lib/paths.ts';
 
 interface FailedNoteProps {
-  readonly failure: ShownMessage['failure'];
+  readonly message: Pick<ShownMessage, 'failure' | 'notice'>;
   readonly onRetry: () => void;
 }
 
-/** Why a message has no reply and what to do next, still visible when the toast is gone [CHAT-051]. */
-export function FailedNote({ failure, onRetry }: FailedNoteProps) {
+/** Why a message has no reply and what to do next [CHAT-051]. The same words as the toast in another chat. */
+export function FailedNote({ message: { failure, notice }, onRetry }: FailedNoteProps) {
   const isAdmin = useSession().user?.isAdmin ?? false;
   const advice = failure && adviceOn(failure, isAdmin);
-  const message = failure?.message ?? '';
   return (
-    // Failures with a message were already announced by a toast.
-    <div className={styles.note} role={message === '' ? 'alert' : undefined}>
+    <div className={styles.note} role="alert" data-variant={notice?.variant}>
       <IconAlertCircle className={styles.icon} size={16} stroke={1.75} aria-hidden />
       <div className={styles.text}>
-        <p className={styles.message} dir="auto">
-          {message === '' ? chatTexts.failed : message}
-        </p>
+        <p className={styles.title}>{notice?.title ?? chatTexts.failed}</p>
+        {notice?.message && (
+          <p className={styles.message} dir="auto">
+            {notice.message}
+          </p>
+        )}
         {advice && (
           <p className={styles.advice}>
             {advice.text}

@@ -66,9 +66,7 @@ function OwnMessage({ message, onRetry, onUnfold }: OwnMessageProps) {
         <>
           <OwnText text={message.content} onUnfold={onUnfold} />
           {message.status === 'queued' && <QueuedNote messageId={message.id} />}
-          {message.status === 'failed' && onRetry && (
-            <FailedNote failure={message.failure} onRetry={onRetry} />
-          )}
+          {message.status === 'failed' && onRetry && <FailedNote message={message} onRetry={onRetry} />}
           <div className={styles.actions}>
             <OwnBar message={message} editButton={editButton} onEdit={() => setIsEditing(true)} />
           </div>
@@ -154,7 +152,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     a.createdAt === b.createdAt &&
     a.unavailableVendor === b.unavailableVendor &&
     a.failure?.code === b.failure?.code &&
-    a.failure?.message === b.failure?.message
+    a.notice?.message === b.notice?.message
   );
 }
 

@@ -118,6 +118,9 @@ describe('a reply', () => {
     expect(service.to('/rest/v1/rpc/fork_chat')[0]?.body).toMatchObject({ message: 'reply' });
     expect(here()).toBe(`/chat?id=${service.chats.at(-1)?.id}`);
     expect(await within(await screen.findByRole('log')).findByText('Clover.')).toBeVisible();
+    await waitFor(() => expect(service.chats.at(-1)?.title).toBe('Garden plans (2)'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Garden plans (2)' })).toBeVisible();
+    expect(screen.queryByText('Success')).toBeNull();
   });
 
   it('is deleted after a confirmation, and kept without it', async () => {

@@ -23,14 +23,17 @@ export interface LinkedMessage {
  */
 export function useLinkedMessage(
   chatId: string,
-  stored: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder' | 'isLoading'>,
+  stored: Pick<
+    ReturnType<typeof useConversation>,
+    'rows' | 'hasOlder' | 'loadOlder' | 'isLoading' | 'hasFailed'
+  >,
 ): LinkedMessage | null {
   const client = useQueryClient();
   const { store } = useChatEngine();
   const visit = useLocation().key;
   const address = useSearchParams()[0];
   const id = address.get('id') === chatId ? address.get('message') : null;
-  const isReady = !stored.isLoading;
+  const isReady = !stored.isLoading && !stored.hasFailed;
   const reach = useEffectEvent(async (messageId: string, isOver: () => boolean) => {
     const isThere = (rows: readonly { readonly id: string }[]) => rows.some((row) => row.id === messageId);
     const isEnough = (rows: readonly { readonly id: string }[]) => isOver() || isThere(rows);

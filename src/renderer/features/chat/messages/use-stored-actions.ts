@@ -6,6 +6,7 @@ import { chatPath } from '../../../lib/paths.ts';
 import { ask } from '../../../lib/question.ts';
 import { showToast } from '../../../lib/toast.ts';
 import type { Message } from '../chat.ts';
+import { allListedChats, findListedChat } from '../data/cache.ts';
 import { forkChat } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
@@ -14,6 +15,7 @@ import { useChatEngine } from '../chat-context.ts';
 import { chatToasts, deleteMessageQuestion, messageToasts } from '../texts.ts';
 import type { useSending } from '../use-sending.ts';
 import type { MessageActions } from './actions.ts';
+import { forkTitle } from './fork-title.ts';
 
 interface StoredActionsOptions {
   readonly chatId: string;
@@ -81,8 +83,12 @@ export function useStoredActions({
           );
           return;
         }
-        showToast(messageToasts.forked);
         void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
+        const title = findListedChat(client, userId, chatId)?.title;
+        if (title !== undefined) {
+          const others = allListedChats(client, userId).map((chat) => chat.title);
+          void changes.rename(newChatId, forkTitle(title, others), { failed: chatToasts.renameFailed });
+        }
         await navigate(chatPath(newChatId));
       },
       remove: async (messageId) =>

@@ -66,11 +66,13 @@ export class ChatChanges {
    * @param onDeclined called if the user chose to keep the chat after all
    */
   async delete(chatId: string, isOpen: boolean, onDeclined: () => void): Promise<void> {
-    const { client, userId } = this.#options;
+    const { client, userId, deleted } = this.#options;
     const change = newChange({ kind: 'delete', chatId });
     const title = findListedChat(client, userId, chatId)?.title ?? '';
     this.#deletions.begin(change.id, { title, wasOpen: isOpen, onDeclined });
-    await this.#addChange(change, { succeeded: chatToasts.deleted, failed: chatToasts.deleteFailed });
+    const end = await this.#addChange(change, { failed: chatToasts.deleteFailed });
+    // If it can be restored, the notice that offers this says it.
+    if (end === 'done' && !deleted.has(chatId)) showToast(chatToasts.deleted);
   }
 
   /** Shows another version of a message, on all of the user's devices. */

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { useMedia } from '../../../lib/use-media.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { searchTexts } from '../store/texts.ts';
-import { sidebarTexts } from '../texts.ts';
+import { LoadFailure } from '../LoadFailure.tsx';
+import { chatToasts, sidebarTexts } from '../texts.ts';
 import { useRunning } from '../marks/use-running.ts';
 import { useUnread } from '../marks/use-unread.ts';
 import { HitItem } from './HitItem.tsx';
@@ -100,9 +101,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
   if (hasFailed)
     return (
       <div className={styles.empty}>
-        <button type="button" className={styles.retry} onClick={retry}>
-          {sidebarTexts.retry}
-        </button>
+        <LoadFailure notice={chatToasts.historyNotLoaded} onRetry={retry} />
       </div>
     );
   const note = isDeviceOnly && <output className={styles.note}>{searchTexts.deviceOnly}</output>;

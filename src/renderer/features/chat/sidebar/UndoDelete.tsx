@@ -26,7 +26,6 @@ export function UndoDelete({ onRestored }: UndoDeleteProps) {
     },
     onSuccess: async (_result, undone) => {
       chats.forget(undone);
-      showToast(chatToasts.restored);
       client.removeQueries({ queryKey: chatQueries.one(undone.chatId).queryKey });
       await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
       if (undone.wasOpen) onRestored(undone.chatId);

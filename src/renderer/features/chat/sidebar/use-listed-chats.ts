@@ -1,13 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useMemo } from 'react';
-import { showToast } from '../../../lib/toast.ts';
+import { useMemo } from 'react';
 import { chatLimits } from '../constants.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatQueries } from '../data/queries.ts';
 import { chatsWith } from '../outbox/overlay.ts';
 import { useOperations, useWaitingOperations } from '../outbox/use-operations.ts';
-import { chatToasts } from '../texts.ts';
 import { searchQuery } from '../store/find-messages.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
@@ -44,9 +42,6 @@ export function useListedChats(userId: string, search: string) {
     return [...linesOf(chats), ...linesOfHits(hits.data?.hits ?? [], chats, hits.isError)];
   }, [hits.data, hits.isError, isSearch, now, search, stored, unstored, waiting]);
   const hasFailed = all.isError && all.data === undefined;
-  useEffect(() => {
-    if (hasFailed) showToast(chatToasts.historyNotLoaded);
-  }, [hasFailed]);
   return {
     lines,
     isDeviceOnly: isSearch && hits.data?.isLocal === true,

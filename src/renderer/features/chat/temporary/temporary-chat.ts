@@ -50,7 +50,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
       for (const listener of listeners) listener();
     },
     onEnded: (turn, outcome) => {
-      reportOutcome({ drafts, failures }, turn, outcome);
+      reportOutcome({ drafts, failures, isShown: true }, turn, outcome);
       queue.onEnded(turn.chatId, outcome);
       services.onEnded();
     },

@@ -1,18 +1,25 @@
-import { showToast } from '../../../lib/toast.ts';
+import { showToast, type Toast } from '../../../lib/toast.ts';
 import { type Drafts, newChatDraft } from '../drafts.ts';
 import type { Refusal, SendOperation } from '../outbox/operation.ts';
 import { chatToasts, failedReplyToast } from '../texts.ts';
 import type { FailureCount } from './failure-count.ts';
-import type { LiveTurn } from './live-turn.ts';
+import { hasUnstored, isAgain, type LiveTurn } from './live-turn.ts';
 import type { TurnOutcome } from './sending.ts';
 
-/** Shows the user how a turn ended. */
+interface Report {
+  readonly drafts: Drafts;
+  readonly failures: FailureCount;
+  /** True if the chat is on screen. */
+  readonly isShown: boolean;
+}
+
+/** Shows how a turn ended, unless the conversation on screen does. */
 export function reportOutcome(
-  { drafts, failures }: { readonly drafts: Drafts; readonly failures: FailureCount },
+  { drafts, failures, isShown }: Report,
   turn: LiveTurn,
   outcome: TurnOutcome,
 ): void {
-  const { action, isChatStored } = turn;
+  const { action } = turn;
   switch (outcome.kind) {
     case 'answered':
       failures.succeeded();
@@ -24,11 +31,9 @@ export function reportOutcome(
       return;
     case 'unstored':
     case 'failed':
-      if (outcome.kind === 'unstored' && !isChatStored) showToast(chatToasts.notStored);
-      else {
-        const message = outcome.kind === 'failed' ? outcome.message : '';
-        showToast((action?.failed ?? failedReplyToast)(message));
-      }
+      // If a reply is answered again, it stays on screen without a note.
+      if (!isShown || isAgain(turn))
+        showToast(outcome.kind === 'failed' ? failedToast(turn, outcome.message) : unstoredToast(turn));
       if (failures.failed()) showToast(chatToasts.persistentIssue);
       return;
     case 'stopped':
@@ -48,4 +53,16 @@ export function reportRefusal(
 /** The draft that the text of a failed turn returns to. */
 export function draftKeyOf({ action, isChatStored, chatId }: LiveTurn): string {
   return action?.draftKey ?? (isChatStored ? chatId : newChatDraft);
+}
+
+const failedToast = ({ action }: LiveTurn, message: string): Toast =>
+  (action?.failed ?? failedReplyToast)(message);
+
+const unstoredToast = (turn: LiveTurn): Toast =>
+  turn.isChatStored ? failedToast(turn, '') : chatToasts.notStored;
+
+/** What is shown below the message of a failed turn; null if the user stopped it. */
+export function noticeOf(turn: LiveTurn): Toast | null {
+  if (hasUnstored(turn)) return unstoredToast(turn);
+  return turn.phase === 'failed' && turn.failure ? failedToast(turn, turn.failure.message) : null;
 }

@@ -1,5 +1,7 @@
+import type { Toast } from '../../../lib/toast.ts';
 import type { Message, MessageEnd } from '../chat.ts';
 import { isBusy, type LiveTurn, type MessageStatus, messageStatus, type TurnFailure } from './live-turn.ts';
+import { noticeOf } from './report-outcome.ts';
 
 /** The part of a reply that is typed so far [CHAT-052]. */
 export interface Reveal {
@@ -22,6 +24,8 @@ export interface ShownMessage {
   readonly unavailableVendor: string | null;
   /** Why there is no reply; null on delivered messages and after a stop. */
   readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
+  /** Says that it failed; absent after a stop or a reload. */
+  readonly notice?: Toast | null;
   /** The ids of its versions, itself included, oldest first; absent if it is not stored yet. */
   readonly versions?: readonly string[];
 }
@@ -100,6 +104,7 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
     vendorId: row.vendorId,
     unavailableVendor: row.unavailableVendor,
     failure: isOfTurn ? failureOf(turn) : null,
+    notice: isOfTurn ? noticeOf(turn) : null,
     ...(row.versions && { versions: row.versions }),
   };
   if (!isOfTurn) shownRows.set(row, shown);
@@ -118,6 +123,7 @@ function showQuestion(turn: LiveTurn): ShownMessage {
     status: messageStatus(turn.phase),
     end: 'complete',
     failure: failureOf(turn),
+    notice: noticeOf(turn),
   };
 }
 

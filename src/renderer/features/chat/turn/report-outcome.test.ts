@@ -1,0 +1,46 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { drawToasts, type Toast } from '../../../lib/toast.ts';
+import { Drafts } from '../drafts.ts';
+import { FailureCount } from './failure-count.ts';
+import type { LiveTurn } from './live-turn.ts';
+import { noticeOf, reportOutcome } from './report-outcome.ts';
+
+const turn = {
+  chatId: 'chat',
+  messageId: 'message',
+  requestId: 'message',
+  action: null,
+  isChatStored: true,
+  isMessageStored: true,
+  phase: 'failed',
+  failure: { code: 'api', message: 'Broken' },
+} as unknown as LiveTurn;
+const error = { title: 'Error', message: 'Broken', variant: 'destructive' };
+const show = vi.fn<(toast: Toast) => void>();
+
+beforeEach(() => {
+  show.mockReset();
+  onTestFinished(drawToasts(show));
+});
+
+function report(reported: LiveTurn, isShown: boolean): void {
+  const outcome = { kind: 'failed', message: 'Broken' } as const;
+  reportOutcome({ drafts: new Drafts(), failures: new FailureCount(), isShown }, reported, outcome);
+}
+
+it('shows a failure below its message, and as a toast only in another chat', () => {
+  report(turn, true);
+  expect(show).not.toHaveBeenCalled();
+  expect(noticeOf(turn)).toEqual(error);
+  report(turn, false);
+  expect(show.mock.calls).toEqual([[error]]);
+});
+
+it('shows a toast if a reply could not be regenerated, because that reply stays', () => {
+  report({ ...turn, messageId: 'another' }, true);
+  expect(show.mock.calls).toEqual([[error]]);
+});
+
+it('has no notice after a stop', () => {
+  expect(noticeOf({ ...turn, failure: null })).toBeNull();
+});
