@@ -45,7 +45,7 @@ const callable = {
     'revoke_api_key(key_id uuid)',
     'save_reply(reply_id uuid, start integer, text text)',
     'schema_version()',
-    'search_messages(query text, before timestamp with time zone, max_results integer)',
+    'search_messages(query text, before timestamp with time zone, max_results integer, since timestamp with time zone, model text, with_code boolean, archived boolean, pinned boolean)',
     'session_requirement()',
     'set_support_consent(is_given boolean)',
     'show_version(message uuid)',

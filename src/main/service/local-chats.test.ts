@@ -40,6 +40,7 @@ const chatRow = (n: number) => ({
   created_at: at,
   updated_at: at,
   pinned_at: null,
+  archived_at: null,
   active_message_id: null,
 });
 const messageRow = (chat: number, seq: number, characters: number) => ({

@@ -7,6 +7,7 @@ export interface PortableChat {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly pinnedAt: string | null;
+  readonly archivedAt: string | null;
   /** The leaf of the active branch. */
   readonly activeMessageId: string | null;
   /** All versions, parents before their children. */
@@ -33,6 +34,7 @@ export const toPortableChat = (row: ChatRow, messages: readonly PortableMessage[
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   pinnedAt: row.pinned_at,
+  archivedAt: row.archived_at,
   activeMessageId: row.active_message_id,
   messages,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The columns of an exported or imported chat. */
-export const chatColumns = 'id, title, created_at, updated_at, pinned_at, active_message_id';
+export const chatColumns = 'id, title, created_at, updated_at, pinned_at, archived_at, active_message_id';
 export const messageColumns =
   'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq';
 
@@ -12,6 +12,7 @@ export const chatRow = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   pinned_at: z.string().nullable(),
+  archived_at: z.string().nullable(),
   active_message_id: z.string().nullable(),
 });
 export type ChatRow = z.infer<typeof chatRow>;

@@ -111,6 +111,9 @@ export type Database = {
           pinned_at: string | null;
           created_at: string;
           updated_at: string;
+          archived_at: string | null;
+          has_code: boolean;
+          model_ids: string[];
         };
         Insert: {
           id?: string;
@@ -123,6 +126,7 @@ export type Database = {
           active_message_id?: string | null;
           pinned_at?: string | null;
           updated_at?: string;
+          archived_at?: string | null;
         };
         Relationships: [
         ];
@@ -494,7 +498,7 @@ export type Database = {
       };
       export_chats: {
         Args: { after?: string; only_hidden?: boolean };
-        Returns: { id: string; title: string; created_at: string; updated_at: string; pinned_at: string; active_message_id: string; is_hidden: boolean }[];
+        Returns: { id: string; title: string; created_at: string; updated_at: string; pinned_at: string; active_message_id: string; is_hidden: boolean; archived_at: string }[];
       };
       export_log: {
         Args: { actor: Json; filter?: Json; max_rows?: number };
@@ -741,8 +745,8 @@ export type Database = {
         Returns: string;
       };
       search_messages: {
-        Args: { query: string; before?: string; max_results?: number };
-        Returns: { chat_id: string; chat_title: string; message_id: string; role: string; excerpt: string; created_at: string }[];
+        Args: { query: string; before?: string; max_results?: number; since?: string; model?: string; with_code?: boolean; archived?: boolean; pinned?: boolean };
+        Returns: { chat_id: string; chat_title: string; message_id: string; role: string; excerpt: string; created_at: string; is_archived: boolean }[];
       };
       send_test_mail: {
         Args: { actor: Json };

@@ -263,6 +263,7 @@ describe("the user's data", () => {
     created_at: '2026-11-01T12:00:00+00:00',
     updated_at: '2026-11-01T12:00:00+00:00',
     pinned_at: null,
+    archived_at: null,
     active_message_id: null,
     is_hidden: true,
   });

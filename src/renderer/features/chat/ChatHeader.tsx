@@ -5,6 +5,7 @@ import { transcriptFileName } from '../../../shared/domain/transcript.ts';
 import { platform } from '../../platform/index.ts';
 import { dragOutOf } from '../../lib/drag-out.ts';
 import { showToast } from '../../lib/toast.ts';
+import type { ArchiveAction } from './archive/use-archive.ts';
 import { useChatScreen } from './chat-context.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import styles from './ChatHeader.module.css';
@@ -20,12 +21,21 @@ interface ChatHeaderProps {
   readonly onOpenSidebar: (() => void) | null;
   /** Gets the focus when the drawer closes. */
   readonly openerRef: RefObject<HTMLButtonElement | null>;
+  /** In the menu on narrow screens; null if the chat can't be archived. */
+  readonly archive: ArchiveAction | null;
   /** Null while there is nothing to copy or a reply is arriving. On narrow screens it has a menu [CHAT-034]. */
   readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
 }
 
 /** The bar above a conversation: title, copy and export, model picker [CHAT-024, CHAT-025, CHAT-033]. */
-export function ChatHeader({ storedId, title, onOpenSidebar, openerRef, conversation }: ChatHeaderProps) {
+export function ChatHeader({
+  storedId,
+  title,
+  onOpenSidebar,
+  openerRef,
+  archive,
+  conversation,
+}: ChatHeaderProps) {
   const { modelPicker } = useChatScreen();
   // Dragging writes a file to the disk, which is not allowed for a chat that isn't stored.
   const isDraggedOut = storedId !== null && platform.dragOut !== null;
@@ -78,6 +88,7 @@ export function ChatHeader({ storedId, title, onOpenSidebar, openerRef, conversa
       {conversation && onOpenSidebar && (
         <ConversationMenu
           storedId={storedId}
+          archive={archive}
           readTranscript={conversation.readTranscript}
           onExport={() => void exportTranscript(conversation.readTranscript)}
           className={styles.icon}

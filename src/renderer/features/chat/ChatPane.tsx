@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useCallback } from 'react';
 import { transcriptOf } from '../../../shared/domain/transcript.ts';
+import type { ArchiveAction } from './archive/use-archive.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import styles from './ChatPane.module.css';
@@ -29,6 +30,8 @@ interface ChatPaneProps {
     readonly storedId: string | null;
     readonly title: string;
     readonly draftKey: string;
+    /** Omitted where a chat can't be archived. */
+    readonly archive?: ArchiveAction | null;
   };
   readonly stored: ReturnType<typeof useConversation>;
   readonly sending: ReturnType<typeof useSending>;
@@ -47,7 +50,7 @@ interface ChatPaneProps {
  * top bar has no room for them, model and message count [CHAT-039].
  */
 export function ChatPane({
-  chat: { id, storedId, title, draftKey },
+  chat: { id, storedId, title, draftKey, archive = null },
   stored,
   sending,
   frame,
@@ -85,6 +88,7 @@ export function ChatPane({
         title={title}
         onOpenSidebar={frame.onOpenSidebar}
         openerRef={frame.openerRef}
+        archive={archive}
         conversation={isCopyable ? { count, readTranscript } : null}
       />
       {notice}

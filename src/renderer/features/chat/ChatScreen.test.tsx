@@ -295,7 +295,7 @@ describe('the sidebar', () => {
   it('keeps the focus in the list when another chat is deleted', async () => {
     const { user } = open(`/chat?id=${second}`, withTwo);
     await user.click(await screen.findByRole('button', { name: 'Options for Garden plans' }));
-    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await user.keyboard('{ArrowUp}{Enter}');
     expect(await screen.findByText('Chat deleted: Garden plans')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: /^Tax letter/ })).toHaveFocus());
   });

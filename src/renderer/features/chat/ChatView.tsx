@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { untitled } from '../../../shared/domain/title.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { useSidebar } from '../../lib/use-sidebar.ts';
+import { ArchivedNotice } from './archive/ArchivedNotice.tsx';
+import { useArchive } from './archive/use-archive.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { type ChatFrame, ChatPane } from './ChatPane.tsx';
 import styles from './ChatView.module.css';
@@ -30,7 +32,7 @@ const ShortcutsDialog = lazyComponent(
 
 /** Sidebar, conversation and keyboard shortcuts. */
 export function ChatView({ userId }: { readonly userId: string }) {
-  const { chatId, storedId, title, newChat, select } = useSelectedChat(userId);
+  const { chatId, storedId, title, isArchived, newChat, select } = useSelectedChat(userId);
   const { drafts } = useChatEngine();
   const { askForKey, hasModelChanged = false } = useChatScreen();
   const sidebar = useSidebar('sidebar_state');
@@ -71,6 +73,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
     },
     [closeDrawer, leave, newChat],
   );
+  const archive = useArchive({ storedId: loadedId, isArchived, onArchived: onNewChat });
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const openHelp = () => setIsHelpOpen(true);
   useChatShortcuts({
@@ -133,16 +136,21 @@ export function ChatView({ userId }: { readonly userId: string }) {
             storedId: loadedId,
             title: title ?? chatTexts.newChat,
             draftKey: loadedId ?? newChatDraft,
+            archive,
           }}
           stored={stored}
           sending={sending}
           frame={frame}
           landing={<Landing />}
           notice={
-            <GuestNotice
-              sent={stored.rows.filter(({ role }) => role === 'user').length}
-              isRefused={isRefused}
-            />
+            archive && isArchived ? (
+              <ArchivedNotice unarchive={archive} />
+            ) : (
+              <GuestNotice
+                sent={stored.rows.filter(({ role }) => role === 'user').length}
+                isRefused={isRefused}
+              />
+            )
           }
           landingFoot={<LandingFoot onExample={onExample} onTemporary={temporary.begin} />}
           onAct={onAct}

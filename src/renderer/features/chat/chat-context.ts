@@ -1,7 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Message } from './chat.ts';
-import type { DeletedChats } from './data/deleted-chats.ts';
+import type { UndoableChanges } from './data/undoable-changes.ts';
 import type { Drafts } from './drafts.ts';
 import type { ChatChanges } from './outbox/chat-changes.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -20,7 +20,7 @@ export interface ChatEngine {
   readonly runner: TurnRunner;
   readonly drafts: Drafts;
   readonly failures: FailureCount;
-  readonly deleted: DeletedChats;
+  readonly undoable: UndoableChanges;
   /** The device's copy of the chats. Null in a temporary chat, which is never written to the disk. */
   readonly store: ChatStore | null;
   /** Null in a temporary chat. */

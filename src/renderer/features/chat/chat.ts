@@ -8,6 +8,8 @@ export interface Chat {
   readonly updatedAt: string;
   /** Null if it is not pinned. */
   readonly pinnedAt: string | null;
+  /** Null if it is not archived. */
+  readonly archivedAt: string | null;
 }
 
 /** The last chat of a page: the next page starts after it. */
@@ -44,7 +46,7 @@ export interface Message {
   readonly versions?: readonly string[];
 }
 
-export const chatColumns = 'id, title, created_at, updated_at, pinned_at';
+export const chatColumns = 'id, title, created_at, updated_at, pinned_at, archived_at';
 export const messageColumns =
   'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id';
 
@@ -56,6 +58,7 @@ export const chatRow = z
     created_at: z.string(),
     updated_at: z.string(),
     pinned_at: z.string().nullable(),
+    archived_at: z.string().nullable(),
   })
   .transform((row): Chat => ({
     id: row.id,
@@ -63,6 +66,7 @@ export const chatRow = z
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     pinnedAt: row.pinned_at,
+    archivedAt: row.archived_at,
   }));
 
 export const messageRow = z

@@ -10,13 +10,13 @@ import { refreshUsage } from '../../lib/usage.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
-import { addMessages, findListedChat, putChatFirst, replaceBranchEnd } from './data/cache.ts';
+import { addMessages, findCachedChat, findListedChat, putChatFirst, replaceBranchEnd } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
 import { insertMessages, listMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
 import type { ChatEngine } from './chat-context.ts';
 import { chatToasts, signOutQuestion, temporaryTexts } from './texts.ts';
-import { DeletedChats } from './data/deleted-chats.ts';
+import { UndoableChanges } from './data/undoable-changes.ts';
 import { ChatChanges } from './outbox/chat-changes.ts';
 import { applyConfirmed } from './outbox/execute.ts';
 import { OperationStore } from './outbox/operation-store.ts';
@@ -110,7 +110,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       if (rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
     },
   });
-  const deleted = new DeletedChats();
+  const undoable = new UndoableChanges();
   const outbox: Outbox = new Outbox({
     userId,
     store: new OperationStore(userId, database),
@@ -127,7 +127,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
         showToast(chatToasts.refused({ message: end.refused }));
     },
   });
-  const changes = new ChatChanges({ client, userId, outbox, deleted });
+  const changes = new ChatChanges({ client, userId, outbox, undoable });
   const queue = new MessageQueue({ outbox, runner, drafts });
   const temporary = createTemporarySlot(() =>
     createTemporaryChat(userId, {
@@ -166,7 +166,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     runner,
     drafts,
     failures,
-    deleted,
+    undoable,
     store,
     changes,
     temporary,
@@ -192,7 +192,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       database.close();
       drafts.dispose();
       runner.endAll();
-      deleted.clear();
+      undoable.clear();
       if (current === engine) current = null;
     },
   };
@@ -203,7 +203,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
 /** Adds stored rows to the cache, so that they need not be requested. */
 function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, rows: readonly Message[]): void {
   const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
-  const listed = findListedChat(client, userId, turn.chatId);
+  const listed = findCachedChat(client, userId, turn.chatId);
   addMessages(client, turn.chatId, rows, !turn.isChatStored);
   putChatFirst(client, userId, {
     id: turn.chatId,
@@ -211,6 +211,8 @@ function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, row
     createdAt: listed?.createdAt ?? changedAt,
     updatedAt: changedAt,
     pinnedAt: listed?.pinnedAt ?? null,
+    // As on the service, the user's message brings the chat back.
+    archivedAt: rows.some(({ role }) => role === 'user') ? null : (listed?.archivedAt ?? null),
   });
 }
 

@@ -105,7 +105,6 @@ export const sidebarTexts = texts('chat/sidebar', {
   pin: 'Pin',
   unpin: 'Unpin',
   delete: 'Delete',
-  deleted: params('Chat deleted: {title}'),
   renameLabel: 'Chat title',
   loading: 'Loading chats',
   retry: 'Try again',

@@ -27,7 +27,7 @@ export function useChatListRealtime(userId: string): void {
       hints = hints.slice(seen);
     });
     const onHint = (hint: Hint) => {
-      outdateMessages(client, hint);
+      outdateChat(client, hint);
       hints.push(hint);
       lists.request();
     };
@@ -117,10 +117,12 @@ export function useMessagesRealtime(chatId: string | null): void {
 }
 
 /** Marks the loaded messages of a chat that has changed, so that they are loaded again when it is opened. */
-function outdateMessages(client: QueryClient, hint: Hint): void {
+function outdateChat(client: QueryClient, hint: Hint): void {
   const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
   // The open chat follows its own channel.
   void client.invalidateQueries({ queryKey, refetchType: 'none' });
+  const opened = hint ? chatQueries.one(String(hint.id)) : chatQueries.allOpened();
+  void client.invalidateQueries({ queryKey: opened.queryKey });
 }
 
 function isKnown(messages: readonly Message[] | undefined, id: unknown): boolean {
@@ -133,10 +135,12 @@ function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row:
   const id = String(row.id);
   const turn = turns.get(id);
   const listed = findListedChat(client, userId, id);
-  if (!listed) return turn !== undefined && turn.title === row.title;
+  // An archived chat is in no list that is on screen.
+  if (!listed) return typeof row['archived_at'] === 'string' || turn?.title === row.title;
   return (
     listed.title === row.title &&
     (listed.pinnedAt === null) === (row.pinned_at === null) &&
+    (listed.archivedAt === null) === (row.archived_at === null) &&
     Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at))
   );
 }

@@ -65,6 +65,8 @@ export function useSelectedChat(userId: string) {
 
   const stored = listed.data ?? one.data;
   const changed = stored && chatsWith([stored], operations)[0];
-  const title = (changed ?? stored)?.title ?? turns.get(chatId)?.title ?? null;
-  return { chatId, storedId, title, newChat, select };
+  const shown = changed ?? stored;
+  const title = shown?.title ?? turns.get(chatId)?.title ?? null;
+  const isArchived = typeof shown?.archivedAt === 'string';
+  return { chatId, storedId, title, isArchived, newChat, select };
 }

@@ -25,7 +25,14 @@ const message = (id: string, seq: number): Message => ({
   seq,
   parentId: seq === 1 ? null : String.fromCharCode(id.charCodeAt(0) - 1),
 });
-const chat = (id: string): Chat => ({ id, title: id, createdAt: '', updatedAt: '', pinnedAt: null });
+const chat = (id: string): Chat => ({
+  id,
+  title: id,
+  createdAt: '',
+  updatedAt: '',
+  pinnedAt: null,
+  archivedAt: null,
+});
 
 let client: QueryClient;
 beforeEach(() => {

@@ -87,12 +87,30 @@ export function changeChat(
   chatId: string,
   change: Partial<Chat>,
 ): () => void {
-  return withUndo(client, userId, () =>
+  return withUndo(client, userId, () => {
     updateLists(client, userId, (pages) =>
       pages.map((page) => page.map((chat) => (chat.id === chatId ? { ...chat, ...change } : chat))),
-    ),
-  );
+    );
+    client.setQueryData(chatQueries.one(chatId).queryKey, (chat) => chat && { ...chat, ...change });
+  });
 }
+
+/** Puts a chat back into the list of chats, at its place by time. */
+export function listAgain(client: QueryClient, userId: string, chat: Chat): void {
+  client.setQueryData<ChatPages>(chatQueries.list(userId).queryKey, (data) => {
+    if (!data || listedChats(data).some(({ id }) => id === chat.id)) return data;
+    const isAt = ({ next }: ChatPage) => !next || Date.parse(next.updatedAt) <= Date.parse(chat.updatedAt);
+    const place = data.pages.findIndex(isAt);
+    const pages = data.pages.map((page, index) =>
+      index === place ? { ...page, chats: newestFirst([...page.chats, chat]) } : page,
+    );
+    return { ...data, pages };
+  });
+}
+
+/** As in the service's list. */
+export const newestFirst = (chats: readonly Chat[]): Chat[] =>
+  chats.toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
 
 /** Removes a chat from all cached lists. Returns the undo. */
 export function removeChat(client: QueryClient, userId: string, chatId: string): () => void {
@@ -107,6 +125,15 @@ export function findListedChat(client: QueryClient, userId: string, chatId: stri
 export function allListedChats(client: QueryClient, userId: string): Chat[] {
   const lists = client.getQueriesData<ChatPages>({ queryKey: chatQueries.lists(userId) });
   return lists.flatMap(([, data]) => listedChats(data));
+}
+
+/** A chat of any list, or one that was opened by its address. */
+export function findCachedChat(client: QueryClient, userId: string, chatId: string): Chat | undefined {
+  return (
+    findListedChat(client, userId, chatId) ??
+    client.getQueryData(chatQueries.one(chatId).queryKey) ??
+    undefined
+  );
 }
 
 export function listedChats(data: { readonly pages: readonly ChatPage[] } | undefined): Chat[] {

@@ -9,7 +9,7 @@ import { StoreError, toStoreError } from './store-error.ts';
 const wildcards = /[\\%_]/g;
 
 /**
- * One page of the user's chats, the last changed first [DATA-026].
+ * One page of the user's chats that are not archived, the last changed first [DATA-026].
  *
  * @param search part of the title, case-insensitive [CHAT-013]
  * @param after the last chat of the previous page. Not an offset, because chats move up while the list is loaded
@@ -26,7 +26,8 @@ export async function listChats(
     .from('chat_history')
     .select(chatColumns)
     .eq('user_id', userId)
-    .eq('project_id', projectId);
+    .eq('project_id', projectId)
+    .is('archived_at', null);
   if (search !== '') query = query.ilike('title', `%${search.replace(wildcards, '\\$&')}%`);
   if (after) {
     const { id, updatedAt } = after;
@@ -51,6 +52,7 @@ export async function listPinnedChats(userId: string, signal?: AbortSignal): Pro
     .select(chatColumns)
     .eq('user_id', userId)
     .eq('project_id', projectId)
+    .is('archived_at', null)
     .not('pinned_at', 'is', null)
     .order('pinned_at', { ascending: false })
     .limit(chatLimits.pinnedChats);
@@ -93,11 +95,21 @@ export async function renameChat(chatId: string, title: string): Promise<void> {
 }
 
 /** Null unpins. */
-export async function pinChat(chatId: string, pinnedAt: string | null): Promise<void> {
+export const pinChat = (chatId: string, pinnedAt: string | null): Promise<void> =>
+  markChat(chatId, { pinned_at: pinnedAt });
+
+/** Null brings the chat back. */
+export const archiveChat = (chatId: string, archivedAt: string | null): Promise<void> =>
+  markChat(chatId, { archived_at: archivedAt });
+
+async function markChat(
+  chatId: string,
+  change: { readonly pinned_at: string | null } | { readonly archived_at: string | null },
+): Promise<void> {
   const client = await getSupabase();
   const { data, error, status } = await client
     .from('chat_history')
-    .update({ pinned_at: pinnedAt })
+    .update(change)
     .eq('id', chatId)
     .select('id');
   if (error) throw toStoreError(error, status);

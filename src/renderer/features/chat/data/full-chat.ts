@@ -33,7 +33,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
   const [chat, counted] = await Promise.all([
     client
       .from('chat_history')
-      .select('id, title, created_at, updated_at, pinned_at, active_message_id')
+      .select('id, title, created_at, updated_at, pinned_at, archived_at, active_message_id')
       .eq('id', chatId)
       .maybeSingle(),
     client.from('chat_messages').select('id', { count: 'exact', head: true }).eq('chat_id', chatId),

@@ -30,9 +30,15 @@ export const chatQueries = {
       getNextPageParam: () => undefined,
     }),
 
+  /** The chats that were opened by their address. */
+  allOpened: () => ({ queryKey: [...chatQueries.all(), 'one'] as const }),
+
   /** A chat that is opened by its address and not in the loaded list. */
   one: (chatId: string) =>
-    queryOptions({ queryKey: [...chatQueries.all(), 'one', chatId], queryFn: () => findChat(chatId) }),
+    queryOptions({
+      queryKey: [...chatQueries.allOpened().queryKey, chatId],
+      queryFn: () => findChat(chatId),
+    }),
 
   /** The messages of all chats. */
   allMessages: () => ({ queryKey: [...chatQueries.all(), 'messages'] as const }),

@@ -10,6 +10,8 @@ export interface Hit {
   readonly messageId: string | null;
   /** The text around the match, or the title, with marks (see HitText.tsx). */
   readonly excerpt: string;
+  /** True if the chat is archived. */
+  readonly isArchived: boolean;
 }
 
 /** What a search found. */
@@ -26,12 +28,14 @@ const hitRows = z.array(
       chat_title: z.string(),
       message_id: z.string().nullable(),
       excerpt: z.string(),
+      is_archived: z.boolean(),
     })
     .transform((row): Hit => ({
       chatId: row.chat_id,
       title: row.chat_title,
       messageId: row.message_id,
       excerpt: row.excerpt,
+      isArchived: row.is_archived,
     })),
 );
 

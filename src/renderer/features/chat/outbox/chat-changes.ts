@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { cleanText } from '../../../../shared/domain/text.ts';
 import { showToast, type Toast } from '../../../lib/toast.ts';
-import { findListedChat } from '../data/cache.ts';
-import type { DeletedChats } from '../data/deleted-chats.ts';
+import { archiveToasts } from '../archive/texts.ts';
+import { findCachedChat } from '../data/cache.ts';
+import type { UndoableChanges } from '../data/undoable-changes.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
 import { Deletions } from './deletions.ts';
 import { executeChange } from './execute.ts';
 import type { ExecuteResult, Operation, OperationEnd, Refusal } from './operation.ts';
 import type { Outbox } from './outbox.ts';
+import { chatsWith } from './overlay.ts';
 
 /** An operation that changes a stored chat. */
 type Change = Exclude<Operation, { readonly kind: 'send' }>;
@@ -29,7 +31,7 @@ interface ChatChangesOptions {
   readonly client: QueryClient;
   readonly userId: string;
   readonly outbox: Outbox;
-  readonly deleted: DeletedChats;
+  readonly undoable: UndoableChanges;
 }
 
 /** What the user can change about a stored chat. Each change is shown immediately, and saved when possible. */
@@ -40,11 +42,11 @@ export class ChatChanges {
 
   constructor(options: ChatChangesOptions) {
     this.#options = options;
-    const { outbox, deleted, userId } = options;
+    const { outbox, undoable, userId } = options;
     this.outbox = outbox;
     this.#deletions = new Deletions({
       userId,
-      deleted,
+      undoable,
       cancel: (id) => outbox.cancel(id),
       run: () => void outbox.run(),
     });
@@ -60,19 +62,39 @@ export class ChatChanges {
   }
 
   /**
+   * Archives a chat; this can be undone.
+   *
+   * @param isOpen true if the chat is open
+   */
+  async archive(chatId: string, isOpen: boolean): Promise<void> {
+    const archivedAt = new Date().toISOString();
+    const change = newChange({ kind: 'archive', chatId, archivedAt });
+    this.#options.undoable.add(
+      { actionId: change.id, kind: 'archived' },
+      { chatId, title: this.#titleOf(chatId), wasOpen: isOpen, undo: () => this.unarchive(chatId) },
+    );
+    const end = await this.#addChange(change, { failed: archiveToasts.archiveFailed });
+    if (isRefusal(end)) this.#options.undoable.forgetChat(chatId);
+  }
+
+  /** Brings an archived chat back. */
+  async unarchive(chatId: string): Promise<void> {
+    this.#options.undoable.forgetChat(chatId);
+    await this.#add({ kind: 'archive', chatId, archivedAt: null }, { failed: archiveToasts.unarchiveFailed });
+  }
+
+  /**
    * Deletes a chat with its messages [CHAT-091, CHAT-095].
    *
    * @param isOpen true if the chat is open
    * @param onDeclined called if the user chose to keep the chat after all
    */
   async delete(chatId: string, isOpen: boolean, onDeclined: () => void): Promise<void> {
-    const { client, userId, deleted } = this.#options;
     const change = newChange({ kind: 'delete', chatId });
-    const title = findListedChat(client, userId, chatId)?.title ?? '';
-    this.#deletions.begin(change.id, { title, wasOpen: isOpen, onDeclined });
+    this.#deletions.begin(change.id, { title: this.#titleOf(chatId), wasOpen: isOpen, onDeclined });
     const end = await this.#addChange(change, { failed: chatToasts.deleteFailed });
     // If it can be restored, the notice that offers this says it.
-    if (end === 'done' && !deleted.has(chatId)) showToast(chatToasts.deleted);
+    if (end === 'done' && !this.#options.undoable.has(chatId)) showToast(chatToasts.deleted);
   }
 
   /** Shows another version of a message, on all of the user's devices. */
@@ -101,6 +123,13 @@ export class ChatChanges {
     const result = await this.#deletions.execute(change);
     if (result === 'offline') this.#deletions.wait(change);
     return result;
+  }
+
+  #titleOf(chatId: string): string {
+    const { client, userId } = this.#options;
+    const chat = findCachedChat(client, userId, chatId);
+    const [changed] = chat ? chatsWith([chat], this.outbox.all()) : [];
+    return changed?.title ?? '';
   }
 
   #add(change: NewChange, toasts: ChangeToasts): Promise<OperationEnd | 'waiting'> {

@@ -23,7 +23,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-type Change = Extract<Operation, { kind: 'rename' | 'pin' | 'delete' }>;
+type Change = Extract<Operation, { kind: 'rename' | 'pin' | 'archive' | 'delete' }>;
 
 /** The service: executes, and may lose the answer or be unreachable. Its responses can be answers back. */
 function createService(random: () => number, chats: Map<string, Chat>) {
@@ -35,6 +35,7 @@ function createService(random: () => number, chats: Map<string, Chat>) {
     if (!chat) return operation.kind === 'delete' ? 'done' : { refused: 'gone' };
     if (operation.kind === 'rename') chats.set(chat.id, { ...chat, title: operation.title });
     if (operation.kind === 'pin') chats.set(chat.id, { ...chat, pinnedAt: operation.pinnedAt });
+    if (operation.kind === 'archive') chats.set(chat.id, { ...chat, archivedAt: operation.archivedAt });
     if (operation.kind === 'delete') chats.delete(chat.id);
     // The answer is lost.
     return luck < 0.4 ? 'offline' : 'done';
@@ -95,6 +96,7 @@ async function runHistory(seed: number) {
       const change: Change = pick<Change>([
         { ...base, kind: 'rename', title: `Title ${step}` },
         { ...base, kind: 'pin', pinnedAt: random() < 0.5 ? null : `pinned ${step}` },
+        { ...base, kind: 'archive', archivedAt: random() < 0.5 ? null : `archived ${step}` },
         { ...base, kind: 'delete' },
       ]);
       const [changed] = chatsWith([expected.get(chatId)!], [change]);

@@ -1,6 +1,6 @@
 import { ask } from '../../../lib/question.ts';
 import { deleteChat } from '../data/chats.ts';
-import type { DeletedChats } from '../data/deleted-chats.ts';
+import type { UndoableChanges } from '../data/undoable-changes.ts';
 import { readFullChat, restoreChat } from '../data/full-chat.ts';
 import { deleteQuestions } from '../texts.ts';
 import { resultOf } from './execute.ts';
@@ -16,7 +16,7 @@ interface Deletion {
 
 interface DeletionsOptions {
   readonly userId: string;
-  readonly deleted: DeletedChats;
+  readonly undoable: UndoableChanges;
   readonly cancel: (operationId: string) => void;
   readonly run: () => void;
 }
@@ -50,7 +50,7 @@ export class Deletions {
   }
 
   async #delete({ id, chatId }: Operation): Promise<'done' | 'busy'> {
-    const { deleted, userId } = this.#options;
+    const { undoable, userId } = this.#options;
     const own = this.#own.get(id);
     const chat = await readFullChat(chatId);
     if (typeof chat === 'string' && !this.#confirmed.has(id)) {
@@ -61,8 +61,11 @@ export class Deletions {
     this.#own.delete(id);
     const { title, wasOpen } = own ?? {};
     if (title !== undefined && chat !== null && typeof chat !== 'string')
-      deleted.add({ chatId, title, wasOpen: wasOpen === true, restore: () => restoreChat(chat, userId) });
-    else deleted.forgetChat(chatId);
+      undoable.add(
+        { actionId: id, kind: 'deleted' },
+        { chatId, title, wasOpen: wasOpen === true, undo: () => restoreChat(chat, userId) },
+      );
+    else undoable.forgetChat(chatId);
     return 'done';
   }
 
@@ -71,12 +74,10 @@ export class Deletions {
     const own = this.#own.get(id);
     if (!own || this.#shown.has(id)) return;
     this.#shown.add(id);
-    this.#options.deleted.add({
-      chatId,
-      title: own.title,
-      wasOpen: own.wasOpen,
-      restore: async () => this.#options.cancel(id),
-    });
+    this.#options.undoable.add(
+      { actionId: id, kind: 'deleted' },
+      { chatId, title: own.title, wasOpen: own.wasOpen, undo: async () => this.#options.cancel(id) },
+    );
   }
 
   async #confirm(id: string, reason: keyof typeof deleteQuestions): Promise<void> {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { changeChat, removeChat, replaceBranchEnd } from '../data/cache.ts';
-import { pinChat, renameChat } from '../data/chats.ts';
+import { changeChat, findCachedChat, listAgain, removeChat, replaceBranchEnd } from '../data/cache.ts';
+import { archiveChat, pinChat, renameChat } from '../data/chats.ts';
 import { deleteVersion, listMessages, showVersion } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
@@ -15,6 +15,7 @@ export async function executeChange(client: QueryClient, change: Change): Promis
   try {
     if (change.kind === 'rename') await renameChat(change.chatId, change.title);
     else if (change.kind === 'pin') await pinChat(change.chatId, change.pinnedAt);
+    else if (change.kind === 'archive') await archiveChat(change.chatId, change.archivedAt);
     else await changeBranch(client, change);
     return 'done';
   } catch (error) {
@@ -65,6 +66,11 @@ export function applyConfirmed(
   void client.cancelQueries({ queryKey: lists });
   if (kind === 'rename') changeChat(client, userId, chatId, { title: operation.title });
   if (kind === 'pin') changeChat(client, userId, chatId, { pinnedAt: operation.pinnedAt });
+  if (kind === 'archive') {
+    changeChat(client, userId, chatId, { archivedAt: operation.archivedAt });
+    const chat = findCachedChat(client, userId, chatId);
+    if (chat?.archivedAt === null) listAgain(client, userId, chat);
+  }
   if (kind === 'delete') {
     removeChat(client, userId, chatId);
     client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey });

@@ -42,6 +42,8 @@ export const operationSchema = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('rename'), title: z.string() }),
   /** Null unpins. */
   z.object({ ...base, kind: z.literal('pin'), pinnedAt: z.string().nullable() }),
+  /** Null brings the chat back. */
+  z.object({ ...base, kind: z.literal('archive'), archivedAt: z.string().nullable() }),
   z.object({ ...base, kind: z.literal('delete') }),
   z.object({ ...base, kind: z.literal('show-version'), messageId: z.string() }),
   z.object({ ...base, kind: z.literal('delete-version'), messageId: z.string() }),

@@ -23,6 +23,18 @@ describe('the chats with changes that wait', () => {
     expect(changed).toEqual([{ ...chats[0], title: 'Second', pinnedAt: at }, chats[2]]);
   });
 
+  it('are archived by the last change, and brought back by a message', () => {
+    const chats = [chatRow('a', { archivedAt: at }), chatRow('b'), chatRow('c')];
+    const archive = (chatId: string) => change('archive', { archivedAt: at }, chatId);
+    const changed = chatsWith(chats, [
+      change('archive', { archivedAt: null }, 'a'),
+      archive('b'),
+      change('send', {}, 'b'),
+      archive('c'),
+    ]);
+    expect(changed.map(({ archivedAt }) => archivedAt)).toEqual([null, null, at]);
+  });
+
   it('are the same chats if nothing waits', () => {
     const chats = [chatRow('a')];
     expect(chatsWith(chats, [])).toBe(chats);

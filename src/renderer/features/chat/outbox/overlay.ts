@@ -9,13 +9,26 @@ export function chatsWith(chats: readonly Chat[], operations: readonly Operation
 
 function applyToChats(chats: readonly Chat[], operation: Operation): readonly Chat[] {
   if (operation.kind === 'delete') return chats.filter(({ id }) => id !== operation.chatId);
-  const change =
-    operation.kind === 'rename'
-      ? { title: operation.title }
-      : operation.kind === 'pin'
-        ? { pinnedAt: operation.pinnedAt }
-        : null;
+  const change = changeOf(operation);
   return change ? chats.map((chat) => (chat.id === operation.chatId ? { ...chat, ...change } : chat)) : chats;
+}
+
+function changeOf(operation: Operation): Partial<Chat> | null {
+  switch (operation.kind) {
+    case 'rename':
+      return { title: operation.title };
+    case 'pin':
+      return { pinnedAt: operation.pinnedAt };
+    case 'archive':
+      return { archivedAt: operation.archivedAt };
+    // A message brings its chat back.
+    case 'send':
+      return { archivedAt: null };
+    case 'delete':
+    case 'show-version':
+    case 'delete-version':
+      return null;
+  }
 }
 
 /**

@@ -9,14 +9,13 @@ import { type Entry, entryGroups } from './entries.ts';
 import { EntryList } from './EntryList.tsx';
 import { paletteTexts as texts } from '../texts.ts';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { chatLimits } from '../constants.ts';
 import { chatQueries } from '../data/queries.ts';
-import { chatsWith } from '../outbox/overlay.ts';
 import { useOperations } from '../outbox/use-operations.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { searchQuery } from '../store/find-messages.ts';
-import { withPinned } from '../sidebar/chat-order.ts';
+import { unarchivedChats, withPinned } from '../sidebar/chat-order.ts';
 import { listChatsShown } from '../sidebar/listed-chats.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
@@ -134,6 +133,7 @@ function useEntries(userId: string, commands: readonly Command[], query: string)
   const now = useNow();
   const unstored = useUnstoredTurns();
   const operations = useOperations();
+  const client = useQueryClient();
   const { store } = useChatEngine();
   const { data: list } = useInfiniteQuery(chatQueries.list(userId));
   const { data: pinned } = useInfiniteQuery(chatQueries.pinned(userId));
@@ -143,10 +143,13 @@ function useEntries(userId: string, commands: readonly Command[], query: string)
   const search = useQuery({ ...searchQuery(userId, words, store), enabled: hasWords });
   const chats = useMemo(
     () =>
-      listChatsShown(chatsWith(withPinned(list, pinned), operations), unstored, '', now).toSorted((a, b) =>
-        b.updatedAt.localeCompare(a.updatedAt),
-      ),
-    [list, operations, pinned, unstored, now],
+      listChatsShown(
+        unarchivedChats(client, userId, withPinned(list, pinned), operations),
+        unstored,
+        '',
+        now,
+      ).toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
+    [client, list, operations, pinned, unstored, now, userId],
   );
   const hits = hasWords ? search.data?.hits : undefined;
   const groups = useMemo(

@@ -25,6 +25,7 @@ const hit = (title: string, messageId: string | null): Hit => ({
   title,
   messageId,
   excerpt: title,
+  isArchived: false,
 });
 const named = (entry: Entry) =>
   entry.kind === 'command'

@@ -19,6 +19,7 @@ const withTwo = (service: FakeChats) => {
             chat_title: 'Bread',
             message_id: messageId,
             excerpt: 'Let the \u0002dough\u0003 rest',
+            is_archived: false,
           },
         ]
       : [],

@@ -1,4 +1,6 @@
 import type { Hit } from '../data/search-messages.ts';
+import { archiveTexts } from '../archive/texts.ts';
+import styles from './HitText.module.css';
 
 interface HitTextProps {
   readonly hit: Hit;
@@ -7,11 +9,13 @@ interface HitTextProps {
 }
 
 /** A search result: the chat's title, or the title and the text around the match. */
-export function HitText({ hit: { messageId, title, excerpt }, titleClass, excerptClass }: HitTextProps) {
+export function HitText({ hit, titleClass, excerptClass }: HitTextProps) {
+  const { messageId, title, excerpt, isArchived } = hit;
   return (
     <>
       <span className={titleClass} dir="auto">
         {messageId === null ? <Marked excerpt={excerpt} /> : title}
+        {isArchived && <small className={styles.archived}>{archiveTexts.archived}</small>}
       </span>
       {messageId !== null && (
         <span className={excerptClass} dir="auto">

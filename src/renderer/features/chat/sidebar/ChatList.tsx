@@ -24,12 +24,12 @@ interface ChatListProps {
   readonly activeId: string;
   readonly search: string;
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
-  /** Called if the open chat was deleted. */
-  readonly onDeleted: () => void;
+  /** Called if the open chat was deleted or archived. */
+  readonly onClosed: () => void;
 }
 
 /** The virtualised list of chats with headings. */
-export function ChatList({ userId, activeId, search, onSelect, onDeleted }: ChatListProps) {
+export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatListProps) {
   const { lines, isDeviceOnly, isLoading, isSearching, hasFailed, retry, hasMore, loadMore } = useListedChats(
     userId,
     search,
@@ -72,18 +72,31 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
     [changes],
   );
   const onCancel = useCallback(({ chatId }: ListedChat) => changes?.cancel(chatId), [changes]);
-  const onDelete = useCallback(
+  const onGone = useCallback(
     (chat: ListedChat) => {
       const index = lines.findIndex(({ id }) => id === chat.id);
       const next = neighbor(index, 1) ?? neighbor(index, -1);
+      // The focused line disappears: focus its neighbor, or the new chat.
+      if (chat.chatId === activeId || !next) onClosed();
+      else focusLine(next.id);
+    },
+    [activeId, focusLine, lines, neighbor, onClosed],
+  );
+  const onArchive = useCallback(
+    (chat: ListedChat) => {
+      void changes?.archive(chat.chatId, chat.chatId === activeId);
+      onGone(chat);
+    },
+    [activeId, changes, onGone],
+  );
+  const onDelete = useCallback(
+    (chat: ListedChat) => {
       const isOpen = chat.chatId === activeId;
       const onDeclined = () => isOpen && onSelect(chat.chatId, false);
       void changes?.delete(chat.chatId, isOpen, onDeclined);
-      // The focused line disappears: focus its neighbor, or the new chat.
-      if (isOpen || !next) onDeleted();
-      else focusLine(next.id);
+      onGone(chat);
     },
-    [activeId, changes, focusLine, lines, neighbor, onDeleted, onSelect],
+    [activeId, changes, onGone, onSelect],
   );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isOnLine = event.target instanceof Element && event.target.hasAttribute(lineAttribute);
@@ -153,6 +166,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
                       onRename={setRenamingId}
                       onRenamed={onRenamed}
                       onPin={onPin}
+                      onArchive={onArchive}
                       onDelete={onDelete}
                       onCancel={onCancel}
                     />

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import {
+  IconArchive,
   IconArrowBackUp,
   IconDots,
   IconPencil,
@@ -10,6 +11,7 @@ import {
 import { memo, useEffect, useRef } from 'react';
 import { relativeDate } from '../../../../shared/domain/relative-date.ts';
 import { outboxTexts } from '../outbox/texts.ts';
+import { archiveTexts } from '../archive/texts.ts';
 import { sidebarTexts } from '../texts.ts';
 import { useNow } from '../use-now.ts';
 import styles from './ChatListItem.module.css';
@@ -36,6 +38,7 @@ interface ChatListItemProps {
   /** `title` is null if it did not change. */
   readonly onRenamed: (chat: ListedChat, title: string | null) => void;
   readonly onPin: (chat: ListedChat) => void;
+  readonly onArchive: (chat: ListedChat) => void;
   readonly onDelete: (chat: ListedChat) => void;
   /** Cancels the changes that wait. */
   readonly onCancel: (chat: ListedChat) => void;
@@ -54,6 +57,7 @@ export const ChatListItem = memo(function ChatListItem({
   onRename,
   onRenamed,
   onPin,
+  onArchive,
   onDelete,
   onCancel,
 }: ChatListItemProps) {
@@ -137,6 +141,9 @@ export const ChatListItem = memo(function ChatListItem({
               onClick={() => onPin(chat)}
             >
               {chat.pinnedAt ? sidebarTexts.unpin : sidebarTexts.pin}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => onArchive(chat)}>
+              {archiveTexts.archive}
             </Menu.Item>
             {chat.isQueued && (
               <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => onCancel(chat)}>

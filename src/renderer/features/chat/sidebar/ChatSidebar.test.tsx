@@ -187,12 +187,14 @@ describe('the search', () => {
     chat_title: 'Bread',
     message_id: '99999999-1111-4111-8111-111111111111',
     excerpt: 'Let the <b>\u0002dough\u0003</b> rest',
+    is_archived: false,
   };
   const inTitle = (n: number, title: string, excerpt: string) => ({
     chat_id: chatId(n),
     chat_title: title,
     message_id: null,
     excerpt,
+    is_archived: false,
   });
 
   it('finds words in messages too, marks them and opens the message', async () => {

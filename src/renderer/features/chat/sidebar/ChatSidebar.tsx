@@ -18,7 +18,7 @@ import { TransferDialog, useTransfer } from '../transfer/use-transfer.ts';
 import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
 import { SidebarEdge } from './SidebarEdge.tsx';
-import { UndoDelete } from './UndoDelete.tsx';
+import { UndoNotice } from './UndoNotice.tsx';
 import { transferTexts } from '../transfer/texts.ts';
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
@@ -138,7 +138,7 @@ export function ChatSidebar({
               activeId={activeId}
               search={search}
               onSelect={onSelect}
-              onDeleted={onNewChat}
+              onClosed={onNewChat}
             />
           </>
         )}
@@ -167,7 +167,7 @@ export function ChatSidebar({
           onClose={palette.close}
         />
       )}
-      <UndoDelete onRestored={onRestored} />
+      <UndoNotice onRestored={onRestored} />
     </>
   );
 }

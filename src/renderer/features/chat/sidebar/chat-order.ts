@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Chat } from '../chat.ts';
-import { listedChats } from '../data/cache.ts';
+import { findCachedChat, listedChats, newestFirst } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { Operation } from '../outbox/operation.ts';
 import { chatsWith } from '../outbox/overlay.ts';
@@ -12,10 +12,31 @@ type Pages = Parameters<typeof listedChats>[0];
 
 /** The loaded chats and the pinned ones without duplicates. */
 export function withPinned(list: Pages, pinned: Pages): Chat[] {
+  return distinct([...listedChats(list), ...listedChats(pinned).filter((chat) => chat.pinnedAt)]);
+}
+
+/**
+ * The chats that are not archived, as the user has changed them. Those that come back are in no list of the service
+ * yet.
+ */
+export function unarchivedChats(
+  client: QueryClient,
+  userId: string,
+  chats: readonly Chat[],
+  operations: readonly Operation[],
+): readonly Chat[] {
+  const returning = operations.flatMap((operation) => {
+    const isReturning =
+      operation.kind === 'send' || (operation.kind === 'archive' && operation.archivedAt === null);
+    return (isReturning && findCachedChat(client, userId, operation.chatId)) || [];
+  });
+  const all = returning.length > 0 ? newestFirst(distinct([...chats, ...returning])) : chats;
+  return chatsWith(all, operations).filter(({ archivedAt }) => archivedAt === null);
+}
+
+function distinct(chats: readonly Chat[]): Chat[] {
   const seen = new Set<string>();
-  return [...listedChats(list), ...listedChats(pinned).filter((chat) => chat.pinnedAt)].filter(
-    ({ id }) => !seen.has(id) && seen.add(id),
-  );
+  return chats.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 /** The next (1) or previous (-1) chat in the sidebar's order; the first one if the chat isn't listed. */
@@ -29,13 +50,11 @@ export function neighborChat(
   chatId: string,
   step: 1 | -1,
 ): ListedChat | undefined {
-  const stored = chatsWith(
-    withPinned(
-      client.getQueryData(chatQueries.list(userId).queryKey),
-      client.getQueryData(chatQueries.pinned(userId).queryKey),
-    ),
-    operations,
+  const loaded = withPinned(
+    client.getQueryData(chatQueries.list(userId).queryKey),
+    client.getQueryData(chatQueries.pinned(userId).queryKey),
   );
+  const stored = unarchivedChats(client, userId, loaded, operations);
   const now = Date.now();
   const chats = linesByDay(listChatsShown(stored, unstored, '', now), new Date(now)).flatMap((line) =>
     line.kind === 'chat' ? [line.chat] : [],

@@ -10,6 +10,7 @@ const stored = {
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
   pinnedAt: null,
+  archivedAt: null,
 };
 const unstored = (chatId: string, startedAt: number, title = 'New one') =>
   ({ chatId, title, startedAt }) as LiveTurn;

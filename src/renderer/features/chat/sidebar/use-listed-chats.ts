@@ -1,15 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { chatLimits } from '../constants.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatQueries } from '../data/queries.ts';
-import { chatsWith } from '../outbox/overlay.ts';
 import { useOperations, useWaitingOperations } from '../outbox/use-operations.ts';
 import { searchQuery } from '../store/find-messages.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
-import { withPinned } from './chat-order.ts';
+import { unarchivedChats, withPinned } from './chat-order.ts';
 import { linesByDay, linesOf, linesOfHits } from './lines.ts';
 import { listChatsShown } from './listed-chats.ts';
 
@@ -32,7 +31,11 @@ export function useListedChats(userId: string, search: string) {
   const data = isSearchingService && found.data ? found.data : all.data;
   const operations = useOperations();
   const waiting = useWaitingOperations();
-  const stored = useMemo(() => chatsWith(withPinned(data, pinned), operations), [data, operations, pinned]);
+  const client = useQueryClient();
+  const stored = useMemo(
+    () => unarchivedChats(client, userId, withPinned(data, pinned), operations),
+    [client, data, operations, pinned, userId],
+  );
   const lines = useMemo(() => {
     const waitingIds = new Set(waiting.map(({ chatId }) => chatId));
     const chats = listChatsShown(stored, unstored, search, now).map((chat) =>

@@ -44,6 +44,17 @@ describe('stored chats', () => {
     );
   });
 
+  it('that are archived stay with their messages and pins, because the service lists them elsewhere', async () => {
+    const store = openStore();
+    const archived = chatRow('a', { pinnedAt: at(1), archivedAt: at(2) });
+    await store.writeChat(archived);
+    await store.writeEnd('a', branchOf(2, 'a'));
+    await store.writeChats({ chats: [], changedAfter: null });
+    await store.writePinned([]);
+    expect(await store.readChats()).toEqual([archived]);
+    expect(await store.readEnd('a', 50)).toHaveLength(2);
+  });
+
   it('belong to one account', async () => {
     await openStore('ada').writeChats({ chats: [chatRow('a')], changedAfter: null });
     expect(await openStore('bob').readChats()).toEqual([]);

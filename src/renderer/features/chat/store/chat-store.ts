@@ -14,10 +14,10 @@ export interface StoreUsage {
   readonly bytes: number;
 }
 
-/** A list of the service, from its start. */
+/** The service's list of chats that are not archived, from its start. */
 export interface ListedChats {
   readonly chats: readonly Chat[];
-  /** Other chats that changed after this time no longer exist; null: no other chats exist. */
+  /** Other chats in this list that changed after this time no longer exist; null: no other chats exist. */
   readonly changedAfter: string | null;
 }
 
@@ -45,7 +45,8 @@ export class ChatStore {
       const writing = database.transaction(['chats', 'branches', 'messages'], 'readwrite');
       const store = writing.objectStore('chats');
       const removed = (await store.getAll()).filter(
-        ({ id, updatedAt }) => !listed.has(id) && (changedAfter === null || updatedAt > changedAfter),
+        ({ id, updatedAt, archivedAt }) =>
+          !listed.has(id) && !archivedAt && (changedAfter === null || updatedAt > changedAfter),
       );
       await Promise.all([
         ...chats.map((chat) => store.put(chat)),
@@ -63,12 +64,14 @@ export class ChatStore {
     await this.#database.use((database) => database.put('chats', chat));
   }
 
-  /** Stores the pinned chats; no others are pinned. */
+  /** Stores the pinned chats; no others are pinned, except archived ones. */
   async writePinned(pinned: readonly Chat[]): Promise<void> {
     const listed = new Set(pinned.map(({ id }) => id));
     await this.#database.use(async (database) => {
       const { store, done } = database.transaction('chats', 'readwrite');
-      const unpinned = (await store.getAll()).filter(({ id, pinnedAt }) => pinnedAt && !listed.has(id));
+      const unpinned = (await store.getAll()).filter(
+        ({ id, pinnedAt, archivedAt }) => pinnedAt && !archivedAt && !listed.has(id),
+      );
       const rows = [...pinned, ...unpinned.map((chat) => ({ ...chat, pinnedAt: null }))];
       await Promise.all([...rows.map((chat) => store.put(chat)), done]);
     });

@@ -47,13 +47,17 @@ export async function findMessages(store: ChatStore, query: string, signal: Abor
   return [...titles, ...hits].slice(0, MAX_HITS);
 }
 
-function titleHit({ id, title }: Chat, terms: SearchTerms): Hit | null {
+function titleHit({ id, title, archivedAt }: Chat, terms: SearchTerms): Hit | null {
   const excerpt = excerptOf(title, terms);
-  return excerpt === null ? null : { chatId: id, title, messageId: null, excerpt };
+  return excerpt === null
+    ? null
+    : { chatId: id, title, messageId: null, excerpt, isArchived: archivedAt !== null };
 }
 
 /** System prompts are not searched, as on the service. */
-function messageHit({ id, title }: Chat, message: Message, terms: SearchTerms): Hit | null {
+function messageHit({ id, title, archivedAt }: Chat, message: Message, terms: SearchTerms): Hit | null {
   const excerpt = message.role === 'system' ? null : excerptOf(message.content, terms);
-  return excerpt === null ? null : { chatId: id, title, messageId: message.id, excerpt };
+  return excerpt === null
+    ? null
+    : { chatId: id, title, messageId: message.id, excerpt, isArchived: archivedAt !== null };
 }

@@ -10,7 +10,7 @@ const outdated = { updatedAt: 0 };
 
 /** Shows the stored chats until the service's list arrives, and keeps the latest ones ready to open. */
 export async function restoreChats(client: QueryClient, userId: string, store: ChatStore): Promise<void> {
-  const chats = await store.readChats();
+  const chats = (await store.readChats()).filter(({ archivedAt }) => archivedAt === null);
   if (chats.length === 0) return;
   const [list, pinned] = [chatQueries.list(userId).queryKey, chatQueries.pinned(userId).queryKey];
   const pages = { pages: [{ chats, next: null }], pageParams: [null] };

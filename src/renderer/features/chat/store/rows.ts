@@ -9,6 +9,8 @@ const chat = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   pinnedAt: z.string().nullable(),
+  // Rows of earlier versions have none.
+  archivedAt: z.string().nullable().default(null),
 }) satisfies z.ZodType<Chat>;
 
 const message = z.object({

@@ -3,7 +3,7 @@ import { defaultContextLength, fitContext } from '../../../../shared/domain/cont
 import type { Message } from '../chat.ts';
 import type { ChatEngine, TemporaryChat, TemporarySlot } from '../chat-context.ts';
 import { chatLimits } from '../constants.ts';
-import { DeletedChats } from '../data/deleted-chats.ts';
+import { UndoableChanges } from '../data/undoable-changes.ts';
 import type { NewMessage } from '../data/messages.ts';
 import { Drafts } from '../drafts.ts';
 import { FailureCount } from '../turn/failure-count.ts';
@@ -72,7 +72,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     runner,
     drafts,
     failures,
-    deleted: new DeletedChats(),
+    undoable: new UndoableChanges(),
     store: null,
     changes: null,
     temporary: null,

@@ -7,6 +7,7 @@ export interface StoredChat {
   created_at: string;
   updated_at: string;
   pinned_at?: string | null;
+  archived_at?: string | null;
 }
 
 export interface StoredMessage {
@@ -49,9 +50,15 @@ export function startFakeChats(): FakeChats {
   service.answer('GET /rest/v1/chat_history', (request) => {
     const id = idOf(request);
     const isPinnedOnly = request.search.includes('pinned_at=not.is.null');
+    const isListed = request.search.includes('archived_at=is.null');
     const found = chats
       .filter((chat) => (id ? chat.id === id : !isPinnedOnly || chat.pinned_at))
-      .map((chat) => ({ ...chat, pinned_at: chat.pinned_at ?? null }));
+      .filter((chat) => !isListed || !chat.archived_at)
+      .map((chat) => ({
+        ...chat,
+        pinned_at: chat.pinned_at ?? null,
+        archived_at: chat.archived_at ?? null,
+      }));
     return { body: found.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at)) };
   });
   service.answer('POST /rest/v1/chat_history', ({ body }) => {

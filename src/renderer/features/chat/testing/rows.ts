@@ -6,6 +6,7 @@ export const chatRow = (id: string, changes: Partial<Chat> = {}): Chat => ({
   createdAt: '2026-11-01T00:00:00+00:00',
   updatedAt: '2026-11-01T00:00:00+00:00',
   pinnedAt: null,
+  archivedAt: null,
   ...changes,
 });
 

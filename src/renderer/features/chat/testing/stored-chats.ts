@@ -9,5 +9,6 @@ export function storedChat(n: number, title: string, days = 0, change: Partial<S
   at.setDate(at.getDate() - days);
   // Later chats are older, so that the list has the test's order.
   const changed = new Date(at.getTime() - n).toISOString();
-  return { id: chatId(n), title, created_at: changed, updated_at: changed, pinned_at: null, ...change };
+  const marks = { pinned_at: null, archived_at: null };
+  return { id: chatId(n), title, created_at: changed, updated_at: changed, ...marks, ...change };
 }

@@ -26,6 +26,7 @@ const portable = {
   createdAt: at,
   updatedAt: at,
   pinnedAt: null,
+  archivedAt: null,
   activeMessageId: id(10),
   messages: [
     {
@@ -136,6 +137,7 @@ describe('the export', () => {
           created_at: at,
           updated_at: at,
           pinned_at: null,
+          archived_at: null,
           active_message_id: id(10),
         },
       ],
@@ -178,6 +180,7 @@ describe('the chats of this computer', () => {
     created_at: at,
     updated_at: at,
     pinned_at: null,
+    archived_at: null,
     active_message_id: id(10),
     messages: [{ ...message, content_format: 'plain' as const, created_at: at, seq: 1 }],
   };

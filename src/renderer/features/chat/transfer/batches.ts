@@ -54,6 +54,7 @@ function toChatRow(chat: PortableChat) {
     created_at: chat.createdAt,
     updated_at: chat.updatedAt,
     pinned_at: chat.pinnedAt,
+    archived_at: chat.archivedAt,
     active_message_id: chat.activeMessageId,
     messages: chat.messages.map((message) => ({
       id: message.id,

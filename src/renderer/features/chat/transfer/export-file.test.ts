@@ -12,6 +12,7 @@ const chat = (title: string): PortableChat => ({
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
   pinnedAt: null,
+  archivedAt: null,
   activeMessageId: null,
   messages: [],
 });

@@ -27,6 +27,7 @@ function own(change: Partial<PortableChat> = {}): PortableChat {
     createdAt: at(0),
     updatedAt: at(9),
     pinnedAt: at(5),
+    archivedAt: null,
     activeMessageId: id(12),
     messages: [
       { ...base, id: id(10), parentId: null, role: 'user', content: 'How many leaves?', createdAt: at(1) },

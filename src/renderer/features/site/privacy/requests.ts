@@ -164,7 +164,7 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['max_results', 'query'],
       },
       {
-        what: 'The new title or pin of a chat; which chat or version you delete, show or branch.',
+        what: 'The new title, pin or archiving of a chat; which chat or version you delete, show or branch.',
         why: 'Makes that change.',
         requests: [
           'PATCH /rest/v1/chat_history',
@@ -173,7 +173,7 @@ export const requestGroups: readonly RequestGroup[] = [
           'POST /rest/v1/rpc/delete_version',
           'POST /rest/v1/rpc/fork_chat',
         ],
-        fields: ['message', 'new_chat', 'pinned_at', 'title', 'updated_at'],
+        fields: ['archived_at', 'message', 'new_chat', 'pinned_at', 'title', 'updated_at'],
       },
       {
         what: 'The chats in a file that you import, or a chat whose deletion you undo.',

@@ -28,6 +28,7 @@ const conversation = z.looseObject({
   create_time: z.number().nullish(),
   update_time: z.number().nullish(),
   current_node: z.string().nullish(),
+  is_archived: z.boolean().nullish().catch(null),
   mapping: z.record(z.string(), z.looseObject({ parent: z.string().nullish(), message: message.nullish() })),
 });
 type Message = z.infer<typeof message>;
@@ -66,12 +67,14 @@ export async function readChatGptChat(chat: unknown): Promise<PortableChat | nul
       createdAt: at,
     });
   }
+  const updatedAt = isoOf(data.update_time) ?? latest;
   return {
     id: await stableId(sourceId),
     title: data.title ?? '',
     createdAt,
-    updatedAt: isoOf(data.update_time) ?? latest,
+    updatedAt,
     pinnedAt: null,
+    archivedAt: data.is_archived ? updatedAt : null,
     activeMessageId: await leafOf(data.current_node ?? null, nodes),
     messages,
   };

@@ -64,6 +64,7 @@ export async function readClaudeChat(chat: unknown): Promise<PortableChat | null
     createdAt,
     updatedAt: isoOf(data.updated_at ?? '') ?? createdAt,
     pinnedAt: null,
+    archivedAt: null,
     activeMessageId: last ? await stableId(last.id) : null,
     messages,
   };

@@ -24,6 +24,8 @@ export const cloverChat = z.object({
   createdAt: time,
   updatedAt: time,
   pinnedAt: time.nullable(),
+  // Files of earlier versions have none.
+  archivedAt: time.nullable().default(null),
   activeMessageId: z.guid().nullable(),
   messages: z.array(message),
 });

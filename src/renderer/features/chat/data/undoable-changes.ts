@@ -1,0 +1,91 @@
+import { chatLimits } from '../constants.ts';
+
+interface UndoableChat {
+  readonly chatId: string;
+  readonly title: string;
+  /** True if it was open when it was changed. */
+  readonly wasOpen: boolean;
+  /** Rejects if the change can't be undone now. */
+  readonly undo: () => Promise<void>;
+}
+
+/** What the user did to one chat, or to several at the same time: then it is undone together. */
+export interface UndoableChange {
+  readonly actionId: string;
+  readonly kind: 'deleted' | 'archived';
+  readonly chats: readonly UndoableChat[];
+}
+
+/**
+ * Keeps deleted and archived chats in memory for ten seconds, so that they can be brought back. On the service they are
+ * changed as soon as it can be reached.
+ */
+export class UndoableChanges {
+  private changes: readonly UndoableChange[] = [];
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The last change, for useSyncExternalStore. */
+  readonly last = (): UndoableChange | null => this.changes.at(-1) ?? null;
+
+  has(chatId: string): boolean {
+    return this.changes.some(({ chats }) => chats.some((chat) => chat.chatId === chatId));
+  }
+
+  /** Adds a chat to an action. */
+  add({ actionId, kind }: Omit<UndoableChange, 'chats'>, chat: UndoableChat): void {
+    this.forgetChat(chat.chatId);
+    const earlier = this.changes.find((change) => change.actionId === actionId);
+    const change = { actionId, kind, chats: [...(earlier?.chats ?? []), chat] };
+    this.changes = [...this.changes.filter((other) => other !== earlier), change];
+    this.restart(change);
+    this.notify();
+  }
+
+  /** Pauses the timer while the user is about to decide. */
+  pause({ actionId }: UndoableChange): void {
+    clearTimeout(this.timers.get(actionId));
+  }
+
+  /** Restarts the timer. */
+  restart(change: UndoableChange): void {
+    this.pause(change);
+    const { actionId } = change;
+    this.timers.set(
+      actionId,
+      setTimeout(() => this.forget(change), chatLimits.undoTime),
+    );
+  }
+
+  forget(change: UndoableChange): void {
+    this.pause(change);
+    this.timers.delete(change.actionId);
+    this.changes = this.changes.filter(({ actionId }) => actionId !== change.actionId);
+    this.notify();
+  }
+
+  /** Called when a chat is back, or can no longer be brought back. */
+  forgetChat(chatId: string): void {
+    for (const change of this.changes) {
+      const chats = change.chats.filter((chat) => chat.chatId !== chatId);
+      if (chats.length === 0) this.forget(change);
+      else if (chats.length < change.chats.length)
+        this.changes = this.changes.map((other) => (other === change ? { ...change, chats } : other));
+    }
+    this.notify();
+  }
+
+  /** Forgets all of them when the user signs out. */
+  clear(): void {
+    for (const change of this.changes) this.forget(change);
+  }
+
+  private notify(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
