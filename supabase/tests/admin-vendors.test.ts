@@ -184,11 +184,11 @@ describeDatabases('vendors for administrators', (open) => {
     expect((await act('save', { vendor: 'demo', endpoint_url: 'https://api.example.com' })).status).toBe(400);
   });
 
-  it('refuses a vendor without a provider [VENDOR-024]', async () => {
-    for (const action of ['save', 'set-key', 'clear-key', 'test', 'activate', 'list-models'])
+  it('does not know a vendor that no one has added [VENDOR-021]', async () => {
+    for (const action of ['save', 'set-key', 'clear-key', 'test', 'activate', 'list-models', 'remove'])
       expect(await act(action, { vendor: 'mystery', key })).toMatchObject({
-        status: 400,
-        body: { error: { code: 'unsupported_vendor', message: 'Unsupported vendor' } },
+        status: 404,
+        body: { error: { code: 'not_found', message: 'Vendor not found' } },
       });
   });
 

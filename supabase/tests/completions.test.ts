@@ -145,8 +145,11 @@ describeDatabases('completions', (open) => {
     await database.query(
       `update public.api_vendors set api_key_encrypted = 'encrypted' where name = 'openai'`,
     );
-    const answer = await begin(await makeAccount(database), { vendor: 'openai' });
-    expect(answer.vendor).toMatchObject({ name: 'openai', api_key_encrypted: null });
+    expect(await begin(await makeAccount(database), { vendor: 'openai' })).toEqual({
+      ok: false,
+      code: 'missing_key',
+      message: 'API key not configured for OpenAI. Please set it in the admin settings.',
+    });
     expect(await begin(await makeAccount(database), { vendor: 'unknown' })).toMatchObject({
       ok: false,
       code: 'unsupported_vendor',

@@ -20,6 +20,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'private.user_directory' },
   { name: 'public.system_settings', isOverwritten: true },
   { name: 'public.api_vendors', isOverwritten: true, encrypted: 'api_key_encrypted' },
+  { name: 'public.removed_vendors' },
   { name: 'public.api_vendor_models', isOverwritten: true },
   { name: 'public.ai_models', isOverwritten: true },
   { name: 'public.user_roles' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeEndpoint } from './endpoint.ts';
 
-const openai = { vendor: 'openai', allowsPrivate: true } as const;
-const ollama = { vendor: 'ollama', allowsPrivate: true } as const;
+const openai = { mayBePrivate: false, allowsPrivate: true } as const;
+const ollama = { mayBePrivate: true, allowsPrivate: true } as const;
 
 describe('the endpoint of a vendor', () => {
   it.each([

@@ -1,5 +1,4 @@
 import { isPrivateHost } from '../network/private-host.ts';
-import type { VendorName } from '../providers/vendor.ts';
 
 /** Characters. */
 const longestEndpoint = 2000;
@@ -7,8 +6,9 @@ const longestEndpoint = 2000;
 const plain = /^[\u0021-\u005b\u005d-\u007e]+$/;
 
 interface EndpointRules {
-  readonly vendor: VendorName;
-  /** Whether vendors may be on this machine or a private network. */
+  /** Whether this vendor may be a server on this machine or a private network. */
+  readonly mayBePrivate: boolean;
+  /** Whether the installation allows such servers. */
   readonly allowsPrivate: boolean;
 }
 
@@ -22,7 +22,7 @@ const refused = (reason: string): EndpointVerdict => ({ ok: false, reason });
  * Checks the endpoint of a vendor. The parsed form is stored, so that each origin has one spelling. A public name that
  * resolves to a private address is refused later, when it is called.
  */
-export function judgeEndpoint(text: string, { vendor, allowsPrivate }: EndpointRules): EndpointVerdict {
+export function judgeEndpoint(text: string, { mayBePrivate, allowsPrivate }: EndpointRules): EndpointVerdict {
   const address = text.trim();
   if (address.length > longestEndpoint || !plain.test(address) || !URL.canParse(address))
     return refused('Enter a web address, such as https://api.example.com/v1/chat/completions.');
@@ -34,7 +34,7 @@ export function judgeEndpoint(text: string, { vendor, allowsPrivate }: EndpointR
   if (url.search !== '' || url.hash !== '')
     return refused('Remove everything from "?" or "#" on: addresses must not contain keys.');
   if (isPrivateHost(url.hostname)) {
-    if (vendor !== 'ollama') return refused('This vendor must be on the public internet.');
+    if (!mayBePrivate) return refused('This vendor must be on the public internet.');
     if (!allowsPrivate)
       return refused('This installation does not allow servers on its own machine or a private network.');
   } else if (url.protocol === 'http:') {

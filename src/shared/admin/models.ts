@@ -34,6 +34,24 @@ export type VendorModel = z.infer<typeof vendorModelSchema>;
 const price = z.number().min(0).max(1000).nullish();
 const vendor = z.string().trim().min(1).max(63);
 
+/** The models that one request may add. */
+export const mostAddedModels = 500;
+/** Bytes, for that many models with long names. */
+export const largestModelRequest = 1_048_576;
+
+/** What is known about a vendor's model; null removes a field. */
+const configSchema = z.object({
+  /** Tokens. */
+  context_length: z.number().int().min(1).max(100_000_000).nullish(),
+  /** The most tokens of a reply. */
+  max_output: z.number().int().min(1).max(100_000_000).nullish(),
+  reasoning_model: z.boolean().nullish(),
+  supports_vision: z.boolean().nullish(),
+  supports_tools: z.boolean().nullish(),
+  cost_per_1k_input: price,
+  cost_per_1k_output: price,
+});
+
 /** `POST /functions/v1/admin/models/<action>`. */
 export const modelRequestSchemas = {
   list: z.object({}),
@@ -64,16 +82,25 @@ export const modelRequestSchemas = {
     model_id: modelNameSchema,
     display_name: label(200).min(1, 'Enter a name.'),
     is_available: z.boolean().default(true),
-    config: z
-      .object({
-        /** Tokens. */
-        context_length: z.number().int().min(1).max(100_000_000).nullish(),
-        reasoning_model: z.boolean().nullish(),
-        supports_vision: z.boolean().nullish(),
-        cost_per_1k_input: price,
-        cost_per_1k_output: price,
-      })
-      .default({}),
+    config: configSchema.default({}),
+  }),
+  /** Offers models of the vendor's own list. What administrators entered about them stays. */
+  'save-vendor-models': z.object({
+    vendor,
+    models: z
+      .array(
+        z.object({
+          model_id: modelNameSchema,
+          display_name: label(200).min(1, 'Enter a name.'),
+          config: configSchema.default({}),
+        }),
+      )
+      .min(1)
+      .max(mostAddedModels)
+      .refine(
+        (models) => new Set(models.map(({ model_id }) => model_id)).size === models.length,
+        'Each model may appear only once.',
+      ),
   }),
   'delete-vendor-model': z.object({ vendor, model_id: modelNameSchema }),
 } as const;
@@ -88,5 +115,6 @@ export const modelReplySchemas = {
   delete: curated,
   order: curated,
   'save-vendor-model': vendorModelsReply,
+  'save-vendor-models': vendorModelsReply,
   'delete-vendor-model': vendorModelsReply,
 } as const;

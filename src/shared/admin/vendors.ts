@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { toStorable } from '../domain/text.ts';
 import { connectionResultSchema } from '../providers/connection-result.ts';
+import { dialectNames } from '../providers/vendor.ts';
+import { headersSchema } from './headers.ts';
 
-/** A vendor as administrators see it. The key is write-only: only its last four characters are shown. */
+/** A vendor as administrators see it. Key and header values are write-only: only the key's last four characters are shown. */
 const adminVendorSchema = z.object({
   id: z.string(),
   name: z.string(),
   display_name: z.string(),
   endpoint_url: z.string().nullable(),
+  /** Whether a key or headers are stored. */
   has_key: z.boolean(),
   key_last4: z.string().nullable(),
+  header_names: z.array(z.string()),
   is_active: z.boolean(),
+  /** Whether its models are offered while another vendor is active. */
+  is_enabled: z.boolean(),
   /** Order of failover, from 1; 0 for no failover. */
   priority_order: z.number(),
   config: z.record(z.string(), z.unknown()),
@@ -18,8 +24,24 @@ const adminVendorSchema = z.object({
 });
 export type AdminVendor = z.infer<typeof adminVendorSchema>;
 
-/** Accepts unknown names, because they have a separate refusal (VENDOR-024). */
 const vendorName = z.string().trim().min(1).max(63);
+
+/** The most vendors that there can be. */
+const mostVendors = 500;
+
+const displayName = z
+  .string()
+  .overwrite(toStorable)
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(100, 'The name has at most 100 characters.');
+
+const keySchema = z
+  .string()
+  .trim()
+  .min(1, 'API key cannot be empty')
+  .max(1000, 'An API key has at most 1,000 characters.')
+  .regex(/^[\u0021-\u007e]+$/, 'An API key has no spaces or special characters');
 
 export const modelNameSchema = z
   .string()
@@ -34,8 +56,14 @@ export const modelNameSchema = z
  */
 export const modelCheckRequestSchema = z.object({ vendor: vendorName, model: modelNameSchema });
 
+/** An unknown dialect has its documented refusal (VENDOR-024). */
+const dialectSchema = z.enum(dialectNames, { error: 'Unsupported vendor' });
+
 /** Missing fields stay unchanged; null restores the default. */
 const configChangesSchema = z.object({
+  /** Of added vendors only, like `needs_key`. */
+  dialect: dialectSchema.optional(),
+  needs_key: z.boolean().optional(),
   stream: z.boolean().nullish(),
   default_model: modelNameSchema.nullish(),
   fallback_models: z.array(modelNameSchema).max(10).nullish(),
@@ -46,39 +74,42 @@ const configChangesSchema = z.object({
 /** The body of `POST /functions/v1/admin/vendors/<action>`. */
 export const vendorRequestSchemas = {
   list: z.object({}),
+  /** Adds a vendor that is neither active nor enabled. */
+  add: z.object({
+    display_name: displayName,
+    dialect: dialectSchema,
+    /** Checked by `judgeEndpoint`. */
+    endpoint_url: z.string(),
+    needs_key: z.boolean(),
+    key: keySchema.optional(),
+  }),
   save: z.object({
     vendor: vendorName,
-    display_name: z
-      .string()
-      .overwrite(toStorable)
-      .trim()
-      .min(1, 'Enter a name.')
-      .max(100, 'The name has at most 100 characters.')
-      .optional(),
+    display_name: displayName.optional(),
     /** Checked by `judgeEndpoint`. A new origin clears the key. */
     endpoint_url: z.string().optional(),
     config: configChangesSchema.optional(),
   }),
   'set-key': z.object({
     vendor: vendorName,
-    key: z
-      .string()
-      .trim()
-      .min(1, 'API key cannot be empty')
-      .max(1000)
-      .regex(/^[\u0021-\u007e]+$/, 'An API key has no spaces or special characters'),
+    key: keySchema,
   }),
+  /** Replaces all extra headers. */
+  'set-headers': z.object({ vendor: vendorName, headers: headersSchema }),
   'clear-key': z.object({ vendor: vendorName }),
   rotate: z.object({}),
   /** The vendor's default model by default. */
   test: z.object({ vendor: vendorName, model: modelNameSchema.optional() }),
   activate: z.object({ vendor: vendorName }),
+  enable: z.object({ vendor: vendorName, is_enabled: z.boolean() }),
+  /** Removes an added vendor that is not active. */
+  remove: z.object({ vendor: vendorName }),
   'list-models': z.object({ vendor: vendorName }),
   /** The failover vendors in order; the others have no failover. */
   reorder: z.object({
     vendors: z
       .array(vendorName)
-      .max(20)
+      .max(mostVendors)
       .refine((names) => new Set(names).size === names.length, 'Each vendor may appear only once'),
   }),
 } as const;
@@ -89,9 +120,11 @@ const all = z.object({ vendors: z.array(adminVendorSchema) });
 /** The reply of each action. Refusals are `{error: {code, message}}` with a sentence for the administrator. */
 export const vendorReplySchemas = {
   list: all,
+  add: one,
   /** `key_cleared`: the origin has changed, so the key must be entered again. */
   save: one.extend({ key_cleared: z.boolean() }),
   'set-key': one,
+  'set-headers': one,
   'clear-key': one,
   /** `failed`: vendors whose key could not be decrypted and must be entered again. */
   rotate: z.object({ reencrypted: z.number(), unchanged: z.number(), failed: z.array(z.string()) }),
@@ -105,6 +138,8 @@ export const vendorReplySchemas = {
     failure: z.string().nullish(),
   }),
   activate: one,
+  enable: one,
+  remove: all,
   'list-models': z.object({
     models: z.array(
       z.object({ id: z.string(), displayName: z.string(), contextLength: z.number().optional() }),

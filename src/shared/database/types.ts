@@ -77,6 +77,7 @@ export type Database = {
           config: Json;
           created_at: string;
           updated_at: string;
+          is_enabled: boolean;
         };
         Insert: Record<string, never>;
         Update: Record<string, never>;
@@ -246,6 +247,17 @@ export type Database = {
         Relationships: [
         ];
       };
+      removed_vendors: {
+        Row: {
+          name: string;
+          display_name: string;
+          removed_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
       running_replies: {
         Row: {
           id: string;
@@ -400,6 +412,10 @@ export type Database = {
         Args: { actor: Json; vendor_name: string };
         Returns: Json;
       };
+      add_vendor: {
+        Args: { actor: Json; vendor_id: string; display_name: string; endpoint_url: string; config: Json; encrypted_key?: string; key_last4?: string; header_names?: string[] };
+        Returns: Json;
+      };
       answer_merge_request: {
         Args: { target: string; agrees: boolean };
         Returns: boolean;
@@ -479,6 +495,10 @@ export type Database = {
       delete_version: {
         Args: { message: string };
         Returns: number;
+      };
+      enable_vendor: {
+        Args: { actor: Json; vendor_name: string; is_enabled: boolean };
+        Returns: Json;
       };
       end_session: {
         Args: { session_id: string };
@@ -692,6 +712,10 @@ export type Database = {
         Args: { message_id: string };
         Returns: boolean;
       };
+      remove_vendor: {
+        Args: { actor: Json; vendor_name: string };
+        Returns: Json;
+      };
       replace_vendor_key: {
         Args: { actor: Json; vendor_id: string; old_key: string; new_key: string };
         Returns: Json;
@@ -740,6 +764,10 @@ export type Database = {
         Args: { actor: Json; vendor_name: string; model_id: string; display_name: string; is_available: boolean; config: Json };
         Returns: Json;
       };
+      save_vendor_models: {
+        Args: { actor: Json; vendor_name: string; models: Json };
+        Returns: Json;
+      };
       schema_version: {
         Args: never;
         Returns: string;
@@ -765,7 +793,7 @@ export type Database = {
         Returns: Json;
       };
       set_vendor_key: {
-        Args: { actor: Json; vendor_name: string; endpoint_url: string; encrypted_key: string; key_last4: string };
+        Args: { actor: Json; vendor_name: string; endpoint_url: string; encrypted_key: string; key_last4: string; header_names?: string[]; old_key?: string };
         Returns: Json;
       };
       settle_abandoned_replies: {

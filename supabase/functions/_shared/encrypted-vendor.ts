@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseVendorConfig, type Vendor } from '../../../src/shared/providers/vendor.ts';
 import type { FunctionContext } from './context.ts';
+import { readCredentials, type Credentials } from './credentials.ts';
 import { decryptKey, readKeyRing } from './envelope.ts';
 
 /** A vendor as SQL returns it to the service: its key is encrypted, or null. */
@@ -14,12 +15,17 @@ export const encryptedVendorSchema = z.object({
 });
 export type EncryptedVendor = z.infer<typeof encryptedVendorSchema>;
 
-/** The vendor with a plain key, for a call to it. */
-export const vendorWithKey = (row: EncryptedVendor, apiKey: string | null): Vendor => ({
+/** The vendor with a plain key, for a call to it. The service's extra headers are not sent with a user's own key. */
+export const vendorWithKey = (
+  row: EncryptedVendor,
+  apiKey: string | null,
+  headers: Credentials['headers'] = {},
+): Vendor => ({
   name: row.name,
   displayName: row.display_name,
   endpointUrl: row.endpoint_url ?? '',
   apiKey,
+  ...(Object.keys(headers).length > 0 && { headers }),
   config: parseVendorConfig(row.config),
 });
 
@@ -36,7 +42,8 @@ export async function decryptVendor(
   try {
     const ring = await readKeyRing(context.env('CLOVER_ENCRYPTION_KEYS') ?? '');
     const binding = { vendorId: id, origin: new URL(endpoint).origin };
-    return vendorWithKey(row, await decryptKey(ring, envelope, binding));
+    const { key, headers } = readCredentials(await decryptKey(ring, envelope, binding));
+    return vendorWithKey(row, key, headers);
   } catch {
     context.log('vendor-key-unusable', { vendor: name });
     return vendorWithKey(row, null);

@@ -44,7 +44,9 @@ interface GrantRequest {
   readonly messageId: string | null;
   /** Null for the vendor's default model. */
   readonly model: string | null;
-  /** The user's own key; without one the active vendor is called with the service's key. */
+  /** The vendor to call, if the service offers it; by default the active one. */
+  readonly vendorName?: string | null;
+  /** The user's own key, with its vendor; without one the service's key is used. */
   readonly ownKey?: OwnKey | null;
   /** Where the reply is stored; by default it is not. */
   readonly target?: ReplyTarget | null;
@@ -104,15 +106,14 @@ export async function beginCompletion(
   sender: Sender,
   request: GrantRequest,
 ): Promise<Grant> {
-  const { ownKey = null, target = null } = request;
+  const { ownKey = null, target = null, vendorName = null } = request;
   let result: unknown;
   try {
     // As the service: it returns the vendor's encrypted key, which no caller may read.
     result = await context.callAsService('begin_completion', {
       ...senderFields(sender),
       message_id: request.messageId,
-      // Null for the active vendor. Others are called only with a user's own key.
-      vendor_name: ownKey?.vendor ?? null,
+      vendor_name: ownKey?.vendor ?? vendorName,
       is_own_key: ownKey !== null,
       model_id: request.model,
       client_address_hash: await hashAddress(context),

@@ -33,6 +33,13 @@ export function readOwnKey({ headers }: Request): OwnKey | null {
   return { vendor, key, origin };
 }
 
+/** The vendor that a request names in `x-clover-vendor`; null for the active one. Throws Refusal 400 for a long name. */
+export function readVendorName({ headers }: Request): string | null {
+  const name = headers.get('x-clover-vendor')?.trim() ?? '';
+  if (name.length > longestName) throw invalidRequest('x-clover-vendor: must be the name of a vendor');
+  return name === '' ? null : name;
+}
+
 /**
  * Sends a key only to the origin that its user has seen, because the vendor's endpoint may have changed since. Throws
  * CompletionError `forbidden`, or `bad_request` for a vendor without an endpoint.

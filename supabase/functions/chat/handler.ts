@@ -2,7 +2,7 @@ import type { FunctionContext } from '../_shared/context.ts';
 import { startDelivery } from '../_shared/delivery.ts';
 import { beginCompletion } from '../_shared/grant.ts';
 import { notFound, requireMethod, requireSender, respond } from '../_shared/http.ts';
-import { readOwnKey } from '../_shared/own-key.ts';
+import { readOwnKey, readVendorName } from '../_shared/own-key.ts';
 import { readReplyTarget } from '../_shared/reply-target.ts';
 import { startStoredDelivery } from '../_shared/stored-delivery.ts';
 import { resumeReply, stopReply } from './replies.ts';
@@ -17,7 +17,12 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
   const sender = await requireSender(request, context);
   const target = readReplyTarget(request);
   const chat = await readChatRequest(request);
-  const grant = await beginCompletion(context, sender, { ...chat, ownKey: readOwnKey(request), target });
+  const grant = await beginCompletion(context, sender, {
+    ...chat,
+    vendorName: readVendorName(request),
+    ownKey: readOwnKey(request),
+    target,
+  });
   const identity = {
     id: `chatcmpl-${context.requestId}`,
     created: Math.floor(Date.now() / 1000),
@@ -42,8 +47,8 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
  * `POST /functions/v1/chat/completions`: the gateway, compatible with OpenAI's clients, for access tokens and developer
  * API keys. Our own request headers: `x-clover-message-id` names the message to answer, which counts once;
  * `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues` say where the reply is stored, which then continues
- * without its client; `x-provider-key`, `x-clover-vendor` and `x-provider-origin` carry a user's own key. The reply's
- * `x-clover-vendor` names who answered, `x-clover-unavailable-vendor` the vendor it replaced. Refusals: 400, 401, 403, 409,
+ * without its client; `x-clover-vendor` names the vendor, by default the active one; `x-provider-key` and
+ * `x-provider-origin` carry a user's own key for it. The reply's `x-clover-vendor` names who answered, `x-clover-unavailable-vendor` the vendor it replaced. Refusals: 400, 401, 403, 409,
  * 413, 429, and 502 to 504 for the vendor's failures, as `{error: {message, code}}`.
  *
  * `GET …/chat/replies/{id}?from=N` resumes a stored reply, `POST …/chat/replies/{id}/stop` stops it.

@@ -109,6 +109,11 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     touch: 'is_given',
     row: (owner) => ({ user_id: owner, is_given: true }),
   },
+  removed_vendors: {
+    key: 'name',
+    touch: 'display_name',
+    row: () => ({ name: `vendor-${randomUUID()}`, display_name: 'A vendor' }),
+  },
   system_settings: {
     key: 'setting_key',
     touch: 'setting_value',

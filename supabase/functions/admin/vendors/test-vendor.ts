@@ -3,7 +3,6 @@ import type { vendorRequestSchemas } from '../../../../src/shared/admin/vendors.
 import { testConnection, type ConnectionTest } from '../../_shared/connection-test.ts';
 import { Refusal } from '../../_shared/http.ts';
 import type { ActionContext } from '../action.ts';
-import { supportedVendor } from './supported-vendor.ts';
 
 type Body = z.infer<typeof vendorRequestSchemas.test>;
 
@@ -38,7 +37,6 @@ const replyOf = ({ vendor, result }: ConnectionTest) => ({
  * one, with the failure of the first. Nothing is activated.
  */
 export async function testVendor(body: Body, context: ActionContext) {
-  supportedVendor(body.vendor);
   const tested = await test(context, body, false);
   if (tested.result.success) return replyOf(tested);
   const failover = await testFailover(context, body);

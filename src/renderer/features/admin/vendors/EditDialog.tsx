@@ -7,15 +7,18 @@ import { TextField } from '../../../components/TextField.tsx';
 import { DialogWarning } from '../dialog/ConsoleDialog.tsx';
 import { FormDialog } from '../dialog/FormDialog.tsx';
 import { linesOf, useFields } from '../fields/use-fields.ts';
+import { DialectField } from './DialectField.tsx';
 import { useSaveVendor, type VendorChanges } from './mutations.ts';
 import { vendorQueries } from './queries.ts';
 import { vendorTexts } from './texts.ts';
 import {
   defaultModelOf,
+  dialectOf,
   fallbackModelsOf,
   imageModelOf,
   isBuiltIn,
   isStreaming,
+  needsKey,
   originOf,
   defaultImageModelOf,
 } from './vendor.ts';
@@ -29,6 +32,8 @@ const fieldsOf = (vendor: AdminVendor) => ({
   'fallback-models': fallbackModelsOf(vendor).join('\n'),
   'image-model': imageModelOf(vendor),
   stream: isStreaming(vendor),
+  dialect: dialectOf(vendor),
+  'needs-key': needsKey(vendor),
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
@@ -42,6 +47,8 @@ function changesOf(vendor: AdminVendor, before: Fields, now: Fields): VendorChan
     ...(fallbackModels.join('\n') !== before['fallback-models'] && {
       fallback_models: fallbackModels.length > 0 ? fallbackModels : null,
     }),
+    ...(now.dialect !== null && changed('dialect') && { dialect: now.dialect }),
+    ...(now.dialect !== null && changed('needs-key') && { needs_key: now['needs-key'] }),
     ...(changed('image-model') && { image_model: now['image-model'].trim() || null }),
   };
   const changes = {
@@ -55,7 +62,7 @@ function changesOf(vendor: AdminVendor, before: Fields, now: Fields): VendorChan
 export function EditDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const save = useSaveVendor();
   const [before] = useState(() => fieldsOf(vendor));
-  const { values, text, box } = useFields(before);
+  const { values, set, text, box } = useFields(before);
   const modelsId = useId();
   const storedModels = useQuery(vendorQueries.storedModels());
   const origin = originOf(before.endpoint);
@@ -72,6 +79,9 @@ export function EditDialog({ vendor }: { readonly vendor: AdminVendor }) {
       <TextField {...text('display-name')} label={texts.displayName} maxLength={100} data-autofocus />
       {!isBuiltIn(vendor) && (
         <>
+          {values.dialect !== null && (
+            <DialectField value={values.dialect} onChoose={(dialect) => set({ dialect })} />
+          )}
           <TextField
             {...text('endpoint')}
             label={texts.endpoint}
@@ -113,6 +123,14 @@ export function EditDialog({ vendor }: { readonly vendor: AdminVendor }) {
               maxLength={200}
               placeholder={defaultImageModel}
               hint={texts.imageModelHint}
+            />
+          )}
+          {values.dialect !== null && (
+            <Switch
+              {...box('needs-key')}
+              label={vendorTexts.needsKey}
+              aria-label={vendorTexts.needsKey}
+              description={vendorTexts.needsKeyHint}
             />
           )}
           {/* Mantine would make the description part of the name. */}

@@ -1,10 +1,10 @@
 import { type AdminVendor, vendorRequestSchemas } from '../../../../shared/admin/vendors.ts';
-import { TextField } from '../../../components/TextField.tsx';
 import { DialogText } from '../dialog/ConsoleDialog.tsx';
 import { FormDialog } from '../dialog/FormDialog.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { validate } from '../service/define-actions.ts';
 import { useSetKey } from './mutations.ts';
+import { SecretField } from './SecretField.tsx';
 import { vendorTexts } from './texts.ts';
 import { originOf } from './vendor.ts';
 
@@ -26,15 +26,9 @@ export function KeyDialog({ vendor }: { readonly vendor: AdminVendor }) {
     >
       {vendor.has_key && <DialogText>{texts.replaces({ last4: vendor.key_last4 ?? '…' })}</DialogText>}
       {origin && <DialogText>{texts.sentTo({ origin })}</DialogText>}
-      <TextField
+      <SecretField
         {...text('vendor-key')}
         label={texts.label}
-        type="password"
-        // Keeps password managers from storing the key or filling in the administrator's own password.
-        data-1p-ignore
-        data-lpignore="true"
-        spellCheck={false}
-        autoCapitalize="off"
         hint={texts.hint}
         readOnly={setKey.isPending}
         data-autofocus

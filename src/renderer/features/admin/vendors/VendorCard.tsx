@@ -10,10 +10,12 @@ import { ClearKeyDialog } from './ClearKeyDialog.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 import { ModelsDialog } from './ModelsDialog.tsx';
-import { useTestConnection } from './mutations.ts';
+import { HeadersDialog } from './HeadersDialog.tsx';
+import { useEnable, useTestConnection } from './mutations.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
 import { TestReport } from './TestReport.tsx';
 import { vendorTexts as texts } from './texts.ts';
-import { defaultModelOf, isBuiltIn, isInFailover, needsKey } from './vendor.ts';
+import { defaultModelOf, dialectOf, isBuiltIn, isInFailover, needsKey } from './vendor.ts';
 import styles from './VendorCard.module.css';
 
 interface VendorCardProps {
@@ -41,9 +43,10 @@ export function VendorCard({
   place,
 }: VendorCardProps) {
   const test = useTestConnection();
+  const enable = useEnable();
   const openDialog = useOpenDialog();
   const titleId = useId();
-  const { display_name: name, has_key: hasKey, is_active: isActive } = vendor;
+  const { display_name: name, has_key: hasKey, is_active: isActive, is_enabled: isEnabled } = vendor;
   const { actions } = texts;
   // The card takes the focus if the action removed its button.
   const open = (dialog: ReactElement) => () => openDialog(dialog, `#vendor-${vendor.id}`);
@@ -71,7 +74,7 @@ export function VendorCard({
           <h2 id={titleId} className={styles.title}>
             {name} <code className={styles.name}>{vendor.name}</code>
           </h2>
-          <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? texts.active : texts.inactive}</Badge>
+          <Badge tone={isActive || isEnabled ? 'good' : 'neutral'}>{stateText(vendor)}</Badge>
         </div>
         {isInFailover(vendor) && (
           <OrderButtons
@@ -88,6 +91,9 @@ export function VendorCard({
         facts={[
           ...(isBuiltIn(vendor) ? [] : [[texts.key, keyText(vendor)] as const]),
           [texts.endpoint, vendor.endpoint_url ?? texts.builtIn],
+          ...(vendor.header_names.length > 0
+            ? [[texts.headers, vendor.header_names.join(', ')] as const]
+            : []),
           [texts.models, modelsText(vendor, modelCount)],
           ...(isBuiltIn(vendor)
             ? []
@@ -119,12 +125,25 @@ export function VendorCard({
         </Button>
         {!isBuiltIn(vendor) && button(actions.models, open(<ModelsDialog vendor={vendor} />))}
         {button(actions.edit, open(<EditDialog vendor={vendor} />))}
+        {!isBuiltIn(vendor) && button(actions.headers, open(<HeadersDialog vendor={vendor} />))}
         {onSwitchFailover &&
           button(isInFailover(vendor) ? actions.leaveFailover : actions.joinFailover, onSwitchFailover)}
+        {!isBuiltIn(vendor) &&
+          button(isEnabled ? actions.disable : actions.enable, () =>
+            enable.mutate({ vendor: vendor.name, is_enabled: !isEnabled }),
+          )}
         {!isActive && button(actions.activate, open(<ActivateDialog vendor={vendor} />))}
+        {!isActive &&
+          dialectOf(vendor) !== null &&
+          button(actions.remove, open(<RemoveDialog vendor={vendor} />))}
       </div>
     </li>
   );
+}
+
+function stateText({ is_active, is_enabled }: AdminVendor): string {
+  if (is_active) return texts.active;
+  return is_enabled ? texts.enabled : texts.inactive;
 }
 
 function keyText(vendor: AdminVendor): string {

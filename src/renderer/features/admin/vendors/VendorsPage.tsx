@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
+import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { QueryView } from '../feedback/QueryView.tsx';
 import { moveBy } from '../order/move.ts';
 import { useDragOrder } from '../order/use-drag-order.ts';
 import { useLiveUpdates } from '../service/use-live-updates.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
+import { AddVendorDialog } from './AddVendorDialog.tsx';
 import { useReorder, useRotateKeys, useSwitchFailover } from './mutations.ts';
 import { vendorQueries } from './queries.ts';
 import { vendorTexts as texts } from './texts.ts';
@@ -25,12 +27,16 @@ const updates = {
 export function VendorsPage() {
   const vendors = useQuery(vendorQueries.list());
   useLiveUpdates(updates);
+  const openDialog = useOpenDialog();
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
       <QueryView query={vendors} loading={texts.loading}>
         {(list) => (
           <>
-            <FailoverSwitch />
+            <Group justify="space-between">
+              <FailoverSwitch />
+              <Button onClick={() => openDialog(<AddVendorDialog />)}>{texts.add}</Button>
+            </Group>
             <VendorList vendors={list} />
             <RotateKeys />
           </>

@@ -18,6 +18,61 @@ function updateList(client: QueryClient, update: (vendor: AdminVendor) => AdminV
 const replace = (client: QueryClient, changed: AdminVendor) =>
   updateList(client, (vendor) => (vendor.id === changed.id ? changed : vendor));
 
+export type NewVendor = z.input<(typeof vendorRequestSchemas)['add']>;
+
+/** `gcTime: 0` removes the key from the mutation cache as soon as it was sent. */
+export function useAddVendor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (vendor: NewVendor) => callVendors('add', vendor),
+    gcTime: 0,
+    onSuccess: ({ vendor }) => {
+      client.setQueryData(listKey, (vendors) => vendors && [...vendors, vendor]);
+      void client.invalidateQueries({ queryKey: listKey });
+      showToast(texts.toasts.added({ name: vendor.display_name }));
+    },
+  });
+}
+
+export function useEnable() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { readonly vendor: string; readonly is_enabled: boolean }) =>
+      callVendors('enable', input),
+    onSuccess: ({ vendor }) => {
+      replace(client, vendor);
+      const { enabled, disabled } = texts.toasts;
+      showToast((vendor.is_enabled ? enabled : disabled)({ name: vendor.display_name }));
+    },
+    onError: (error) => showToast({ ...texts.toasts.enableFailed, message: failureMessage(error) }),
+  });
+}
+
+export function useRemoveVendor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name }: AdminVendor) => callVendors('remove', { vendor: name }),
+    onSuccess: ({ vendors }, { display_name }) => {
+      client.setQueryData(listKey, vendors);
+      showToast(texts.toasts.removed({ name: display_name }));
+    },
+  });
+}
+
+/** `gcTime: 0` as for keys: the values are secrets. */
+export function useSetHeaders() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: z.input<(typeof vendorRequestSchemas)['set-headers']>) =>
+      callVendors('set-headers', input),
+    gcTime: 0,
+    onSuccess: ({ vendor }) => {
+      replace(client, vendor);
+      showToast(texts.toasts.headersSet({ name: vendor.display_name }));
+    },
+  });
+}
+
 export type VendorChanges = z.input<(typeof vendorRequestSchemas)['save']>;
 
 export function useSaveVendor() {

@@ -3,10 +3,17 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const vendorTexts = texts('admin/vendor', {
   title: 'API vendors',
-  lead: "The active vendor answers everyone who doesn't use their own key. Saved keys are never shown again, except for their last four characters.",
+  lead: "The active vendor answers everyone who doesn't use their own key or choose another vendor. Enabled vendors are offered beside it to users whose plan has all models. Saved keys are never shown again, except for their last four characters.",
   loading: 'Loading vendors…',
   active: 'Active',
+  enabled: 'Enabled',
   inactive: 'Inactive',
+  add: 'Add vendor',
+  dialect: 'Protocol',
+  dialects: { 'openai-style': 'OpenAI-style' },
+  needsKey: 'Needs an API key',
+  needsKeyHint: 'Turn off for servers without keys, or if the key is in an extra header.',
+  headers: 'Extra headers',
   facts: params('Settings of {name}'),
   key: 'Key',
   keySet: 'Key set',
@@ -37,6 +44,10 @@ export const vendorTexts = texts('admin/vendor', {
     test: 'Test connection',
     testing: 'Testing...',
     activate: 'Activate',
+    enable: 'Enable',
+    disable: 'Disable',
+    headers: 'Headers',
+    remove: 'Remove',
     leaveFailover: 'Remove from failover',
     joinFailover: 'Add to failover',
   },
@@ -63,6 +74,37 @@ export const vendorTexts = texts('admin/vendor', {
       network:
         'The server did not respond. Check the endpoint, and that the server is running and reachable from here.',
     },
+  },
+
+  addDialog: {
+    title: 'Add a vendor',
+    template: 'Vendor',
+    other: 'Another vendor',
+    name: 'Display name',
+    nameHint: 'Users see this name beside its models and replies.',
+    endpointHint: "From the vendor's manual, with or without /chat/completions.",
+    noEndpoint: 'Enter the endpoint.',
+    keyHint: 'Stored encrypted, for this vendor and endpoint only. You can also set it later.',
+    optionalKeyHint: 'Leave empty if the server needs none.',
+    save: 'Add vendor',
+  },
+
+  removeDialog: {
+    title: params('Remove {name}?'),
+    text: "Its key, headers and list of models are deleted, and no one can choose its models any more. Replies and statistics keep its name. Chats that used it continue with the user's default model.",
+    confirm: 'Remove vendor',
+    busy: 'Removing...',
+  },
+
+  headersDialog: {
+    title: params('{name}: extra headers'),
+    text: "Sent with every request to this vendor, but not with requests that use a user's own key. Values are stored encrypted and never shown again.",
+    header: params('Header {place}'),
+    name: 'Name',
+    value: 'Value',
+    saved: 'Saved',
+    add: 'Add header',
+    remove: params('Remove header {place}'),
   },
 
   keyDialog: {
@@ -107,7 +149,7 @@ export const vendorTexts = texts('admin/vendor', {
 
   clearDialog: {
     title: params('Clear the key of {name}?'),
-    text: 'The key is deleted here. It stays valid until you revoke it at the vendor.',
+    text: 'The key and any extra headers are deleted here. The key stays valid until you revoke it at the vendor.',
     active: params(
       '{name} is active: no one gets a reply until you set a new key or activate another vendor.',
     ),
@@ -140,6 +182,24 @@ export const vendorTexts = texts('admin/vendor', {
   },
 
   toasts: {
+    added: params({
+      title: '{name} added',
+      message: 'Test the connection, choose its models under API models, then enable it.',
+      variant: 'success',
+    }),
+    enabled: params({
+      title: '{name} enabled',
+      message: 'Users can choose its models now.',
+      variant: 'success',
+    }),
+    disabled: params({ title: '{name} disabled', variant: 'success' }),
+    enableFailed: { title: "Couldn't change the vendor", variant: 'destructive' } satisfies Toast,
+    removed: params({ title: '{name} removed', variant: 'success' }),
+    headersSet: params({
+      title: 'Headers saved',
+      message: '{name} gets them from now on.',
+      variant: 'success',
+    }),
     saved: { title: 'Vendor saved', variant: 'success' } satisfies Toast,
     savedWithoutKey: params({
       title: 'Vendor saved, key cleared',

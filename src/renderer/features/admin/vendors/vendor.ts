@@ -1,4 +1,5 @@
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
+import { parseVendorConfig, type DialectName } from '../../../../shared/providers/vendor.ts';
 import { imageEndpoints } from '../../../../shared/providers/image-endpoints.ts';
 
 export const needsKey = ({ config }: AdminVendor): boolean => config.needs_key !== false;
@@ -37,3 +38,7 @@ export const fallbackModelsOf = ({ config }: AdminVendor): readonly string[] =>
   Array.isArray(config.fallback_models)
     ? config.fallback_models.filter((model) => typeof model === 'string')
     : [];
+
+/** The protocol of an added vendor; null for the documented ones, whose protocol is fixed. */
+export const dialectOf = ({ config }: AdminVendor): DialectName | null =>
+  parseVendorConfig(config).dialect ?? null;

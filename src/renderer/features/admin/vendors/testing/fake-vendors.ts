@@ -48,6 +48,29 @@ export function startFakeVendors(): FakeVendors {
   on('set-key', ({ vendor, key }: { vendor: string; key: string }) =>
     change(vendor, { has_key: true, key_last4: key.slice(-4) }),
   );
+  on('set-headers', ({ vendor, headers }: { vendor: string; headers: { name: string }[] }) =>
+    change(vendor, { header_names: headers.map(({ name }) => name.toLowerCase()) }),
+  );
+  on('add', (body: { display_name: string; dialect: string; needs_key: boolean }) => {
+    const { display_name, dialect, needs_key } = body;
+    const vendor = vendorRow(display_name.toLowerCase(), {
+      display_name,
+      priority_order: 0,
+      config: { dialect, needs_key },
+    });
+    vendors.push(vendor);
+    return { body: { vendor } };
+  });
+  on('enable', ({ vendor, is_enabled }: { vendor: string; is_enabled: boolean }) =>
+    change(vendor, { is_enabled }),
+  );
+  on('remove', ({ vendor }: { vendor: string }) => {
+    vendors.splice(
+      vendors.findIndex(({ name }) => name === vendor),
+      1,
+    );
+    return { body: { vendors } };
+  });
   on('clear-key', ({ vendor }: { vendor: string }) => change(vendor, { has_key: false, key_last4: null }));
   on('activate', ({ vendor }: { vendor: string }) => {
     for (const { name } of vendors) change(name, { is_active: name === vendor });

@@ -1,55 +1,9 @@
 import { z } from 'zod';
-import { vendorReplySchemas, type vendorRequestSchemas } from '../../../../src/shared/admin/vendors.ts';
-import type { FunctionContext } from '../../_shared/context.ts';
 import { encryptedVendorSchema, type EncryptedVendor } from '../../_shared/encrypted-vendor.ts';
-import {
-  encryptKey,
-  EnvelopeError,
-  readKeyRing,
-  reencryptKey,
-  type KeyRing,
-} from '../../_shared/envelope.ts';
-import { Refusal } from '../../_shared/http.ts';
+import { EnvelopeError, reencryptKey } from '../../_shared/envelope.ts';
 import { readResult } from '../../_shared/service.ts';
 import type { ActionContext } from '../action.ts';
-import { supportedVendor } from './supported-vendor.ts';
-
-/** Keys shorter than this don't show their last four characters: that would reveal too much. */
-const shortestWithLast4 = 12;
-
-/** The installation's key ring. Throws Refusal 503 without one: a key is never stored in plain text. */
-async function keyRingOf(context: FunctionContext): Promise<KeyRing> {
-  try {
-    const ring = await readKeyRing(context.env('CLOVER_ENCRYPTION_KEYS') ?? '');
-    if (ring.size > 0) return ring;
-  } catch (error) {
-    if (!(error instanceof EnvelopeError)) throw error;
-  }
-  throw new Refusal(
-    503,
-    'no_encryption_key',
-    'Vendor keys cannot be saved because this installation has no usable encryption key. Set CLOVER_ENCRYPTION_KEYS.',
-  );
-}
-
-/** Encrypts a vendor's key and stores it. No action returns it again. */
-export async function setKey(
-  { vendor: name, key }: z.infer<(typeof vendorRequestSchemas)['set-key']>,
-  { context, call }: ActionContext,
-): Promise<unknown> {
-  const result = await call('list_vendors', { vendor_name: supportedVendor(name) });
-  const [vendor] = readResult(result, vendorReplySchemas.list).vendors;
-  if (!vendor) throw new Refusal(404, 'not_found', 'Vendor not found');
-  const { id, endpoint_url: endpoint, display_name } = vendor;
-  if (endpoint === null) throw new Refusal(400, 'bad_request', `${display_name} takes no API key.`);
-  const binding = { vendorId: id, origin: new URL(endpoint).origin };
-  return call('set_vendor_key', {
-    vendor_name: name,
-    endpoint_url: endpoint,
-    encrypted_key: await encryptKey(await keyRingOf(context), key, binding),
-    key_last4: key.length < shortestWithLast4 ? null : key.slice(-4),
-  });
-}
+import { keyRingOf } from './key-ring.ts';
 
 const vendorsSchema = z.object({ vendors: z.array(encryptedVendorSchema) });
 const replacedSchema = z.object({ replaced: z.boolean() });

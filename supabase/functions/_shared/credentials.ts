@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** The secrets of a vendor, which are encrypted together: one envelope is replaced, rotated and deleted as one. */
+export interface Credentials {
+  readonly key: string | null;
+  /** Extra headers by name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const schema = z.object({ key: z.string().nullable(), headers: z.record(z.string(), z.string()) });
+
+/** A plain key, or JSON after a line break, which no key contains. Null if there is nothing to encrypt. */
+export function writeCredentials({ key, headers }: Credentials): string | null {
+  return Object.keys(headers).length === 0 ? key : `\n${JSON.stringify({ key, headers })}`;
+}
+
+export const readCredentials = (text: string): Credentials =>
+  text.startsWith('\n') ? schema.parse(JSON.parse(text)) : { key: text, headers: {} };

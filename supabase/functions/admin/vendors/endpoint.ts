@@ -1,0 +1,15 @@
+import { judgeEndpoint } from '../../../../src/shared/admin/endpoint.ts';
+import { isVendorName } from '../../../../src/shared/providers/vendor.ts';
+import type { FunctionContext } from '../../_shared/context.ts';
+import { invalidRequest } from '../../_shared/http.ts';
+
+/** The address to store. `vendor` is null for a new one. Throws Refusal 400 with a sentence for the administrator. */
+export function checkedEndpoint(context: FunctionContext, text: string, vendor: string | null): string {
+  if (vendor === 'demo') throw invalidRequest('The demo needs no network and has no address.');
+  const verdict = judgeEndpoint(text, {
+    mayBePrivate: vendor === null || vendor === 'ollama' || !isVendorName(vendor),
+    allowsPrivate: context.env('CLOVER_ALLOW_PRIVATE_ENDPOINTS') === 'true',
+  });
+  if (!verdict.ok) throw invalidRequest(verdict.reason);
+  return verdict.url;
+}
