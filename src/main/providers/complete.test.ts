@@ -30,6 +30,7 @@ let isTokenGood: boolean;
 /** The service's refusal to count a message; null if it counts it. */
 let refusal: { readonly status: number; readonly body: unknown } | null;
 let name: string;
+let isEnabled: boolean;
 let vault: KeyVault;
 let ask: Complete;
 /** Calls of the part that writes replies. */
@@ -42,7 +43,9 @@ function answer(path: string): { readonly type: string; readonly status: number;
     return {
       type: 'application/json',
       status: 200,
-      body: JSON.stringify([{ name, display_name: 'OpenAI', endpoint_url: endpoint, config: {} }]),
+      body: JSON.stringify([
+        { name, display_name: 'OpenAI', endpoint_url: endpoint, config: {}, is_enabled: isEnabled },
+      ]),
     };
   if (path.startsWith('/rest/v1/rpc/'))
     return {
@@ -96,6 +99,7 @@ beforeEach(() => {
   isTokenGood = true;
   refusal = null;
   name = 'openai';
+  isEnabled = false;
   endpoint = vendor.endpoints.openai;
   vault = createVault(() => Promise.reject(new Error('none')));
   ask = createComplete({
@@ -287,6 +291,13 @@ describe("a model server of the user's own", () => {
     expect(result.vendor).toBe('ollama');
     expect(vendor.requests[0]!.headers.authorization).toBeUndefined();
     expect(pathsSeen()).not.toContain('/functions/v1/chat/completions');
+  });
+
+  it('is called through the gateway when the service offers it: then that means its own computer', async () => {
+    isEnabled = true;
+    await run(undefined, { vendor: 'ollama' });
+    expect(vendor.requests).toHaveLength(0);
+    expect(seen.at(-1)?.headers['x-clover-vendor']).toBe('ollama');
   });
 
   it("is called through the gateway when it is the service's active vendor: it may run on the service's computer", async () => {

@@ -30,6 +30,7 @@ describe('a vendor', () => {
       endpointUrl: row.endpoint_url,
       config: expect.objectContaining({ stream: false }) as unknown,
       origin: 'https://api.example',
+      isEnabled: false,
     });
     const [url, init] = upstream.mock.calls[0]!;
     expect(new URL(url as string).searchParams.get('name')).toBe('eq.openai');
@@ -45,7 +46,7 @@ describe('a vendor', () => {
   it('cannot have a name that changes the query', async () => {
     await find(connection, 'token', 'x&select=api_key_encrypted', signal);
     const { searchParams } = new URL(upstream.mock.calls[0]![0] as string);
-    expect(searchParams.getAll('select')).toStrictEqual(['name,display_name,endpoint_url,config']);
+    expect(searchParams.getAll('select')).toStrictEqual(['name,display_name,endpoint_url,config,is_enabled']);
   });
 
   it('has no origin when it needs no network', async () => {

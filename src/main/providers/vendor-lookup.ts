@@ -10,6 +10,7 @@ const rowsSchema = z
       display_name: z.string(),
       endpoint_url: z.string().nullable(),
       config: z.unknown(),
+      is_enabled: z.boolean().nullish(),
     }),
   )
   .max(1);
@@ -19,6 +20,8 @@ export type FindVendor = ReturnType<typeof createVendorLookup>;
 export type KeylessVendor = Omit<Vendor, 'apiKey'> & {
   /** Where this vendor's key is sent; null for a vendor without network. */
   readonly origin: string | null;
+  /** Whether the service offers it beside the active vendor. */
+  readonly isEnabled: boolean;
 };
 
 /** How long a row is cached. A key is bound to the row's origin, so an old row cannot misdirect it. */
@@ -49,7 +52,10 @@ export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => nu
     if (cached && cached.until > now() && !isFresh) return cached.vendor;
     for (const [key, { until }] of rows) if (until <= now()) rows.delete(key);
 
-    const query = new URLSearchParams({ select: 'name,display_name,endpoint_url,config', limit: '1' });
+    const query = new URLSearchParams({
+      select: 'name,display_name,endpoint_url,config,is_enabled',
+      limit: '1',
+    });
     if (name === undefined) query.set('is_active', 'is.true');
     else query.set('name', `eq.${name}`);
     const response = await fetch(`${connection.url}/rest/v1/api_vendors?${query.toString()}`, {
@@ -73,13 +79,19 @@ function toVendor(row: z.infer<typeof rowsSchema>[number]): KeylessVendor {
     displayName: row.display_name,
     endpointUrl,
     config: parseVendorConfig(row.config),
+    isEnabled: row.is_enabled === true,
     origin: URL.canParse(endpointUrl) ? new URL(endpointUrl).origin : null,
   };
 }
 
 /**
  * Whether main may call this vendor without a key: the user's own model server on this computer. Only the vendor meant
- * for it, and only over loopback, so that no row of the service can direct main elsewhere.
+ * for it, and only over loopback, so that no row of the service can direct main elsewhere. If the service offers it, the
+ * address means the service's computer.
  */
-export const isOwnServer = ({ name, origin, config }: KeylessVendor): boolean =>
-  name === 'ollama' && config.needs_key !== true && origin !== null && isLoopback(new URL(origin));
+export const isOwnServer = ({ name, origin, config, isEnabled }: KeylessVendor): boolean =>
+  name === 'ollama' &&
+  !isEnabled &&
+  config.needs_key !== true &&
+  origin !== null &&
+  isLoopback(new URL(origin));

@@ -15,6 +15,8 @@ export interface Vendor {
   /** True if the service has a key, which is never sent to clients. */
   readonly hasKey: boolean;
   readonly isActive: boolean;
+  /** Whether its models are offered beside those of the active vendor. */
+  readonly isEnabled: boolean;
   readonly defaultModel: string | null;
 }
 
@@ -35,6 +37,7 @@ const vendorRow = z
     endpoint_url: z.string().nullable(),
     has_key: z.boolean().nullable(),
     is_active: z.boolean(),
+    is_enabled: z.boolean().nullish(),
     config: z.unknown(),
   })
   .transform((row): Vendor => {
@@ -48,6 +51,7 @@ const vendorRow = z
       needsKey: config.needs_key !== false && !withoutKey.has(row.name),
       hasKey: row.has_key === true,
       isActive: row.is_active,
+      isEnabled: row.is_enabled === true,
       defaultModel: config.default_model ?? null,
     };
   });
@@ -57,7 +61,7 @@ export async function getVendors(): Promise<readonly Vendor[]> {
   const client = await getSupabase();
   const { data } = await client
     .from('api_vendors')
-    .select('id, name, display_name, endpoint_url, has_key, is_active, config')
+    .select('id, name, display_name, endpoint_url, has_key, is_active, is_enabled, config')
     .order('priority_order', { ascending: true })
     .order('name', { ascending: true })
     .throwOnError();

@@ -8,6 +8,8 @@ import { curatedRow, offeredRow } from './model-rows.ts';
 
 /** The built-in vendor, which takes any model name. */
 const DEMO = 'demo';
+/** The most rows in one response of the service. */
+const PAGE = 1_000;
 
 const providerList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -72,18 +74,24 @@ export async function getOfferedModels(
   service: Supabase,
   vendors: readonly Vendor[],
 ): Promise<ReadonlyMap<string, readonly ModelEntry[]>> {
-  const { data } = await service
-    .from('api_vendor_models')
-    .select('vendor_id, model_id, display_name, config')
-    .in(
-      'vendor_id',
-      vendors.map(({ id }) => id),
-    )
-    .eq('is_available', true)
-    .order('display_name', { ascending: true })
-    .order('model_id', { ascending: true })
-    .throwOnError();
-  const rows = offeredRows.parse(data);
+  const rows: z.infer<typeof offeredRows> = [];
+  for (let from = 0; ; from += PAGE) {
+    const { data } = await service
+      .from('api_vendor_models')
+      .select('vendor_id, model_id, display_name, config')
+      .in(
+        'vendor_id',
+        vendors.map(({ id }) => id),
+      )
+      .eq('is_available', true)
+      .order('display_name', { ascending: true })
+      .order('model_id', { ascending: true })
+      .order('vendor_id', { ascending: true })
+      .range(from, from + PAGE - 1)
+      .throwOnError();
+    rows.push(...offeredRows.parse(data));
+    if (data.length < PAGE) break;
+  }
   return new Map(
     vendors.map(({ id, name, defaultModel }) => {
       const own = rows.filter(({ vendorId }) => vendorId === id).map(({ entry }) => entry);

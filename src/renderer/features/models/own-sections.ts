@@ -15,7 +15,7 @@ export interface ModelSection {
   /** Null for the active vendor, which requests need not name. */
   readonly vendorName: string | null;
   readonly title: string;
-  readonly kind: 'active' | 'own-key' | 'own-server';
+  readonly kind: 'active' | 'enabled' | 'own-key' | 'own-server';
   /** The vendor to name in requests, with the origin of the user's key; null for the active vendor without one. */
   readonly target: { readonly name: string; readonly endpointOrigin: string | null } | null;
   /** The user's own server, if it lists these models. */
@@ -32,13 +32,25 @@ export const vendorsWithOwnKey = (
 ): readonly Vendor[] =>
   vendors.filter(({ name, isActive }) => !isActive && (statuses.get(name)?.place ?? null) !== null);
 
-/** The user's own server, unless it is the active vendor. */
-export const ownServerOf = (vendors: readonly Vendor[]): Vendor | null =>
-  vendors.find(({ name, isActive, endpointOrigin }) => name === OWN_SERVER && !isActive && endpointOrigin) ??
-  null;
+/** The vendors that the service offers beside the active one, except those that the user has a key for. */
+export const enabledVendors = (
+  vendors: readonly Vendor[],
+  statuses: ReadonlyMap<string, KeyStatus>,
+): readonly Vendor[] =>
+  vendors.filter(
+    ({ name, isActive, isEnabled, hasKey, needsKey }) =>
+      isEnabled && !isActive && (hasKey || !needsKey) && (statuses.get(name)?.place ?? null) === null,
+  );
 
-/** The models of vendors with a key of the user; a vendor without any in the tables offers its default model. */
-export async function getOwnKeyModels(
+/** The user's own server, unless the service offers it. */
+export const ownServerOf = (vendors: readonly Vendor[]): Vendor | null =>
+  vendors.find(
+    ({ name, isActive, isEnabled, endpointOrigin }) =>
+      name === OWN_SERVER && !isActive && !isEnabled && endpointOrigin,
+  ) ?? null;
+
+/** The stored models of vendors; one without any offers its default model. */
+export async function getModelsOf(
   vendors: readonly Vendor[],
 ): Promise<ReadonlyMap<string, readonly ModelEntry[]>> {
   const offeredModels = await getOfferedModels(await getSupabase(), vendors);
@@ -73,7 +85,8 @@ export async function getOwnServerModels(
 export interface OwnSources {
   readonly vendors: readonly Vendor[];
   readonly statuses: ReadonlyMap<string, KeyStatus>;
-  readonly keyModels: ReadonlyMap<string, readonly ModelEntry[]>;
+  /** The stored models of vendors other than the active one, by vendor name. */
+  readonly storedModels: ReadonlyMap<string, readonly ModelEntry[]>;
   readonly serverModels: readonly ModelEntry[];
   readonly plan: KnownPlan;
   /** How many models Starter includes. */
@@ -84,26 +97,30 @@ export interface OwnSources {
 export function ownSections({
   vendors,
   statuses,
-  keyModels,
+  storedModels,
   serverModels,
   plan,
   freeModels,
 }: OwnSources): readonly ModelSection[] {
   const server = ownServerOf(vendors);
   const withKey = vendorsWithOwnKey(vendors, statuses);
+  const enabled = enabledVendors(vendors, statuses);
   return vendors.flatMap((vendor): ModelSection[] => {
     const hasKey = withKey.includes(vendor);
-    const models = hasKey ? (keyModels.get(vendor.name) ?? []) : vendor === server ? serverModels : [];
+    const isEnabled = enabled.includes(vendor);
+    const isServer = vendor === server && !hasKey;
+    const models = isServer ? serverModels : hasKey || isEnabled ? (storedModels.get(vendor.name) ?? []) : [];
     if (models.length === 0) return [];
     return [
       {
         vendorName: vendor.name,
         title: vendor.displayName,
-        kind: hasKey ? 'own-key' : 'own-server',
+        kind: isServer ? 'own-server' : hasKey ? 'own-key' : 'enabled',
         target: { name: vendor.name, endpointOrigin: hasKey ? vendor.endpointOrigin : null },
-        ...(!hasKey && { server: vendor }),
+        ...(isServer && { server: vendor }),
         models,
-        locked: lockedModels(models, plan, freeModels),
+        // Of enabled vendors, a limited plan includes none: its few models are those of the active one.
+        locked: lockedModels(models, plan, isEnabled ? 0 : freeModels),
       },
     ];
   });

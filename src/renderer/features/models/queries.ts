@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Vendor } from '../../lib/vendors.ts';
 import { getAvailableModels } from './get-available-models.ts';
-import { getOwnKeyModels, getOwnServerModels } from './own-sections.ts';
+import { getModelsOf, getOwnServerModels } from './own-sections.ts';
 
 /** [MODEL-023] */
 const CACHED_FOR = 15_000;
@@ -15,10 +15,10 @@ export const modelQueries = {
       queryFn: ({ client }) => getAvailableModels(client),
       staleTime: CACHED_FOR,
     }),
-  withOwnKeys: (vendors: readonly Vendor[]) =>
+  ofVendors: (vendors: readonly Vendor[]) =>
     queryOptions({
-      queryKey: [...modelQueries.everything, 'own-keys', vendors.map(({ name }) => name)],
-      queryFn: () => getOwnKeyModels(vendors),
+      queryKey: [...modelQueries.everything, 'vendors', vendors.map(({ name }) => name)],
+      queryFn: () => getModelsOf(vendors),
       staleTime: CACHED_FOR,
       enabled: vendors.length > 0,
     }),

@@ -17,7 +17,7 @@ export const modelTexts = texts('models/model', {
   updated: 'Model configuration has been updated.',
   vendorUpdated: 'Vendor model configuration has been updated.',
   withVendor: params('{model} · {vendor}'),
-  kinds: { active: '', 'own-key': 'your key', 'own-server': 'your server' },
+  kinds: { active: '', enabled: '', 'own-key': 'your key', 'own-server': 'your server' },
   useOwnKey: 'Use your own key…',
   switched: params('Switched to {vendor}'),
   use: params('Use {model}'),

@@ -7,7 +7,13 @@ import type { KeyStatus } from '../../platform/own-keys/own-keys.ts';
 import { activeVendor, type Vendor, vendorQueries } from '../../lib/vendors.ts';
 import { lockedModels } from './choose-models.ts';
 import type { ModelEntry } from './model.ts';
-import { type ModelSection, ownSections, ownServerOf, vendorsWithOwnKey } from './own-sections.ts';
+import {
+  enabledVendors,
+  type ModelSection,
+  ownSections,
+  ownServerOf,
+  vendorsWithOwnKey,
+} from './own-sections.ts';
 import { modelQueries } from './queries.ts';
 import { modelTexts } from './texts.ts';
 
@@ -37,9 +43,12 @@ export function useModelSources(): ModelSources {
   const known = vendors.data ?? noVendors;
   const keys = useQuery({ ...ownKeyQueries.statuses(user?.id ?? '', known), enabled: known.length > 0 });
   const statuses = keys.data ?? noStatuses;
-  const withKey = useMemo(() => vendorsWithOwnKey(known, statuses), [known, statuses]);
+  const others = useMemo(
+    () => [...vendorsWithOwnKey(known, statuses), ...enabledVendors(known, statuses)],
+    [known, statuses],
+  );
   const available = useQuery(modelQueries.available());
-  const keyModels = useQuery(modelQueries.withOwnKeys(withKey));
+  const storedModels = useQuery(modelQueries.ofVendors(others));
   const serverModels = useQuery(modelQueries.onOwnServer(ownServerOf(known)));
 
   const active = activeVendor(known);
@@ -57,7 +66,7 @@ export function useModelSources(): ModelSources {
     const own = ownSections({
       vendors: known,
       statuses,
-      keyModels: keyModels.data ?? new Map(),
+      storedModels: storedModels.data ?? new Map(),
       serverModels: serverModels.data ?? noModels,
       plan,
       freeModels,
@@ -68,7 +77,7 @@ export function useModelSources(): ModelSources {
     available.data,
     freeModels,
     hasOwnKey,
-    keyModels.data,
+    storedModels.data,
     known,
     plan,
     serverModels.data,
@@ -78,7 +87,7 @@ export function useModelSources(): ModelSources {
   return {
     sections,
     isLoading: available.isPending || vendors.isPending || keys.isLoading,
-    areMoreComing: keys.isLoading || keyModels.isLoading || serverModels.isLoading,
+    areMoreComing: keys.isLoading || storedModels.isLoading || serverModels.isLoading,
     activeName: active?.name ?? null,
     keyless: active?.needsKey && !active.hasKey && !hasOwnKey && active.endpointOrigin ? active : null,
   };

@@ -43,7 +43,7 @@ export function useModelsRealtime(): void {
           .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendor_models' }, () =>
             models.call(modelTexts.vendorUpdated),
           )
-          .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'api_vendors' }, onVendor),
+          .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendors' }, onVendor),
       // Changes during the interruption are unknown: reload the lists, but only report a switch.
       onOpen: (isAgain) => {
         if (!isAgain) return;

@@ -8,7 +8,7 @@ import { getOwnServerModels, type ModelSection } from './own-sections.ts';
 const unusable: ReadonlySet<string> = new Set(['no_vendor', 'missing_key', 'model']);
 
 /**
- * Tests the active vendor; the service tests it at most once in 30 s [MODEL-036, CHAT-085]. Resolves to why it can't
+ * Tests a vendor that the service offers; it is tested at most once in 30 s [MODEL-036, CHAT-085]. Resolves to why it can't
  * answer, in the service's words, or null. Rejects with InvokeError if it could not be tested.
  */
 export async function findConnectionIssue(vendor: string, model: string): Promise<string | null> {
@@ -23,7 +23,8 @@ export async function findConnectionIssue(vendor: string, model: string): Promis
 
 /**
  * Whether a model can be used. The user's own server must list it. The user's own key must still be stored for this
- * address; it isn't tested again, because each test costs its owner. The service tests its own vendor.
+ * address; it isn't tested again, because each test costs its owner. The service tests the vendors
+ * that it offers.
  */
 export async function canSwitchTo(
   model: string,
@@ -38,5 +39,6 @@ export async function canSwitchTo(
     const { name: vendor, endpointOrigin } = target;
     return (await platform.ownKeys.status({ accessToken, vendor, endpointOrigin })).place !== null;
   }
-  return activeVendor !== null && (await findConnectionIssue(activeVendor, model)) === null;
+  const vendor = target?.name ?? activeVendor;
+  return vendor !== null && (await findConnectionIssue(vendor, model)) === null;
 }

@@ -4,15 +4,15 @@ import { toStoreError } from './store-error.ts';
 
 const vendorRow = z.object({ name: z.string(), display_name: z.string() });
 
-/** The vendors' display names by name. */
+/** The vendors' display names by name; removed ones too, because replies keep naming them. */
 export async function listVendorNames(): Promise<ReadonlyMap<string, string>> {
   const client = await getSupabase();
-  const { data, error } = await client.from('api_vendors').select('name, display_name');
+  const [removed, current] = await Promise.all([
+    client.from('removed_vendors').select('name, display_name'),
+    client.from('api_vendors').select('name, display_name'),
+  ]);
+  const error = current.error ?? removed.error;
   if (error) throw toStoreError(error);
-  return new Map(
-    z
-      .array(vendorRow)
-      .parse(data)
-      .map((row) => [row.name, row.display_name]),
-  );
+  const rows = z.array(vendorRow).parse([...(removed.data ?? []), ...(current.data ?? [])]);
+  return new Map(rows.map((row) => [row.name, row.display_name]));
 }

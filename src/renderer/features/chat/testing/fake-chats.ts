@@ -46,6 +46,7 @@ export function startFakeChats(): FakeChats {
   service.answer('POST /rest/v1/rpc/search_messages', { body: [] });
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /rest/v1/api_vendors', { body: [] });
+  service.answer('GET /rest/v1/removed_vendors', { body: [] });
   service.answer('GET /rest/v1/system_settings', { body: [{ setting_value: 'Be helpful.' }] });
   service.answer('GET /rest/v1/chat_history', (request) => {
     const id = idOf(request);
