@@ -20,3 +20,17 @@ it('is one storable line', () => {
   expect(titleOf('one\ttwo\u2028three\u2029four\rfive')).toBe('one two three four five');
   expect(titleOf('   ')).toBe('New Chat');
 });
+
+it('has the words without the marks of Markdown', () => {
+  expect(titleOf('# Sort **words** with `sort`')).toBe('Sort words with sort');
+  expect(titleOf('```ts\nconst a = 1;\n```')).toBe('const a = 1;');
+  expect(titleOf('> Is *this* right?')).toBe('Is this right?');
+  expect(titleOf('- one\n- two')).toBe('one two');
+});
+
+it('keeps the same characters if they are not marks', () => {
+  expect(titleOf('2**3 and 4**5, 2*3 and 4*5')).toBe('2**3 and 4**5, 2*3 and 4*5');
+  expect(titleOf('snake_case __init__ #tag a`b')).toBe('snake_case __init__ #tag a`b');
+  expect(titleOf('**')).toBe('**');
+  expect(titleOf('```')).toBe('```');
+});
