@@ -32,7 +32,7 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
   const [allowance] = useState(() => new Allowance());
   return (
     <AllowanceContext value={allowance}>
-      <div className={styles.markdown} dir="auto">
+      <div className={styles.markdown} dir="auto" data-markdown>
         {blocks.map((block, index) => (
           // A block keeps its place from its first character to its last, so the index is its identity.
           // oxlint-disable-next-line react/no-array-index-key

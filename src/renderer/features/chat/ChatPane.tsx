@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useCallback } from 'react';
+import { flushSync } from 'react-dom';
 import { transcriptOf } from '../../../shared/domain/transcript.ts';
 import type { ArchiveAction } from './archive/use-archive.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
@@ -8,6 +9,7 @@ import { Composer } from './composer/Composer.tsx';
 import { WaitingMessages } from './composer/WaitingMessages.tsx';
 import { loadUntil, type useConversation, useStoredCount } from './data/use-conversation.ts';
 import { Conversation } from './messages/Conversation.tsx';
+import { withQuote } from './messages/selection/quote.ts';
 import { chatTexts } from './texts.ts';
 import { showMessages } from './turn/shown-messages.ts';
 import { useSendLock, useShownCount, useTurnPhase } from './turn/use-turn.ts';
@@ -68,6 +70,16 @@ export function ChatPane({
     const all = await loadUntil({ rows, hasOlder, loadOlder }, () => false);
     return transcriptOf(showMessages(all, runner.turns.get(id)));
   }, [id, rows, hasOlder, loadOlder, runner]);
+  const { inputRef } = frame;
+  const onQuote = useCallback(
+    (text: string) => {
+      flushSync(() => drafts.set(draftKey, withQuote(drafts.get(draftKey), text)));
+      const input = inputRef.current;
+      input?.focus();
+      input?.setSelectionRange(input.value.length, input.value.length);
+    },
+    [draftKey, drafts, inputRef],
+  );
   const count = useStoredCount(storedId, useShownCount(id, rows), hasOlder);
   const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
   const isCopyable = count > 0 && !turn.isBusy && !stored.isLoading;
@@ -93,7 +105,11 @@ export function ChatPane({
       />
       {notice}
       <div className={styles.body} data-landing={isLanding || undefined}>
-        {isLanding ? landing : <Conversation key={id} chatId={id} stored={stored} sending={sending} />}
+        {isLanding ? (
+          landing
+        ) : (
+          <Conversation key={id} chatId={id} stored={stored} sending={sending} onQuote={onQuote} />
+        )}
         <WaitingMessages chatId={id} inputRef={frame.inputRef} />
         <Composer
           draftKey={draftKey}

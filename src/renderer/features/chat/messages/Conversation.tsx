@@ -32,10 +32,12 @@ interface ConversationProps {
   readonly chatId: string;
   readonly stored: ReturnType<typeof useConversation>;
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer' | 'edit' | 'again'>;
+  /** Adds a quote to the input. */
+  readonly onQuote: (text: string) => void;
 }
 
 /** The messages of a chat. The only component that renders with each frame of a growing reply. */
-export function Conversation({ chatId, stored, sending }: ConversationProps) {
+export function Conversation({ chatId, stored, sending, onQuote }: ConversationProps) {
   const now = useNow();
   const turn = useTurn(chatId);
   const isThinking = useTypingIndicator(turn);
@@ -82,6 +84,7 @@ export function Conversation({ chatId, stored, sending }: ConversationProps) {
         isLoadingOlder={isLoadingOlder}
         onLoadOlder={onLoadOlder}
         onRetry={onRetry}
+        onQuote={onQuote}
       >
         {isThinking && <TypingIndicator isProcessing={turn?.phase === 'waiting'} />}
         {turn?.isCutOff && <output className={styles.notice}>{chatTexts.cutOff}</output>}

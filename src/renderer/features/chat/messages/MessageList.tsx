@@ -1,4 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { type ReactNode, useCallback, useLayoutEffect } from 'react';
 import { useChatScreen } from '../chat-context.ts';
 import { chatTexts } from '../texts.ts';
@@ -11,8 +12,13 @@ import { rowKey } from './split.ts';
 import type { LinkedMessage } from './use-linked-message.ts';
 import { useHead } from './use-head.ts';
 import { findRow, useJump } from './use-jump.ts';
+import { useHasSelection } from './selection/use-has-selection.ts';
 import { useSplit } from './split.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
+
+const SelectionBar = lazyComponent(async () => (await import('./selection/SelectionBar.tsx')).SelectionBar, {
+  look: 'area',
+});
 
 /** Older messages are loaded when the top is this close (px). */
 const TOP_DISTANCE = 400;
@@ -28,6 +34,7 @@ export interface MessageListProps {
   readonly onLoadOlder: () => void;
   /** Null if the last message cannot be retried. */
   readonly onRetry: (() => void) | null;
+  readonly onQuote: (text: string) => void;
   /** Shown below the messages: the typing indicator, a notice. */
   readonly children?: ReactNode;
 }
@@ -61,6 +68,7 @@ export function MessageList(props: MessageListProps) {
     if (row) onPlaced();
     return isShown;
   });
+  const hasSelection = useHasSelection(content);
   const badge = scrollBadge(messages.length);
   const rowOf = (message: ShownMessage, place: Pick<MessageRowProps, 'index' | 'start' | 'measure'> = {}) => (
     <MessageRow
@@ -121,6 +129,7 @@ export function MessageList(props: MessageListProps) {
           {badge && <span className={styles.badge}>{badge}</span>}
         </button>
       )}
+      {hasSelection && <SelectionBar listRef={content} messages={messages} onQuote={props.onQuote} />}
     </div>
   );
 }

@@ -11,3 +11,10 @@ export const ownTexts = texts('chat/own', {
   showAll: 'Show all',
   showLess: 'Show less',
 });
+
+export const selectionTexts = texts('chat/selection', {
+  label: 'Selected text',
+  quote: 'Quote',
+  copy: 'Copy as Markdown',
+  copied: 'Selection copied as Markdown',
+});

@@ -1,0 +1,48 @@
+import { topLevel } from '../../../../components/markdown/blocks.ts';
+import { MAX_BLOCK_LENGTH } from '../../../../components/markdown/document.ts';
+import { parseBlocks } from '../../../../components/markdown/parser.ts';
+import { rowAttribute } from '../rows-in-use.ts';
+import { rangeWithin } from './selected-rows.ts';
+
+interface Source {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** The source of all blocks that the selection touches; of one block of code, the selected lines. */
+export const selectedMarkdown = (range: Range, list: Element, messages: readonly Source[]): string =>
+  join(range, list, messages, false);
+
+/** What is quoted: like `selectedMarkdown`, but within one block only the selected text. */
+export const quotedText = (range: Range, list: Element, messages: readonly Source[]): string =>
+  join(range, list, messages, true);
+
+function join(range: Range, list: Element, messages: readonly Source[], isExact: boolean): string {
+  const rows = [...list.querySelectorAll(`[${rowAttribute}]`)];
+  const order = new Map(messages.map(({ id }, index) => [id, index]));
+  const idOf = (row: Element) => row.getAttribute(rowAttribute) ?? '';
+  return rows
+    .toSorted((a, b) => (order.get(idOf(a)) ?? 0) - (order.get(idOf(b)) ?? 0))
+    .flatMap((row) => {
+      const text = row.querySelector('[data-markdown]');
+      const content = messages.find(({ id }) => id === idOf(row))?.content;
+      const part = text && content !== undefined && rangeWithin(range, text);
+      return part ? [markdownOf(part, text, content, isExact)] : [];
+    })
+    .join('\n\n');
+}
+
+function markdownOf(range: Range, text: Element, content: string, isExact: boolean): string {
+  const plain = range.toString().trim();
+  const touched = [...text.children].flatMap((block, index) => (rangeWithin(range, block) ? [index] : []));
+  const [first, last] = [touched[0], touched.at(-1)];
+  if (first === undefined || last === undefined || content.length > MAX_BLOCK_LENGTH) return plain;
+  const isCode = text.children[first]?.matches('figure') ?? false;
+  if (first === last && (isExact || isCode) && plain !== text.children[first]?.textContent?.trim())
+    return plain;
+  const source = content.replaceAll(/\r\n?/g, '\n');
+  const blocks = topLevel(parseBlocks(source, {}, false));
+  const [from, to] = [blocks[first]?.from, blocks[last]?.to];
+  if (from === undefined || to === undefined || blocks.length < text.children.length) return plain;
+  return source.split('\n').slice(from, to).join('\n').trimEnd();
+}
