@@ -77,11 +77,11 @@ export function SelectionBar({ listRef, messages, onQuote }: SelectionBarProps) 
         document.removeEventListener(type, onPointer);
     };
   }, []);
-  const withText = (read: typeof quotedText, use: (text: string) => void) => {
+  const withText = (read: typeof quotedText, handle: (text: string) => void) => {
     const list = listRef.current;
     const range = list && (selectedRange(list) ?? selected.current);
     if (!range) return;
-    use(read(range, list, messages));
+    handle(read(range, list, messages));
     document.getSelection()?.removeAllRanges();
   };
   return (
