@@ -44,5 +44,8 @@ it('stays ready when a backup fails or the disk is full', async () => {
   health.onBackup(new Error('no space'));
   health.onProblem('storage-failed', '53100');
   expect(await status()).toEqual([200, 'ready']);
+  expect([health.hasBackupFailed(), health.isDamaged()]).toEqual([true, false]);
+  health.onBackup();
+  expect(health.hasBackupFailed()).toBe(false);
   expect(logged).toEqual(['backup-failed', 'storage-failed']);
 });

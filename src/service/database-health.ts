@@ -30,6 +30,7 @@ async function serverStart(database: Database): Promise<string | null> {
 export function createDatabaseHealth(kind: Database['kind'], log: Log) {
   /** Which server read the damaged page, once that is known. */
   let damage: { server?: string } | null = null;
+  let hasBackupFailed = false;
   const reportDamage = (found: string) => {
     damage = {};
     log('database-damaged', { found, remedy: remedies[kind] });
@@ -42,10 +43,14 @@ export function createDatabaseHealth(kind: Database['kind'], log: Log) {
     onProblem,
     /** A backup was made, or failed with this error. Every page was read for it. */
     onBackup(error?: unknown) {
+      hasBackupFailed = error !== undefined;
       if (error === undefined) damage = null;
       else if (error instanceof DatabaseDamaged) reportDamage(error.file);
       else log('backup-failed', { error: error instanceof Error ? error.name : 'unknown' });
     },
+    isDamaged: () => damage !== null,
+    /** Whether the last backup failed. */
+    hasBackupFailed: () => hasBackupFailed,
     /** The answer of `/readyz`. */
     async readiness(database: Database): Promise<Response> {
       const server = await serverStart(database);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { FunctionContext } from '../../supabase/functions/_shared/context.ts';
 import type { RunningReplies } from '../../supabase/functions/_shared/running-replies.ts';
 import { createAuth, type Auth } from './auth/auth.ts';
 import type { Mailer } from './auth/mails.ts';
@@ -27,6 +28,8 @@ export interface ServiceOptions {
   readonly secrets: Secrets;
   /** Null if no mails are sent. */
   readonly mailer: Mailer | null;
+  /** The state of the database and its backups, for administrators. */
+  readonly hostHealth: NonNullable<FunctionContext['hostHealth']>;
   /** Origin for links in mails and for the issuer of tokens. A function, because the port is known later. */
   readonly publicOrigin: () => string;
   readonly log: Log;
@@ -99,6 +102,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       backgroundWork.add(ended);
     },
     replies,
+    hostHealth: options.hostHealth,
     functions,
     database,
     secrets,

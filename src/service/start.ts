@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { demoAccount } from '../shared/demo.ts';
 import { finishReplies, startSettlingReplies } from './abandoned-replies.ts';
 import { authSchema } from './auth/schema.ts';
+import { newestBackupTime } from './database/backup.ts';
 import { bootstrap } from './database/bootstrap.ts';
 import type { Database } from './database/database.ts';
 import { migrate, newestVersion, readMigrations } from './database/migrate.ts';
@@ -73,6 +74,8 @@ async function isInUse(database: Database): Promise<boolean> {
   return (await database.query('select from auth.users limit 1')).length > 0;
 }
 
+const backupsOf = ({ dataDir }: Pick<Environment, 'dataDir'>): string => join(dataDir, 'backups');
+
 async function openFor(
   { databaseUrl, dataDir }: Environment,
   files: ProductFiles,
@@ -86,7 +89,7 @@ async function openFor(
     {
       ...rules,
       template: await findTemplate(files.template, { authSchema, ...files }),
-      backups: { directory: join(dataDir, 'backups'), schema },
+      backups: { directory: backupsOf({ dataDir }), schema },
       onBackup,
     },
   );
@@ -142,6 +145,15 @@ async function startEmbedded(
       environment,
       secrets,
       mailer: mail?.send ?? mailbox?.send ?? null,
+      hostHealth: async () => ({
+        is_damaged: health.isDamaged(),
+        backup: environment.databaseUrl
+          ? null
+          : {
+              last_at: await newestBackupTime(backupsOf(environment)),
+              has_failed: health.hasBackupFailed(),
+            },
+      }),
       publicOrigin: () => environment.publicUrl ?? localUrl(environment, port),
       log,
     });

@@ -47,6 +47,7 @@ const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> =
   'keys/list': () => ({}),
   'keys/revoke': (user) => ({ id: user }),
   'stats/dashboard': () => ({}),
+  'stats/status': () => ({}),
   'stats/analytics': () => ({ ...range, group: 'user' }),
   'stats/export': () => ({ ...range, group: 'user' }),
   'logs/list': (user) => ({ user }),

@@ -47,6 +47,12 @@ export async function newestBackup(directory: string, before?: string): Promise<
   return name === undefined ? undefined : join(directory, name);
 }
 
+/** When the newest complete backup was made, in ISO 8601; null without one. */
+export async function newestBackupTime(directory: string): Promise<string | null> {
+  const name = (await backupsIn(directory)).at(-1);
+  return name?.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:') ?? null;
+}
+
 async function sync(path: string): Promise<void> {
   // Windows can't open a folder.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(() => undefined);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { backUp, newestBackup } from './backup.ts';
+import { backUp, newestBackup, newestBackupTime } from './backup.ts';
 import { DataDirectoryLocked } from './data-directory-lock.ts';
 import { DataDirectoryCorrupt } from './data-directory.ts';
 import { openDatabase } from './open.ts';
@@ -135,6 +135,7 @@ describe('a data directory', () => {
     const options = { directory: place('rotation'), keep: 2, schema };
     await mkdir(join(options.directory, 'partial-2026-01-01T00-00-00.000Z'), { recursive: true });
     expect(await newestBackup(options.directory)).toBeUndefined();
+    expect(await newestBackupTime(options.directory)).toBeNull();
     const backups: string[] = [];
     // The clock stops, and is then set back: the last backup is still the newest.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00.999Z') });
@@ -146,5 +147,6 @@ describe('a data directory', () => {
       backups.slice(-2),
     );
     expect(await newestBackup(options.directory)).toBe(backups.at(-1));
+    expect(await newestBackupTime(options.directory)).toMatch(/^2026-11-21T10:00:\d\d\.\d{3}Z$/);
   });
 });

@@ -32,6 +32,7 @@ interface FunctionsHostOptions {
   /** Gets work that continues after its reply; the database must not be closed before it ends. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly replies: RunningReplies;
+  readonly hostHealth: NonNullable<FunctionContext['hostHealth']>;
   readonly log: Log;
 }
 
@@ -98,6 +99,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
     env: (variable) => environment.get(variable),
     waitUntil: options.waitUntil,
     replies: options.replies,
+    hostHealth: options.hostHealth,
   } satisfies Partial<FunctionContext>;
 
   return async (

@@ -33,6 +33,7 @@ export async function startTestService(
   const environment = parseEnvironment({ PORT: '0', CLOVER_TRUSTED_PROXIES: '127.0.0.1' });
   let url = 'http://localhost';
   const service = await createService({
+    hostHealth: async () => ({ is_damaged: false, backup: null }),
     database,
     environment,
     secrets,

@@ -26,6 +26,31 @@ const vendorFiguresSchema = z.object({
   p95_ms: z.number().nullable(),
 });
 
+const statusSchema = z.object({
+  /** Null if only users with their own key get replies. */
+  active_vendor: z.object({ display_name: z.string(), lacks_key: z.boolean() }).nullable(),
+  /** At least three failures today, and a fifth of the requests. */
+  failing_vendors: z.array(
+    z.object({ display_name: z.string(), requests: z.number(), failures: z.number() }),
+  ),
+  /** Null if this service sends no mail. */
+  mail: z.object({ is_failing: z.boolean(), waiting: z.number() }).nullable(),
+  /** Merges whose owner has agreed. */
+  agreed_merges: z.number(),
+  open_bulk_operations: z.number(),
+  /** Accounts that have sent all messages of today. */
+  used_up_accounts: z.number(),
+  /** What the embedded service knows about its database; null on the hosted service. */
+  host: z
+    .object({
+      is_damaged: z.boolean(),
+      /** Null if PostgreSQL has its own backups. */
+      backup: z.object({ last_at: z.string().nullable(), has_failed: z.boolean() }).nullable(),
+    })
+    .nullable(),
+});
+export type ServiceStatus = z.infer<typeof statusSchema>;
+
 export const analyticsGroups = ['day', 'model', 'vendor', 'user'] as const;
 export type AnalyticsGroup = (typeof analyticsGroups)[number];
 
@@ -57,6 +82,8 @@ const analyticsRequest = z
 /** `POST /functions/v1/admin/stats/<action>`. Days are UTC days. */
 export const statsRequestSchemas = {
   dashboard: z.object({}),
+  /** What may need an administrator. */
+  status: z.object({}),
   /** Includes both days. Days in order, everything else by requests, at most 500 rows. */
   analytics: analyticsRequest,
   export: analyticsRequest,
@@ -64,7 +91,9 @@ export const statsRequestSchemas = {
 
 export const statsReplySchemas = {
   dashboard: z.object({
+    /** Without guests. */
     total_users: z.number(),
+    total_guests: z.number(),
     total_chats: z.number(),
     today: figuresSchema,
     /** The same weekday of last week, the full day. */
@@ -76,6 +105,7 @@ export const statsReplySchemas = {
     /** Its display name, or null. */
     active_vendor: z.string().nullable(),
   }),
+  status: statusSchema,
   analytics: z.object({ rows: z.array(analyticsRowSchema), totals: analyticsRowSchema }),
   export: exportSchema,
 } as const;

@@ -151,7 +151,8 @@ export type UsageDay = z.infer<typeof usageDaySchema>;
  * `not_found`, `self`, `last_admin`, `guest`, `email_exists`, `weak_password`, `conflict`.
  */
 export const userReplySchemas = {
-  list: z.object({ users: z.array(adminUserSchema), ...totalFields }),
+  /** `guests`: how many of all accounts are guests; null with a filter. */
+  list: z.object({ users: z.array(adminUserSchema), ...totalFields, guests: z.number().nullable() }),
   show: one.extend({
     /** For this UTC month; null for no limit. */
     budget: z.object({

@@ -700,6 +700,10 @@ export type Database = {
         Args: { reply_id: string; start?: number };
         Returns: Json;
       };
+      read_status: {
+        Args: { actor: Json };
+        Returns: Json;
+      };
       read_vendor_check: {
         Args: { vendor_id: string; subject: string };
         Returns: Json;

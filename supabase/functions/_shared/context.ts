@@ -38,6 +38,13 @@ export type SqlArguments<Name extends SqlFunction> = [SqlFunctions[Name]['Args']
   ? Readonly<Record<string, never>>
   : { readonly [Key in keyof SqlFunctions[Name]['Args']]: SqlArgument<SqlFunctions[Name]['Args'][Key]> };
 
+export interface HostHealth {
+  /** A page of the database doesn't match its checksum. */
+  readonly is_damaged: boolean;
+  /** Null if the database server has its own backups. */
+  readonly backup: { readonly last_at: string | null; readonly has_failed: boolean } | null;
+}
+
 /**
  * What a function gets from its host: the embedded service in Node, or Deno on the hosted service. Everything that
  * differs between the two is here, so that both run the same handlers.
@@ -72,6 +79,8 @@ export interface FunctionContext {
   readonly env: (name: string) => string | undefined;
   /** The stored replies that this process writes. */
   readonly replies: RunningReplies;
+  /** The state of the host's database and backups; absent if the host doesn't know. */
+  readonly hostHealth?: () => Promise<HostHealth>;
   /** Keeps the host alive until work that outlasts the reply is done; absent if the process stays anyway. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
   /** Writes one structured line: ids, statuses, durations. Never text, keys or headers. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { toCsv } from '../../../src/shared/admin/csv.ts';
 import {
   statsReplySchemas,
@@ -32,6 +32,10 @@ const rowOf = (row: AnalyticsRow) => [
 
 export const statsActions = defineActions(statsRequestSchemas, statsReplySchemas, {
   dashboard: (_, { call }) => call('get_dashboard', {}),
+  status: async (_, { call, context }) => {
+    const status = z.looseObject({}).parse(await call('read_status', {}));
+    return { ...status, host: (await context.hostHealth?.()) ?? null };
+  },
   analytics: (range, context) => readAnalytics(context, range, longestPage),
   export: async (range, context) => {
     const result = await readAnalytics(context, range, longestExport + 1);

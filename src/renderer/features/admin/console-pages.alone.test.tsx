@@ -9,6 +9,7 @@ import { RolesPage } from './roles/RolesPage.tsx';
 import { SettingsPage } from './settings/SettingsPage.tsx';
 import { AnalyticsPage } from './stats/AnalyticsPage.tsx';
 import { DashboardPage } from './stats/DashboardPage.tsx';
+import { allRight } from './stats/status/testing.ts';
 import { idOf, startFakeConsole, userRow } from './testing/fake-console.ts';
 import { renderConsole } from './testing/render-console.tsx';
 import { ViewPage } from './users/view/ViewPage.tsx';
@@ -39,6 +40,7 @@ const figures = (changes = {}) => ({
 describe('the dashboard', () => {
   const dashboard = (changes = {}) => ({
     total_users: 1234,
+    total_guests: 2,
     total_chats: 88,
     today: figures(),
     last_week: figures({ requests: 20, failures: 4, active_users: 10, cost: 0 }),
@@ -57,7 +59,7 @@ describe('the dashboard', () => {
     startFakeConsole().on('stats/dashboard', dashboard());
     open(DashboardPage);
     expect(await screen.findByText('1,234')).toBeVisible();
-    expect(screen.getByText('2 new today, 88 chats stored')).toBeVisible();
+    expect(screen.getByText('and 2 guests; 2 new today, 88 chats stored')).toBeVisible();
     expect(screen.getByText('Up 50% on last week')).toHaveAttribute('data-good', 'true');
     // Fewer errors are not good news yet: the day is not over.
     expect(screen.getByText('75% below last week so far')).not.toHaveAttribute('data-good');
@@ -79,10 +81,17 @@ describe('the dashboard', () => {
     expect(screen.getByText('Active users: highest on Nov 8 (10).')).toBeVisible();
   });
 
-  it('links to the vendors if none is active', async () => {
-    startFakeConsole().on('stats/dashboard', dashboard({ active_vendor: null, vendors: [] }));
+  it('says first that everything is all right, or what needs someone and where to solve it', async () => {
+    const service = startFakeConsole();
+    service.on('stats/dashboard', dashboard({ active_vendor: null, vendors: [] }));
+    service.on('stats/status', allRight);
+    const { unmount } = open(DashboardPage);
+    expect(await screen.findByText('Everything is all right')).toBeVisible();
+    unmount();
+    service.on('stats/status', { ...allRight, active_vendor: null });
     open(DashboardPage);
     expect(await screen.findByText('Choose a vendor')).toHaveAttribute('href', '/admin/api-vendors');
+    expect(screen.queryByText('Everything is all right')).toBeNull();
   });
 });
 

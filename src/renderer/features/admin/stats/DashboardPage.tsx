@@ -1,12 +1,9 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { z } from 'zod';
 import type { statsReplySchemas } from '../../../../shared/admin/stats.ts';
-import { paths } from '../../../lib/paths.ts';
 import { type Metric, MetricChart } from '../charts/MetricChart.tsx';
 import { tokensOf } from '../charts/usage-metrics.ts';
-import { DialogWarning } from '../dialog/ConsoleDialog.tsx';
 import { Badge } from '../feedback/Badge.tsx';
 import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
 import { count, duration, money, share, shortCount, shortDay } from '../format.ts';
@@ -17,6 +14,7 @@ import { failureShare } from './change.ts';
 import styles from './DashboardPage.module.css';
 import { statsQueries } from './queries.ts';
 import { StatTile } from './StatTile.tsx';
+import { StatusList } from './status/StatusList.tsx';
 import { dashboardTexts as texts } from './texts.ts';
 
 type Dashboard = z.infer<(typeof statsReplySchemas)['dashboard']>;
@@ -28,14 +26,10 @@ export function DashboardPage() {
   const dashboard = useQuery(statsQueries.dashboard());
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
+      <StatusList />
       <QueryView query={dashboard} loading={texts.loading}>
         {(data) => (
           <>
-            {data.active_vendor === null && (
-              <DialogWarning>
-                {texts.noActive} <Link to={paths.adminVendors}>{texts.toVendors}</Link>
-              </DialogWarning>
-            )}
             <Tiles data={data} />
             <MetricChart
               title={() => texts.days}
@@ -52,13 +46,21 @@ export function DashboardPage() {
   );
 }
 
-function Tiles({ data: { total_users, total_chats, today, last_week } }: { readonly data: Dashboard }) {
+function Tiles({
+  data: { total_users, total_guests, total_chats, today, last_week },
+}: {
+  readonly data: Dashboard;
+}) {
   return (
     <dl className={styles.tiles}>
       <StatTile
         name={texts.tiles.users}
         value={count(total_users)}
-        note={texts.usersNote({ users: count(today.new_users), chats: count(total_chats) })}
+        note={texts.usersNote({
+          guests: texts.guests({ count: total_guests }),
+          users: count(today.new_users),
+          chats: count(total_chats),
+        })}
       />
       <StatTile
         name={texts.tiles.active}

@@ -19,6 +19,12 @@ export const statsQueries = {
       queryFn: () => callStats('dashboard', {}),
       refetchInterval: 60_000,
     }),
+  status: () =>
+    queryOptions({
+      queryKey: ['admin', 'stats', 'status'],
+      queryFn: () => callStats('status', {}),
+      refetchInterval: 60_000,
+    }),
   analytics: (request: Range & { readonly group: AnalyticsGroup }) =>
     queryOptions({
       queryKey: ['admin', 'stats', 'analytics', request],

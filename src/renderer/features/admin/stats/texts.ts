@@ -1,19 +1,20 @@
 import type { AnalyticsGroup } from '../../../../shared/admin/stats.ts';
-import { params, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const dashboardTexts = texts('admin/dashboard', {
   title: 'Admin Panel',
   lead: 'Today so far vs. the same day last week (UTC).',
   loading: 'Loading statistics…',
   tiles: {
-    users: 'Users',
+    users: 'People',
     active: 'Active today',
     messages: 'Replies today',
     tokens: 'Tokens today',
     cost: 'Cost today',
     failures: 'Errors today',
   },
-  usersNote: params('{users} new today, {chats} chats stored'),
+  usersNote: params('and {guests}; {users} new today, {chats} chats stored'),
+  guests: plural({ one: '{count} guest', other: '{count} guests' }),
   up: params('Up {by} on last week'),
   down: params('{by} below last week so far'),
   same: 'Same as last week',
@@ -34,8 +35,6 @@ export const dashboardTexts = texts('admin/dashboard', {
     text: 'Vendors appear here after their first reply.',
   },
   isActive: 'Active',
-  noActive: 'No vendor is active: only users with their own key get replies.',
-  toVendors: 'Choose a vendor',
 });
 
 export const analyticsTexts = texts('admin/analytics', {

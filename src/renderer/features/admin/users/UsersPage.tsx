@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminUser } from '../../../../shared/admin/users.ts';
@@ -88,17 +89,27 @@ export function UsersPage() {
         empty={isFiltered ? texts.noMatch : texts.empty}
         page={request.page}
         onPage={(page) => set({ page })}
-        above={({ total, total_is_exact }) => (
-          <BulkBar
-            // "All that match" applies to one filter only.
-            key={JSON.stringify(request.filter)}
-            selected={selected}
-            filter={isFiltered ? request.filter : null}
-            total={total}
-            isTotalExact={total_is_exact}
-            isStale={users.isPlaceholderData}
-            onClear={() => setSelected(new Set())}
-          />
+        above={({ total, total_is_exact, guests }) => (
+          <>
+            {guests !== null && (
+              <Text size="sm" c="dimmed">
+                {texts.total({
+                  people: texts.people({ count: total - guests }),
+                  guests: texts.guests({ count: guests }),
+                })}
+              </Text>
+            )}
+            <BulkBar
+              // "All that match" applies to one filter only.
+              key={JSON.stringify(request.filter)}
+              selected={selected}
+              filter={isFiltered ? request.filter : null}
+              total={total}
+              isTotalExact={total_is_exact}
+              isStale={users.isPlaceholderData}
+              onClear={() => setSelected(new Set())}
+            />
+          </>
         )}
         caption={texts.caption}
         columns={columns}

@@ -1,4 +1,4 @@
-import { params, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const userTexts = texts('admin/user', {
   title: 'Users',
@@ -22,6 +22,9 @@ export const userTexts = texts('admin/user', {
     email: 'Address',
     name: 'Name',
   },
+  total: params('{people}, {guests}'),
+  people: plural({ one: '{count} person', other: '{count} people' }),
+  guests: plural({ one: '{count} guest', other: '{count} guests' }),
   anyRole: 'Any role',
   anyPlan: 'Any plan',
   roles: { admin: 'Administrator', banned: 'Banned', restricted: 'Restricted' },

@@ -70,7 +70,7 @@ describe('a bulk operation', () => {
     expect(all).not.toBeChecked();
     await user.click(all);
     expect(screen.getByLabelText('Bulk actions')).toBeDisabled();
-    reply.resolve({ body: { users: exampleUsers(), total: 2, total_is_exact: true } });
+    reply.resolve({ body: { users: exampleUsers(), total: 2, total_is_exact: true, guests: null } });
     expect(await screen.findByLabelText('All 2 that match')).toBeChecked();
     expect(screen.getByLabelText('Bulk actions')).toBeEnabled();
   });

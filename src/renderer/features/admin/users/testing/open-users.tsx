@@ -35,7 +35,12 @@ export async function openUsers({
   operations = [],
 }: Opening = {}) {
   const service = startFakeConsole();
-  service.on('users/list', { users, total, total_is_exact: true });
+  service.on('users/list', {
+    users,
+    total,
+    total_is_exact: true,
+    guests: users.filter(({ is_guest }) => is_guest).length,
+  });
   service.on('users/bulk-list', { operations, total: operations.length, total_is_exact: true });
   service.on('users/current-impersonation', { session: null, user: null });
   const one = ({ user }: { user: string }) => ({ user: users.find(({ id }) => id === user) });

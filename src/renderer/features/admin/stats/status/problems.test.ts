@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
+import { problemsOf } from './problems.ts';
+import { allRight } from './testing.ts';
+
+const now = Date.parse('2026-11-23T12:00:00Z');
+const problems = (changes: Partial<ServiceStatus>) =>
+  problemsOf({ ...allRight, ...changes }, now).map(({ level, text, link }) => [level, text, link]);
+
+describe('what needs an administrator', () => {
+  it('is nothing on a service that works, with or without its own backups and mail', () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ host: null, mail: null })).toEqual([]);
+    expect(problems({ host: { is_damaged: false, backup: null } })).toEqual([]);
+    expect(problems({ host: { is_damaged: false, backup: { last_at: null, has_failed: false } } })).toEqual(
+      [],
+    );
+  });
+
+  it('is a vendor that is missing, has no key or fails', () => {
+    const vendors = '/admin/api-vendors';
+    expect(problems({ active_vendor: null })).toEqual([
+      ['bad', 'No vendor is active: only users with their own key get replies.', vendors],
+    ]);
+    expect(problems({ active_vendor: { display_name: 'OpenAI', lacks_key: true } })).toEqual([
+      ['bad', 'OpenAI is active but has no key: only users with their own key get replies.', vendors],
+    ]);
+    expect(
+      problems({ failing_vendors: [{ display_name: 'OpenAI', requests: 996, failures: 1004 }] }),
+    ).toEqual([['caution', 'OpenAI: 1,004 of 2,000 requests failed today.', vendors]]);
+  });
+
+  it('is a mail server that refuses mail, with the mails that wait', () => {
+    expect(problems({ mail: { is_failing: true, waiting: 2 } })).toEqual([
+      [
+        'bad',
+        "The mail server refuses mail: people don't get codes and links. 2 mails are waiting.",
+        '/admin/settings',
+      ],
+    ]);
+  });
+
+  it('is a damaged database, a failed backup or none for two days', () => {
+    const of = (backup: { last_at: string | null; has_failed: boolean }, isDamaged = false) =>
+      problems({ host: { is_damaged: isDamaged, backup } }).map(([level, text]) => [level, text]);
+    const fresh = '2026-11-23T11:00:00Z';
+    expect(of({ last_at: fresh, has_failed: true }, true)).toEqual([
+      ['bad', 'The database is damaged. Stop the service and restore the newest backup.'],
+    ]);
+    expect(of({ last_at: fresh, has_failed: true })[0]?.[1]).toContain('The last backup failed.');
+    expect(of({ last_at: '2026-11-21T11:59:00Z', has_failed: false })[0]?.[0]).toBe('caution');
+    expect(of({ last_at: '2026-11-21T12:01:00Z', has_failed: false })).toEqual([]);
+  });
+
+  it('is who waits for someone, after what does not work', () => {
+    const found = problems({
+      agreed_merges: 1,
+      open_bulk_operations: 2,
+      used_up_accounts: 3,
+      active_vendor: null,
+    });
+    expect(found.map(([level, text]) => [level, text])).toEqual([
+      ['bad', 'No vendor is active: only users with their own key get replies.'],
+      ['note', '1 merge is agreed and can be completed.'],
+      ['note', '2 bulk operations are not finished.'],
+      ['note', '3 accounts have used all their messages of today.'],
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { count, dateTimeText } from '../../format.ts';
+import { statusTexts as texts } from './texts.ts';
+
+export interface Problem {
+  /** `bad`: something doesn't work. `caution`: it soon won't. `note`: someone waits for an administrator. */
+  readonly level: keyof typeof texts.levels;
+  readonly text: string;
+  /** Where it is solved. */
+  readonly link: string;
+  readonly linkText: string;
+}
+
+/** Backups are made every six hours while the service runs (ms). */
+const oldBackup = 2 * 86_400_000;
+
+const links = {
+  vendors: paths.adminVendors,
+  users: `${paths.admin}/users`,
+  settings: `${paths.admin}/settings`,
+  restore: `${paths.docs}/deployment`,
+} as const;
+
+/** What needs an administrator, the most urgent first. */
+export function problemsOf(status: ServiceStatus, now: number): readonly Problem[] {
+  return [
+    ...hostProblems(status.host, now),
+    ...vendorProblems(status),
+    ...mailProblems(status.mail),
+    ...waiting(status),
+  ];
+}
+
+function hostProblems(host: ServiceStatus['host'], now: number): readonly Problem[] {
+  const restore = { link: links.restore, linkText: texts.toRestore };
+  if (host?.is_damaged) return [{ level: 'bad', text: texts.damaged, ...restore }];
+  if (!host?.backup) return [];
+  const { last_at: lastAt, has_failed: hasFailed } = host.backup;
+  if (hasFailed) return [{ level: 'bad', text: texts.backupFailed, ...restore }];
+  if (lastAt !== null && now - Date.parse(lastAt) > oldBackup)
+    return [{ level: 'caution', text: texts.backupOld({ time: dateTimeText(lastAt) }), ...restore }];
+  return [];
+}
+
+function vendorProblems({ active_vendor: active, failing_vendors: failing }: ServiceStatus) {
+  const problems: Problem[] = [];
+  if (active === null)
+    problems.push({ level: 'bad', text: texts.noActive, link: links.vendors, linkText: texts.toVendors });
+  else if (active.lacks_key)
+    problems.push({
+      level: 'bad',
+      text: texts.noKey({ vendor: active.display_name }),
+      link: links.vendors,
+      linkText: texts.toKey,
+    });
+  for (const { display_name: vendor, requests, failures } of failing)
+    problems.push({
+      level: 'caution',
+      text: texts.failing({ vendor, failures: count(failures), requests: count(requests + failures) }),
+      link: links.vendors,
+      linkText: texts.toTest,
+    });
+  return problems;
+}
+
+function mailProblems(mail: ServiceStatus['mail']): readonly Problem[] {
+  if (!mail?.is_failing) return [];
+  const waits = mail.waiting > 0 ? ` ${texts.mailWaiting({ count: mail.waiting })}` : '';
+  return [{ level: 'bad', text: texts.mail + waits, link: links.settings, linkText: texts.toMail }];
+}
+
+function waiting(status: ServiceStatus): readonly Problem[] {
+  const problems: readonly Problem[] = [
+    {
+      level: 'note',
+      text: texts.merges({ count: status.agreed_merges }),
+      link: links.users,
+      linkText: texts.toUsers,
+    },
+    {
+      level: 'note',
+      text: texts.bulk({ count: status.open_bulk_operations }),
+      link: links.users,
+      linkText: texts.toUsers,
+    },
+    {
+      level: 'note',
+      text: texts.usedUp({ count: status.used_up_accounts }),
+      link: links.settings,
+      linkText: texts.toLimits,
+    },
+  ];
+  const counts = [status.agreed_merges, status.open_bulk_operations, status.used_up_accounts];
+  return problems.filter((_, at) => counts[at] !== 0);
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import type { RunningTestService } from '../../src/service/testing/running-service.ts';
+import { makeAccount, makeChat, send } from './testing/accounts.ts';
+import { openConsole, type SignedIn } from './testing/callers.ts';
+
+describeDatabases('what needs an administrator', (open) => {
+  let database: OpenedDatabase;
+  let service: RunningTestService;
+  let admin: SignedIn;
+
+  beforeAll(async () => {
+    ({ database, service, admin } = await openConsole(open));
+  });
+  afterAll(() => service.close());
+
+  const status = async () => (await admin.post('admin/stats/status')).body;
+
+  it('is nothing on a new service', async () => {
+    expect(await status()).toMatchObject({
+      active_vendor: { display_name: 'Demo', lacks_key: false },
+      failing_vendors: [],
+      mail: null,
+      agreed_merges: 0,
+      open_bulk_operations: 0,
+      used_up_accounts: 0,
+      host: { is_damaged: false, backup: null },
+    });
+  });
+
+  it('is a vendor of which a fifth of the requests failed today, from three failures on', async () => {
+    const count = async (vendor: string, requests: number, failures: number, back = 0) =>
+      database.query(
+        `insert into private.completion_statistics (usage_day, vendor, model_id, requests, failures)
+         values (private.today() - $4::int, $1, 'a', $2, $3)`,
+        [vendor, requests, failures, back],
+      );
+    await count('openai', 4, 1);
+    await count('anthropic', 0, 2);
+    await count('ollama', 100, 3);
+    await count('google', 0, 50, 1);
+    expect((await status()).failing_vendors).toEqual([]);
+    await database.query(`update private.completion_statistics set failures = 3 where vendor = 'openai'`);
+    expect((await status()).failing_vendors).toEqual([{ display_name: 'OpenAI', requests: 4, failures: 3 }]);
+  });
+
+  it('is a mail server whose last attempt failed', async () => {
+    await database.query(
+      `insert into private.mail_status (server, sender, last_success_at, last_failure_at)
+       values ('mail.example.com', 'a@example.com', now() - interval '1 hour', now())`,
+    );
+    expect((await status()).mail).toEqual({ is_failing: true, waiting: 0 });
+    await database.query(`update private.mail_status set last_success_at = now() + interval '1 second'`);
+    expect((await status()).mail).toEqual({ is_failing: false, waiting: 0 });
+  });
+
+  it('counts accounts without messages left, by their own plan', async () => {
+    for (const options of [{}, { plan: 'professional' }] as const) {
+      const account = await makeAccount(database, options);
+      const chat = await makeChat(database, account);
+      for (let message = 0; message < 3; message += 1)
+        await send(database, account, chat, { content: 'Hello' });
+    }
+    expect((await status()).used_up_accounts).toBe(1);
+  });
+
+  it('counts people and guests separately, in the figures as in the list', async () => {
+    await makeAccount(database, { isGuest: true });
+    const { total_users, total_guests } = (await admin.post('admin/stats/dashboard')).body;
+    const list = (await admin.post('admin/users/list')).body;
+    expect(total_guests).toBeGreaterThan(0);
+    expect(list.guests).toBe(total_guests);
+    expect(list.total).toBe(total_users + total_guests);
+    expect((await admin.post('admin/users/list', { plan: 'starter' })).body.guests).toBeNull();
+  });
+});
