@@ -43,7 +43,13 @@ const read = (page: Page, target: Target, from: number | null) =>
       Object.assign(window, { replyEvents });
       clover.onCompletionEvent((event) => event.requestId === requestId && replyEvents.push(event));
       if (position !== null)
-        return clover.resumeReply({ requestId, replyId: reply.replyId, from: position, accessToken });
+        return clover.resumeReply({
+          requestId,
+          replyId: reply.replyId,
+          from: position,
+          reasoningFrom: 0,
+          accessToken,
+        });
       const request = {
         messageId: reply.questionId,
         vendor: 'openai',

@@ -157,7 +157,7 @@ describe('replies of a service whose process ends', () => {
       const { token } = await signIn();
       const rest = await resumeThroughGateway(
         { url: service.url, key: service.key, token },
-        { replyId: turn.replyId, from: 3 },
+        { replyId: turn.replyId, from: 3, reasoningFrom: 0 },
         { signal: new AbortController().signal, fetch, onDelta: () => {} },
       );
       expect(rest).toMatchObject({

@@ -117,6 +117,7 @@ describeDatabases('replies that the service writes', (open) => {
         { start: 0, text: 'Hello, w' },
         { start: 8, text: 'orld' },
       ],
+      reasoning: [],
     });
     expect(await calls.read(one.account, replies[0], 9)).toMatchObject({ pieces: [{ start: 8 }] });
     expect(await calls.read(two.account, replies[1])).toMatchObject({ pieces: [] });

@@ -66,20 +66,26 @@ describeDatabases('a reply that the gateway writes', (open) => {
     }) => ReturnType<typeof completeThroughGateway>,
   ) => {
     const controller = new AbortController();
-    const watched = { seen: '', leave: () => controller.abort(), done: Promise.resolve<unknown>(null) };
+    const watched = {
+      seen: '',
+      thought: '',
+      leave: () => controller.abort(),
+      done: Promise.resolve<unknown>(null),
+    };
     watched.done = start({
       signal: controller.signal,
       fetch,
-      onDelta: ({ text }) => {
+      onDelta: ({ text, reasoning = '' }) => {
         watched.seen += text;
+        watched.thought += reasoning;
       },
     }).catch((error: unknown) => ({ error }));
     return watched;
   };
   const complete = (request: CompletionRequest, where = service) =>
     watch((options) => completeThroughGateway(at(where), request, options));
-  const resume = (replyId: string, from: number, where = service, who = user) =>
-    watch((options) => resumeThroughGateway(at(where, who), { replyId, from }, options));
+  const resume = (replyId: string, from: number, where = service, who = user, reasoningFrom = 0) =>
+    watch((options) => resumeThroughGateway(at(where, who), { replyId, from, reasoningFrom }, options));
   const stored = async (replyId: string) =>
     (
       await database.query<{ content: string; status: string }>(
@@ -117,6 +123,42 @@ describeDatabases('a reply that the gateway writes', (open) => {
     expect(await complete({ ...again.request, stream: false }).done).toMatchObject({
       text: 'You said: Hello there',
       stored: { id: again.replyId, content: 'You said: Hello there' },
+    });
+  });
+
+  it('with reasoning is resumed from both positions, in any process, and stored with both', async () => {
+    const { replyId, request } = await askInChat();
+    const [reasoning, text] = ['First I think about it.', 'Then I answer.'];
+    const end = Promise.withResolvers<void>();
+    vendor.script({ kind: 'pace', reasoning, text, end: end.promise });
+    const first = complete(request);
+    await vi.waitFor(() => expect(first.seen).toBe(text));
+    expect(first.thought).toBe(reasoning);
+    const [here, there] = [service, second].map((where) => resume(replyId, 5, where, user, 6));
+    await vi.waitFor(() => expect(there!.thought).not.toBe(''), { timeout: 5000 });
+    end.resolve();
+    for (const watched of [first, here!, there!])
+      expect(await watched.done).toMatchObject({ stored: { id: replyId, content: text } });
+    for (const { seen, thought } of [here!, there!])
+      expect([seen, thought]).toEqual([text.slice(5), reasoning.slice(6)]);
+    const [row] = await database.query<{ reasoning: string; reasoning_ms: number }>(
+      `select reasoning, reasoning_ms from public.chat_messages where id = $1`,
+      [replyId],
+    );
+    expect(row?.reasoning).toBe(reasoning);
+    expect(row?.reasoning_ms).toBeGreaterThan(0);
+    // After its end, from anywhere.
+    const late = resume(replyId, 0, second, user, 10);
+    await late.done;
+    expect([late.seen, late.thought]).toEqual([text, reasoning.slice(10)]);
+  });
+
+  it('of which only reasoning arrived is stored with the reason', async () => {
+    const { replyId, request } = await askInChat();
+    vendor.script({ kind: 'reply', reasoning: 'Hm.', text: '', finishReason: 'length' });
+    expect(await complete(request).done).toMatchObject({
+      stored: { id: replyId, content: '', status: 'interrupted' },
+      failure: { code: 'no_answer' },
     });
   });
 

@@ -16,11 +16,10 @@ export function registerCompletions(completions: Completions, tokens: Pick<Token
     watch(contents);
     completions.start(receiverOf(contents), call);
   });
-  handle(channels.resumeReply, async ({ requestId, replyId, from, accessToken }, contents) => {
+  handle(channels.resumeReply, async ({ requestId, accessToken, ...request }, contents) => {
     watch(contents);
     // The text is only for its user.
     const userId = await tokens.check(accessToken);
-    const request = { replyId, from };
     return {
       isHere: userId !== null && completions.resume(receiverOf(contents), { requestId, userId, request }),
     };

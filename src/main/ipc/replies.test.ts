@@ -42,12 +42,14 @@ beforeEach(() => {
 });
 
 const resume = (token: string) =>
-  invoke(channels.resumeReply, [{ requestId, replyId, from: 3, accessToken: token }]);
+  invoke(channels.resumeReply, [{ requestId, replyId, from: 3, reasoningFrom: 0, accessToken: token }]);
 
 describe('a reply that main writes', () => {
   it('is continued for its user', async () => {
     expect(await resume(accessToken)).toEqual({ isHere: true });
-    expect(calls).toEqual([['resume', { requestId, userId, request: { replyId, from: 3 } }]]);
+    expect(calls).toEqual([
+      ['resume', { requestId, userId, request: { replyId, from: 3, reasoningFrom: 0 } }],
+    ]);
   });
 
   it('is not shown for a token that the service refuses', async () => {
@@ -79,10 +81,10 @@ describe('a reply that main writes', () => {
 });
 
 it.each<readonly [Channel, object]>([
-  [channels.resumeReply, { requestId, replyId, from: -1, accessToken }],
-  [channels.resumeReply, { requestId, replyId, from: 1.5, accessToken }],
-  [channels.resumeReply, { requestId, replyId: `../${replyId}`, from: 0, accessToken }],
-  [channels.resumeReply, { replyId, from: 0, accessToken }],
+  [channels.resumeReply, { requestId, replyId, from: -1, reasoningFrom: 0, accessToken }],
+  [channels.resumeReply, { requestId, replyId, from: 1.5, reasoningFrom: 0, accessToken }],
+  [channels.resumeReply, { requestId, replyId: `../${replyId}`, from: 0, reasoningFrom: 0, accessToken }],
+  [channels.resumeReply, { replyId, from: 0, reasoningFrom: 0, accessToken }],
   [channels.stopReply, { replyId: 'all', accessToken }],
   [channels.stopReply, { replyId }],
   [channels.settleReplies, { accessToken: '' }],

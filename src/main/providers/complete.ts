@@ -81,6 +81,7 @@ async function completeDirectly(
 ): Promise<CompletionResult> {
   const message = { messageId: request.messageId, accessToken };
   await reserveMessage(connection, message, fetch, signal);
+  let hasContent = false;
   let result: CompletionResult = {
     text: '',
     finishReason: 'unknown',
@@ -94,6 +95,7 @@ async function completeDirectly(
       requestId: request.messageId,
     })) {
       onDelta(delta);
+      hasContent ||= delta.text !== '' || delta.reasoning !== undefined;
       result = {
         ...result,
         text: result.text + delta.text,
@@ -104,7 +106,7 @@ async function completeDirectly(
     }
   } catch (error) {
     // Like the gateway: refund if nothing was delivered, but not after Stop.
-    if (result.text === '' && !signal.aborted) await releaseMessage(connection, message, fetch);
+    if (!hasContent && !signal.aborted) await releaseMessage(connection, message, fetch);
     throw error;
   }
   return result;

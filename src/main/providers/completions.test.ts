@@ -164,7 +164,11 @@ describe('a reply with a target', () => {
 
   it('is continued for its user, and the page may stop reading', async () => {
     const resume = (userId: string) =>
-      completions.resume(page, { requestId: 'b', userId, request: { replyId: 'reply', from: 2 } });
+      completions.resume(page, {
+        requestId: 'b',
+        userId,
+        request: { replyId: 'reply', from: 2, reasoningFrom: 0 },
+      });
     expect(resume('another user')).toBe(false);
     expect(resume('user')).toBe(true);
     await vi.waitFor(() => expect(replies).toHaveLength(1));

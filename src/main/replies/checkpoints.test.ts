@@ -2,14 +2,18 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkpointInterval, startCheckpoints } from './checkpoints.ts';
 
 let text: string;
+let reasoning: string;
 let saved: (readonly [number, string])[];
+let savedReasoning: (readonly [number, string])[];
 let answer: () => Promise<boolean>;
 let refused: number[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   text = '';
+  reasoning = '';
   saved = [];
+  savedReasoning = [];
   refused = [];
   answer = async () => true;
 });
@@ -19,8 +23,10 @@ const start = (position = 0) =>
   startCheckpoints(
     {
       text: () => text,
-      save: (from, piece) => {
-        saved.push([from, piece]);
+      reasoning: () => reasoning,
+      save: (piece) => {
+        saved.push([piece.start, piece.text]);
+        savedReasoning.push([piece.reasoningStart, piece.reasoning]);
         return answer();
       },
       onRefused: (silence) => void refused.push(silence),
@@ -44,6 +50,25 @@ it('saves only new text, each second, and a sign of life without any', async () 
   stop();
   await second();
   expect(saved).toHaveLength(3);
+});
+
+it('saves new reasoning at its own positions', async () => {
+  text = 'Seed.';
+  const stop = start(5);
+  reasoning = 'Hm';
+  await second();
+  reasoning = 'Hm, so';
+  text = 'Seed.Yes';
+  await second();
+  expect(savedReasoning).toEqual([
+    [0, 'Hm'],
+    [2, ', so'],
+  ]);
+  expect(saved).toEqual([
+    [5, ''],
+    [5, 'Yes'],
+  ]);
+  stop();
 });
 
 it('continues after the text that the service has', async () => {

@@ -1,35 +1,55 @@
 /** Milliseconds between two saves: the saved text is at most this old. */
 export const checkpointInterval = 1_000;
 
+/** What is new in a reply, with its positions. */
+export interface ReplyPiece {
+  readonly start: number;
+  readonly text: string;
+  readonly reasoningStart: number;
+  readonly reasoning: string;
+}
+
 export interface CheckpointOptions {
   /** The text so far, which never ends inside a character. */
   readonly text: () => string;
-  /** Saves text at a position; false if the reply must end. Also called without new text, as a sign that it runs. */
-  readonly save: (start: number, text: string) => Promise<boolean>;
+  /** The same of the reasoning. */
+  readonly reasoning: () => string;
+  /** Saves a piece; false if the reply must end. Also called without new text, as a sign that it runs. */
+  readonly save: (piece: ReplyPiece) => Promise<boolean>;
   /** @param silence milliseconds since the service last received a part of the reply */
   readonly onRefused: (silence: number) => void;
 }
 
 /**
- * Saves the new text of a running reply each second. Text that could not be saved is part of the next save.
+ * Saves the new text and reasoning of a running reply each second. Text that could not be saved is part of the next save.
  *
  * @param saved the position up to which the service has the text
  * @returns stops saving
  */
-export function startCheckpoints({ text, save, onRefused }: CheckpointOptions, saved: number): () => void {
+export function startCheckpoints(
+  { text, reasoning, save, onRefused }: CheckpointOptions,
+  saved: number,
+): () => void {
   let position = saved;
+  let reasoningPosition = 0;
   let savedAt = performance.now();
   let timer: NodeJS.Timeout;
   let isStopped = false;
   const checkpoint = async (): Promise<void> => {
     const startedAt = performance.now();
-    const whole = text();
-    const isWanted = await save(position, whole.slice(position)).catch(() => null);
+    const [whole, thought] = [text(), reasoning()];
+    const isWanted = await save({
+      start: position,
+      text: whole.slice(position),
+      reasoningStart: reasoningPosition,
+      reasoning: thought.slice(reasoningPosition),
+    }).catch(() => null);
     if (isStopped) return;
     if (isWanted === false) return onRefused(startedAt - savedAt);
     // Otherwise the service is away, and the reply continues without it.
     if (isWanted) {
       position = whole.length;
+      reasoningPosition = thought.length;
       savedAt = startedAt;
     }
     schedule(Math.max(0, startedAt + checkpointInterval - performance.now()));

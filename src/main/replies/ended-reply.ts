@@ -6,6 +6,11 @@ export const endedReplySchema = z.object({
   userId: z.uuid(),
   /** The whole text, continued text included. */
   text: z.string(),
+  /** Absent in the files of earlier versions. */
+  reasoning: z
+    .object({ text: z.string(), milliseconds: z.int().min(0) })
+    .nullable()
+    .default(null),
   /** How it ended, as its message says. */
   end: z.enum(['complete', 'length', 'stopped', 'interrupted']),
   model: z.string(),

@@ -14,11 +14,11 @@ const outcome = { finishReason: 'stop', model: 'm' } as const;
 it('gives each reader its text from any position, once', async () => {
   const reply = createLiveReply('r', 'u');
   const pages = [openPage(), openPage(), openPage()];
-  const results = [reply.read(0, pages[0]!.reader)];
+  const results = [reply.read({ from: 0, reasoningFrom: 0 }, pages[0]!.reader)];
   reply.append({ text: 'Hello', model: 'm', vendor: 'openai' });
-  results.push(reply.read(2, pages[1]!.reader));
+  results.push(reply.read({ from: 2, reasoningFrom: 0 }, pages[1]!.reader));
   // Ahead of main, which may not be.
-  results.push(reply.read(7, pages[2]!.reader));
+  results.push(reply.read({ from: 7, reasoningFrom: 0 }, pages[2]!.reader));
   reply.append({ text: ' world' });
   reply.resolve(outcome);
   expect(pages.map((page) => page.text())).toEqual(['Hello world', 'llo world', 'orld']);
@@ -30,10 +30,25 @@ it('gives each reader its text from any position, once', async () => {
   ]);
 });
 
+it('gives each reader its reasoning from any position, once, and measures it', async () => {
+  const reply = createLiveReply('r', 'u');
+  expect(reply.reasoning()).toBeNull();
+  const pages = [openPage(), openPage()];
+  void reply.read({ from: 0, reasoningFrom: 0 }, pages[0]!.reader);
+  reply.append({ text: '', reasoning: 'Hm, \ud83c' });
+  void reply.read({ from: 0, reasoningFrom: 2 }, pages[1]!.reader);
+  reply.append({ text: '', reasoning: '\udf40 so' });
+  reply.append({ text: 'Yes' });
+  const reasoning = pages.map(({ deltas }) => deltas.map((delta) => delta.reasoning ?? '').join(''));
+  expect(reasoning).toEqual(['Hm, 🍀 so', ', 🍀 so']);
+  expect(reply.reasoning()).toEqual({ text: 'Hm, 🍀 so', milliseconds: expect.any(Number) as number });
+  expect(reply.text()).toBe('Yes');
+});
+
 it('never shows half a character, and only text that the service can store', () => {
   const reply = createLiveReply('r', 'u');
   const page = openPage();
-  void reply.read(0, page.reader);
+  void reply.read({ from: 0, reasoningFrom: 0 }, page.reader);
   reply.append({ text: 'a\0 \ud83c' });
   expect(reply.text()).toBe('a\ufffd ');
   reply.append({ text: '\udf40 b\ud83c' });
@@ -54,17 +69,17 @@ it('ends at the length of a message, continued text included', () => {
 it('forgets a page that is gone', async () => {
   const reply = createLiveReply('r', 'u');
   const page = openPage();
-  const read = reply.read(0, page.reader);
+  const read = reply.read({ from: 0, reasoningFrom: 0 }, page.reader);
   page.abort.abort(new Error('closed'));
   await expect(read).rejects.toThrow('closed');
   reply.append({ text: 'late' });
   expect(page.text()).toBe('');
-  await expect(reply.read(0, page.reader)).rejects.toThrow('closed');
+  await expect(reply.read({ from: 0, reasoningFrom: 0 }, page.reader)).rejects.toThrow('closed');
 });
 
 it('passes a failure on to its readers', async () => {
   const reply = createLiveReply('r', 'u');
-  const read = reply.read(0, openPage().reader);
+  const read = reply.read({ from: 0, reasoningFrom: 0 }, openPage().reader);
   reply.reject(new Error('cut'));
   await expect(read).rejects.toThrow('cut');
 });

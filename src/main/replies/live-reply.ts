@@ -1,4 +1,6 @@
-import type { CompletionResult, Delta } from '../../shared/completion/completion.ts';
+import type { CompletionResult, Delta, ResumeRequest } from '../../shared/completion/completion.ts';
+import type { EndedReply } from './ended-reply.ts';
+import { createThinkingClock } from '../../shared/domain/thinking-clock.ts';
 import { createStorableStream } from '../../shared/domain/text.ts';
 import { fit, longestReply } from '../../shared/providers/reply-limits.ts';
 
@@ -11,21 +13,25 @@ export interface ReplyReader {
   readonly onDelta: (delta: Delta) => void;
 }
 
+type Details = Omit<Delta, 'text' | 'reasoning'>;
+
 /** A reply that main writes, with the pages that read it. Positions count UTF-16 units, continued text included. */
 export interface LiveReply {
   readonly id: string;
   readonly userId: string;
   /** The storable text so far; never ends inside a character. */
   readonly text: () => string;
-  readonly details: () => Omit<Delta, 'text'>;
+  /** The storable reasoning so far, and how long it took; null if the model has not thought. */
+  readonly reasoning: () => EndedReply['reasoning'];
+  readonly details: () => Details;
   /** The text that this reply continues. Its readers have it already. */
   readonly continueFrom: (seed: string) => void;
   /** False if the text has reached the length of a message, and its rest is dropped. */
   readonly append: (delta: Delta) => boolean;
   /** Adds half a character that `append` has held back. */
   readonly flush: () => void;
-  /** Passes on the text from a position, now and later. Rejects with the signal's reason if the page is gone. */
-  readonly read: (from: number, reader: ReplyReader) => Promise<CompletionResult>;
+  /** Passes on text and reasoning from a position, now and later. Rejects with the signal's reason if the page is gone. */
+  readonly read: (position: Omit<ResumeRequest, 'replyId'>, reader: ReplyReader) => Promise<CompletionResult>;
   readonly resolve: (outcome: ReplyOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -33,6 +39,7 @@ export interface LiveReply {
 interface ReadingPage extends ReplyReader {
   from: number;
   position: number;
+  reasoningPosition: number;
 }
 
 export function createLiveReply(id: string, userId: string): LiveReply {
@@ -42,16 +49,25 @@ export function createLiveReply(id: string, userId: string): LiveReply {
   outcome.promise.catch(() => undefined);
   let text = '';
   let room = longestReply;
-  let details: Omit<Delta, 'text'> = {};
+  let details: Details = {};
+  let thought = '';
   const storable = createStorableStream();
+  const thoughts = createStorableStream();
+  const clock = createThinkingClock();
 
-  const send = (page: ReadingPage, more: Omit<Delta, 'text'> = {}): void => {
+  const send = (page: ReadingPage, more: Details = {}): void => {
     const rest = text.slice(page.position);
+    const reasoning = thought.slice(page.reasoningPosition);
     page.position = Math.max(page.position, text.length);
-    if (rest !== '' || Object.keys(more).length > 0) page.onDelta({ ...more, text: rest });
+    page.reasoningPosition = Math.max(page.reasoningPosition, thought.length);
+    if (rest === '' && reasoning === '' && Object.keys(more).length === 0) return;
+    page.onDelta({ ...more, text: rest, ...(reasoning !== '' && { reasoning }) });
   };
-  const add = (piece: string, more: Omit<Delta, 'text'>): boolean => {
+  const add = (piece: string, reasoning: string, more: Details): boolean => {
     const fitting = fit(piece, room);
+    if (reasoning !== '') clock.think();
+    if (piece !== '') clock.answer();
+    thought += reasoning;
     text += fitting.text;
     room -= fitting.bytes;
     details = { ...details, ...more };
@@ -63,17 +79,25 @@ export function createLiveReply(id: string, userId: string): LiveReply {
     id,
     userId,
     text: () => text,
+    reasoning: () => (thought === '' ? null : { text: thought, milliseconds: clock.milliseconds() }),
     details: () => details,
     continueFrom: (seed) => {
       text = seed;
       room = longestReply - fit(seed, longestReply).bytes;
       for (const page of readers) page.from = page.position = seed.length;
     },
-    append: ({ text: piece, ...more }) => add(storable.take(piece), more),
-    flush: () => void add(storable.end(), {}),
-    read: async (from, { signal, onDelta }) => {
+    append: ({ text: piece, reasoning = '', ...more }) =>
+      add(storable.take(piece), thoughts.take(reasoning), more),
+    flush: () => void add(storable.end(), thoughts.end(), {}),
+    read: async ({ from, reasoningFrom }, { signal, onDelta }) => {
       signal.throwIfAborted();
-      const page: ReadingPage = { signal, onDelta, from, position: from };
+      const page: ReadingPage = {
+        signal,
+        onDelta,
+        from,
+        position: from,
+        reasoningPosition: reasoningFrom,
+      };
       readers.add(page);
       send(page, details);
       const cancellation = Promise.withResolvers<never>();

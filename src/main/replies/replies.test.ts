@@ -125,7 +125,7 @@ describe('a reply that main writes', () => {
     first.abort.abort(new Error('gone'));
     await expect(first.result).rejects.toThrow('gone');
     const second = openPage();
-    const rest = replies.resume(userId, { replyId, from: 8 }, second.reader);
+    const rest = replies.resume(userId, { replyId, from: 8, reasoningFrom: 0 }, second.reader);
     await expect.poll(second.text).toBe(text.slice(8));
     first.finish();
     expect(await rest).toMatchObject({ text: text.slice(8), stored: { content: text } });
@@ -149,7 +149,9 @@ describe('a reply that main writes', () => {
     const { result } = await writeAndPause();
     expect(replies.stop(otherId, replyId)).toBe(false);
     expect(replies.has(otherId, replyId)).toBe(false);
-    await expect(replies.resume(otherId, { replyId, from: 0 }, openPage().reader)).rejects.toMatchObject({
+    await expect(
+      replies.resume(otherId, { replyId, from: 0, reasoningFrom: 0 }, openPage().reader),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(replies.stop(userId, replyId)).toBe(true);
@@ -208,7 +210,7 @@ describe('while the service is away', () => {
     await expect.poll(files).toEqual([`${replyId}.json`]);
     // Still there for a page that was opened meanwhile.
     const page = openPage();
-    const rest = replies.resume(userId, { replyId, from: 0 }, page.reader);
+    const rest = replies.resume(userId, { replyId, from: 0, reasoningFrom: 0 }, page.reader);
     await expect.poll(page.text).toBe(text);
     service.isAway = false;
     replies.tryNow();

@@ -83,7 +83,7 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
     entry.abort.abort();
   };
 
-  const store = async ({ reply }: RunningReply, written: Omit<WrittenReply, 'hasText'>): Promise<void> => {
+  const store = async ({ reply }: RunningReply, written: Omit<WrittenReply, 'hasContent'>): Promise<void> => {
     const { ended, finishReason, failure } = written;
     const row = await storage.store(ended);
     running.delete(reply.id);
@@ -107,7 +107,7 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
       const written = await writeReply(reply, call, control, { calls, tokens, fetch });
       // Forgotten meanwhile.
       if (running.get(reply.id) !== entry) return;
-      if (written.hasText) return void store(entry, written);
+      if (written.hasContent) return void store(entry, written);
       // Nothing to store: the service refunds the request. If it is away, it does so by itself.
       const token = tokens.newest(reply.userId) ?? call.accessToken;
       await calls.finish(written.ended, token).catch(() => undefined);
@@ -123,7 +123,8 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
     for (const ended of unsaved.read(userId)) {
       if (running.has(ended.replyId)) continue;
       const entry = add(createLiveReply(ended.replyId, userId));
-      entry.reply.append({ text: ended.text, model: ended.model, vendor: ended.vendor });
+      const { text, model, vendor } = ended;
+      entry.reply.append({ text, reasoning: ended.reasoning?.text ?? '', model, vendor });
       void store(entry, { ended, finishReason: 'unknown', failure: null });
     }
   };
@@ -153,15 +154,15 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
         );
       tokens.use(call.accessToken);
       const entry = add(createLiveReply(replyId, userId));
-      const reading = entry.reply.read(0, reader);
+      const reading = entry.reply.read({ from: 0, reasoningFrom: 0 }, reader);
       entry.streamed = run(entry, call);
       return reading;
     },
     has: (userId, replyId) => find(userId, replyId) !== undefined,
-    resume: async (userId, { replyId, from }, reader) => {
+    resume: async (userId, { replyId, ...position }, reader) => {
       const entry = find(userId, replyId);
       if (!entry) throw new CompletionError('not_found', 'This reply is no longer running.');
-      return entry.reply.read(from, reader);
+      return entry.reply.read(position, reader);
     },
     stop: (userId, replyId) => {
       const entry = find(userId, replyId);

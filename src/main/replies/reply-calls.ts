@@ -3,6 +3,7 @@ import type { ReplyTarget } from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
 import { callFunction, readRefusal } from '../service/call-function.ts';
 import type { Service } from '../service/service.ts';
+import type { ReplyPiece } from './checkpoints.ts';
 import type { EndedReply } from './ended-reply.ts';
 
 /** The functions of the service for a reply that main writes, called as its user. */
@@ -16,11 +17,8 @@ export interface ReplyCalls {
     call: { readonly target: ReplyTarget; readonly requestId: string; readonly accessToken: string },
     signal: AbortSignal,
   ) => Promise<string>;
-  /** Saves text at a position; false if the reply must end. Rejects if the service is away. */
-  readonly save: (
-    piece: { readonly replyId: string; readonly start: number; readonly text: string },
-    accessToken: string,
-  ) => Promise<boolean>;
+  /** Saves text and reasoning at their positions; false if the reply must end. Rejects if the service is away. */
+  readonly save: (piece: ReplyPiece & { readonly replyId: string }, accessToken: string) => Promise<boolean>;
   /**
    * Stores the message and returns its row; null if there is nothing to store, e.g. because its chat was deleted.
    * Rejects if the service is away or needs a newer token.
@@ -71,14 +69,23 @@ export function createReplyCalls(
       return data.seed ?? '';
     },
 
-    save: async ({ replyId, start, text }, accessToken) => {
-      const response = await call('save_reply', { reply_id: replyId, start, text }, accessToken);
+    save: async ({ replyId, start, text, reasoningStart, reasoning }, accessToken) => {
+      const args = { reply_id: replyId, start, text, reasoning_start: reasoningStart, reasoning };
+      const response = await call('save_reply', args, accessToken);
       if (!response.ok) throw new Error(`The reply was not saved (${response.status}).`);
       return (await response.json()) !== false;
     },
 
-    finish: async ({ replyId, text, end, model, vendor }, accessToken) => {
-      const args = { reply_id: replyId, text, status: end, model_id: model, vendor_id: vendor };
+    finish: async ({ replyId, text, reasoning, end, model, vendor }, accessToken) => {
+      const args = {
+        reply_id: replyId,
+        text,
+        status: end,
+        model_id: model,
+        vendor_id: vendor,
+        reasoning: reasoning?.text ?? null,
+        reasoning_ms: reasoning?.milliseconds ?? null,
+      };
       const response = await call('finish_reply', args, accessToken);
       if (response.ok) return response.json();
       // Refused forever, as opposed to a service that is away, busy or needs a newer token.

@@ -10,6 +10,7 @@ const replyOf = (number: number, userId: string = users[0]): EndedReply => ({
   replyId: `0b8b7a38-6f0e-4b5e-8f3a-${String(number).padStart(12, '0')}`,
   userId,
   text: `Text ${number}`,
+  reasoning: number === 1 ? { text: 'Hm', milliseconds: 5 } : null,
   end: 'complete',
   model: 'gpt-4o-mini',
   vendor: 'openai',

@@ -27,8 +27,8 @@ export interface ReplyControl {
 export interface WrittenReply {
   readonly ended: EndedReply;
   readonly finishReason: FinishReason;
-  /** Whether the vendor sent any text. */
-  readonly hasText: boolean;
+  /** Whether the vendor sent any text or reasoning. */
+  readonly hasContent: boolean;
   /** Why it ended early; null if it is complete. */
   readonly failure: unknown;
 }
@@ -60,7 +60,8 @@ export async function writeReply(
   const stopCheckpoints = startCheckpoints(
     {
       text: reply.text,
-      save: (start, text) => calls.save({ replyId, start, text }, tokens.newest(userId) ?? accessToken),
+      reasoning: () => reply.reasoning()?.text ?? '',
+      save: (piece) => calls.save({ replyId, ...piece }, tokens.newest(userId) ?? accessToken),
       // After a silence the service has given the reply up, but its text is not lost: main still stores it.
       onRefused: (silence) => {
         if (silence < longestSilence) stop();
@@ -85,18 +86,19 @@ export async function writeReply(
   reply.flush();
   const { model = request.model } = reply.details();
   const natural = finishReason === 'length' ? 'length' : 'complete';
-  const text = reply.text();
+  const [text, reasoning] = [reply.text(), reply.reasoning()];
   return {
     ended: {
       replyId,
       userId,
       text,
+      reasoning,
       end: failure === null ? natural : signal.aborted ? end() : 'interrupted',
       model,
       vendor: vendor.name,
     },
     finishReason,
-    hasText: text.length > seed.length,
+    hasContent: text.length > seed.length || reasoning !== null,
     failure,
   };
 }

@@ -149,7 +149,7 @@ describe('a running reply', () => {
     const options = { signal: new AbortController().signal, accessToken };
     const platform = await load();
     const reply = platform.resumeReply(
-      { replyId, from: 2 },
+      { replyId, from: 2, reasoningFrom: 0 },
       { ...options, onDelta: (delta) => deltas.push(delta) },
     );
     return { reply, deltas };
@@ -174,7 +174,7 @@ describe('a running reply', () => {
     tell({ requestId: started[0]!, kind: 'done', result });
     await expect(reply).resolves.toStrictEqual(result);
     expect(deltas).toStrictEqual([{ text: 'rest' }]);
-    expect(replyCalls).toStrictEqual([{ name: 'resume', replyId, from: 2, accessToken }]);
+    expect(replyCalls).toStrictEqual([{ name: 'resume', replyId, from: 2, reasoningFrom: 0, accessToken }]);
   });
 
   it.each([
@@ -189,7 +189,9 @@ describe('a running reply', () => {
     const error = { code: 'not_found', message: '' } as const;
     if (wasHere) tell({ requestId: started[0]!, kind: 'failed', error });
     await expect(reply).resolves.toMatchObject({ stored: { id: replyId } });
-    expect(requests).toStrictEqual(['GET https://data.example/functions/v1/chat/replies/r?from=2']);
+    expect(requests).toStrictEqual([
+      'GET https://data.example/functions/v1/chat/replies/r?from=2&reasoning_from=0',
+    ]);
     expect(listeners.size).toBe(0);
   });
 

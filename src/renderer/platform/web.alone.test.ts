@@ -115,7 +115,7 @@ describe('a stored reply on the web', () => {
     });
     const pieces: string[] = [];
     const result = await webPlatform.resumeReply(
-      { replyId, from: 7 },
+      { replyId, from: 7, reasoningFrom: 0 },
       {
         accessToken,
         signal: new AbortController().signal,
@@ -124,7 +124,10 @@ describe('a stored reply on the web', () => {
     );
     expect([result.text, pieces.join('')]).toEqual(['the rest', 'the rest']);
     const [call] = service.to(path);
-    expect([call?.search, call?.headers.get('authorization')]).toEqual(['?from=7', `Bearer ${accessToken}`]);
+    expect([call?.search, call?.headers.get('authorization')]).toEqual([
+      '?from=7&reasoning_from=0',
+      `Bearer ${accessToken}`,
+    ]);
   });
 
   it('is stopped at the gateway', async () => {

@@ -34,7 +34,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.chat_history' },
   { name: 'private.chat_imports' },
   { name: 'private.title_vectors' },
-  { name: 'public.chat_messages', bytes: 'octet_length(content)' },
+  { name: 'public.chat_messages', bytes: '(octet_length(content) + coalesce(octet_length(reasoning), 0))' },
   // Left behind by a killed service; the target settles them.
   { name: 'public.running_replies' },
   { name: 'private.reply_progress' },

@@ -22,6 +22,8 @@ export interface ReplyTarget {
 export interface ResumeRequest {
   readonly replyId: string;
   readonly from: number;
+  /** The position in its reasoning. */
+  readonly reasoningFrom: number;
 }
 
 /** A request for a reply. `messageId` is the id of the user message to answer, which counts once toward the quota. */

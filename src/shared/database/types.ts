@@ -148,6 +148,8 @@ export type Database = {
           unavailable_vendor: string | null;
           content_format: "plain" | "encrypted";
           created_at: string;
+          reasoning: string | null;
+          reasoning_ms: number | null;
         };
         Insert: {
           id?: string;
@@ -533,11 +535,11 @@ export type Database = {
         Returns: string;
       };
       finish_completion: {
-        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number; is_estimated?: boolean; reply_id?: string; reply_text?: string; reply_status?: string; vendor_name?: string; unavailable_vendor?: string };
+        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number; is_estimated?: boolean; reply_id?: string; reply_text?: string; reply_status?: string; vendor_name?: string; unavailable_vendor?: string; reply_reasoning?: string; reasoning_ms?: number };
         Returns: Json;
       };
       finish_reply: {
-        Args: { reply_id: string; text: string; status: string; model_id?: string; vendor_id?: string; unavailable_vendor?: string };
+        Args: { reply_id: string; text: string; status: string; model_id?: string; vendor_id?: string; unavailable_vendor?: string; reasoning?: string; reasoning_ms?: number };
         Returns: Json;
       };
       finish_user_creation: {
@@ -594,7 +596,7 @@ export type Database = {
       };
       list_branch: {
         Args: { chat: string; before?: string; max_messages?: number };
-        Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[] }[];
+        Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[]; reasoning_ms: number }[];
       };
       list_bulk: {
         Args: { actor: Json; page?: number; page_size?: number };
@@ -697,7 +699,7 @@ export type Database = {
         Returns: { content_type: string; content: string }[];
       };
       read_reply: {
-        Args: { reply_id: string; start?: number };
+        Args: { reply_id: string; start?: number; reasoning_start?: number };
         Returns: Json;
       };
       read_status: {
@@ -753,7 +755,7 @@ export type Database = {
         Returns: Json;
       };
       save_reply: {
-        Args: { reply_id: string; start: number; text: string };
+        Args: { reply_id: string; start: number; text: string; reasoning_start?: number; reasoning?: string };
         Returns: boolean;
       };
       save_setting: {

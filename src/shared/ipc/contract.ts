@@ -144,6 +144,7 @@ export const contract = {
       requestId,
       replyId: z.uuid(),
       from: z.int().min(0).max(limits.messageCharacters),
+      reasoningFrom: z.int().min(0).max(limits.messageCharacters),
       accessToken: token,
     }),
     output: z.object({ isHere: z.boolean() }),

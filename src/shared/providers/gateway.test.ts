@@ -264,7 +264,7 @@ describe('a stored reply', () => {
     let sent: Request | undefined;
     const result = await resumeThroughGateway(
       service,
-      { replyId: reply.replyId, from: 5 },
+      { replyId: reply.replyId, from: 5, reasoningFrom: 0 },
       {
         signal,
         fetch: async (input, init) => {
@@ -275,7 +275,9 @@ describe('a stored reply', () => {
       },
     );
     expect(sent?.method).toBe('GET');
-    expect(sent?.url).toBe(`http://service.test/functions/v1/chat/replies/${reply.replyId}?from=5`);
+    expect(sent?.url).toBe(
+      `http://service.test/functions/v1/chat/replies/${reply.replyId}?from=5&reasoning_from=0`,
+    );
     expect(result).toMatchObject({ text: '', stored: row });
   });
 

@@ -165,12 +165,12 @@ export async function completeThroughGateway(
  */
 export const resumeThroughGateway = (
   service: GatewayService,
-  { replyId, from }: ResumeRequest,
+  { replyId, from, reasoningFrom }: ResumeRequest,
   { onDelta, ...options }: Omit<GatewayOptions, 'ownKey'>,
 ): Promise<CompletionResult> =>
   collect(
     callChat({
-      ...callOf(service, `replies/${replyId}?from=${from}`, options),
+      ...callOf(service, `replies/${replyId}?from=${from}&reasoning_from=${reasoningFrom}`, options),
       ...replyCallOf(''),
       isStored: true,
     }),

@@ -12,7 +12,7 @@ import {
 } from './encrypted-vendor.ts';
 import { memoizeLast } from './memoize-last.ts';
 import { requireOrigin, type OwnKey } from './own-key.ts';
-import type { ReplyOrigin } from './running-reply.ts';
+import type { Reasoning, ReplyOrigin } from './running-reply.ts';
 import { senderFields } from './sender.ts';
 import { SqlError } from './service.ts';
 import { networkOf } from './visitor-network.ts';
@@ -178,6 +178,7 @@ interface EndedReply {
   readonly id: string;
   /** The complete text; null if there is nothing to store. */
   readonly text: string | null;
+  readonly reasoning: Reasoning | null;
   readonly status: 'complete' | 'length' | 'stopped' | 'interrupted';
   readonly origin: ReplyOrigin;
 }
@@ -205,6 +206,8 @@ export const finishCompletion = (
     ...(reply && {
       reply_id: reply.id,
       reply_text: reply.text,
+      reply_reasoning: reply.reasoning?.text ?? null,
+      reasoning_ms: reply.reasoning?.milliseconds ?? null,
       reply_status: reply.status,
       vendor_name: reply.origin.vendor,
       unavailable_vendor: reply.origin.unavailableVendor ?? null,
@@ -225,7 +228,13 @@ export async function settle(
   const unbegun =
     replyId === undefined
       ? undefined
-      : ({ id: replyId, text: null, status: 'interrupted', origin: { model, vendor: null } } as const);
+      : ({
+          id: replyId,
+          text: null,
+          reasoning: null,
+          status: 'interrupted',
+          origin: { model, vendor: null },
+        } as const);
   try {
     await finishCompletion(context, grant, outcome, unbegun);
   } catch (error) {

@@ -9,11 +9,13 @@ const checkpointRoom = 4 * 1_048_576;
 
 const answerSchema = z.record(z.string(), z.enum(['saved', 'stopped', 'gone']));
 
-/** A piece as `save_replies` takes it. An empty text is a sign of life. */
+/** A piece as `save_replies` takes it. Without a text it is a sign of life. */
 interface SavedPiece {
   readonly reply_id: string;
   readonly start: number;
   readonly text: string;
+  readonly reasoning_start?: number;
+  readonly reasoning?: string;
   readonly vendor_id?: string;
   readonly vendor_name?: string | null;
   readonly model_id?: string;
@@ -56,15 +58,20 @@ export function createRunningReplies({ save, log }: RunningRepliesOptions): Runn
       const checkpoint = reply.checkpoint(Math.max(room, 0));
       // Beyond the room, a sign of life only.
       const isLate = room <= 0;
-      room -= checkpoint.text.length;
-      return { reply, ...checkpoint, ...(isLate && { text: '', details: null, confirm: () => {} }) };
+      room -= checkpoint.text.length + checkpoint.reasoning.length;
+      return {
+        reply,
+        ...checkpoint,
+        ...(isLate && { text: '', reasoning: '', details: null, confirm: () => {} }),
+      };
     });
     const answer = answerSchema.parse(
       await save(
-        checkpoints.map(({ reply, start, text, details }) => ({
+        checkpoints.map(({ reply, start, text, reasoningStart, reasoning, details }) => ({
           reply_id: reply.id,
           start,
           text,
+          ...(reasoning !== '' && { reasoning_start: reasoningStart, reasoning }),
           ...(details && {
             vendor_id: details.vendorId,
             vendor_name: details.vendor,

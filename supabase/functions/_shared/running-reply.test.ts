@@ -18,8 +18,11 @@ describe('a running reply', () => {
   it('gives each watcher every character once, from its own position, however slow it is', async () => {
     const reply = createRunningReply('one', 'Seed. ', 'a-model');
     const words = Array.from({ length: 200 }, (_, index) => `${index} `);
-    const watchers = [0, 3, 6, 20, 10_000].map((from) => ({ from, text: readAll(reply.watch(from)) }));
-    const slow = reply.watch(0);
+    const watchers = [0, 3, 6, 20, 10_000].map((from) => ({
+      from,
+      text: readAll(reply.watch({ from, reasoningFrom: 0 })),
+    }));
+    const slow = reply.watch({ from: 0, reasoningFrom: 0 });
     for (const word of words) {
       reply.append(word);
       if (word.startsWith('7')) await new Promise((resolve) => setImmediate(resolve));
@@ -30,12 +33,15 @@ describe('a running reply', () => {
     for (const { from, text } of watchers) expect(await text).toBe(whole.slice(from));
     expect(await slow.next()).toEqual({ text: whole });
     expect(await slow.next()).toEqual({ end });
-    expect(await readAll(reply.watch(7))).toBe(whole.slice(7));
+    expect(await readAll(reply.watch({ from: 7, reasoningFrom: 0 }))).toBe(whole.slice(7));
   });
 
   it('gives watchers a sign of life after fifteen quiet seconds, and lets them leave', async () => {
     const reply = createRunningReply('one', '', 'a-model');
-    const [watcher, leaving] = [reply.watch(0), reply.watch(0)];
+    const [watcher, leaving] = [
+      reply.watch({ from: 0, reasoningFrom: 0 }),
+      reply.watch({ from: 0, reasoningFrom: 0 }),
+    ];
     const [news, left] = [watcher.next(), leaving.next()];
     leaving.stop();
     expect(await left).toBe('running');

@@ -1,5 +1,7 @@
 import type { CompletionUsage, FinishReason } from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
+import { createThinkingClock } from '../../../src/shared/domain/thinking-clock.ts';
+import { createGrowingText } from './growing-text.ts';
 
 /** Who answers, as far as it is known. */
 export interface ReplyOrigin {
@@ -11,7 +13,7 @@ export interface ReplyOrigin {
 
 /** How a reply ended. */
 export interface ReplyEnd {
-  /** The stored row; null if there was no text or the chat was deleted. */
+  /** The stored row; null if nothing was written or the chat was deleted. */
   readonly message: unknown;
   /** Why it is incomplete; absent after a stop that left a text. */
   readonly error?: CompletionError | undefined;
@@ -19,8 +21,22 @@ export interface ReplyEnd {
   readonly usage?: CompletionUsage | undefined;
 }
 
-/** What a watcher sees next: text, the end, or that the reply is still running. */
-export type ReplyNews = { readonly text: string } | { readonly end: ReplyEnd } | 'running';
+/** What a watcher sees next: text or reasoning, the end, or that the reply is still running. */
+export type ReplyNews =
+  { readonly text: string; readonly reasoning?: string } | { readonly end: ReplyEnd } | 'running';
+
+/** The whole reasoning of a reply, and how long it took. */
+export interface Reasoning {
+  readonly text: string;
+  readonly milliseconds: number;
+}
+
+/** Positions of a reader, in UTF-16 units. */
+export interface ReplyPosition {
+  /** In the complete text, continued text included. */
+  readonly from: number;
+  readonly reasoningFrom: number;
+}
 
 /** One reader of a reply, at its own position. */
 export interface ReplyWatcher {
@@ -42,14 +58,16 @@ export type StopReason = 'stopped' | 'gone' | 'interrupted';
 interface Checkpoint {
   readonly start: number;
   readonly text: string;
+  readonly reasoningStart: number;
+  readonly reasoning: string;
   readonly details: ReplyDetails | null;
   /** Call it once the checkpoint is saved. */
   readonly confirm: () => void;
 }
 
 /**
- * A reply that this process writes: its text so far, for any number of watchers and for the checkpoints. Watchers read
- * from the one text, so a slow one delays no one and needs no buffer. Its writer bounds the text (1 MiB).
+ * A reply that this process writes: its text and reasoning so far, for any number of watchers and for the checkpoints.
+ * Watchers read from the one text, so a slow one delays no one and needs no buffer. Its writer bounds both.
  */
 export interface RunningReply {
   readonly id: string;
@@ -58,15 +76,19 @@ export interface RunningReply {
   readonly stopReason: () => StopReason | undefined;
   readonly stop: (reason: StopReason) => void;
   readonly append: (text: string) => void;
+  /** Appends to the reasoning. */
+  readonly think: (text: string) => void;
   readonly describe: (details: ReplyDetails) => void;
   readonly origin: () => ReplyOrigin;
   /** The complete text, with the text that it continues. */
   readonly text: () => string;
+  /** Null if the model has not thought. */
+  readonly reasoning: () => Reasoning | null;
   readonly end: (end: ReplyEnd) => void;
   /** Resolves when the reply has ended. */
   readonly ended: Promise<ReplyEnd>;
-  /** A watcher from a position on, in UTF-16 units of the complete text. */
-  readonly watch: (from: number) => ReplyWatcher;
+  /** A watcher from a position on. */
+  readonly watch: (position: ReplyPosition) => ReplyWatcher;
   /** What is not saved yet, at most so many characters unless a single piece is longer. */
   readonly checkpoint: (room: number) => Checkpoint;
   /** Called each second: watchers who have waited for a while learn that the reply is still running. */
@@ -78,9 +100,9 @@ const silentBeats = 15;
 
 /** Starts a reply with the text of the cut reply that it continues, which is already saved. */
 export function createRunningReply(id: string, seed: string, model: string): RunningReply {
-  const pieces: string[] = seed === '' ? [] : [seed];
-  let savedPieces = pieces.length;
-  let savedLength = seed.length;
+  const answer = createGrowingText(seed);
+  const thought = createGrowingText();
+  const clock = createThinkingClock();
   let details: ReplyDetails | null = null;
   let areDetailsSaved = false;
   let end: ReplyEnd | null = null;
@@ -98,35 +120,26 @@ export function createRunningReply(id: string, seed: string, model: string): Run
 
   const origin = (): ReplyOrigin => details ?? { model, vendor: null };
 
-  function watch(from: number): ReplyWatcher {
-    let place = 0;
-    // Characters to skip: a client may ask for a position that is not reached yet.
-    let skip = from;
+  function watch({ from, reasoningFrom }: ReplyPosition): ReplyWatcher {
+    const readAnswer = answer.read(from);
+    const readThought = thought.read(reasoningFrom);
     let resolveWait = () => {};
-    const read = (): string => {
-      while (place < pieces.length) {
-        const piece = pieces[place] ?? '';
-        if (skip < piece.length) break;
-        skip -= piece.length;
-        place += 1;
-      }
-      const text = pieces.slice(place).join('').slice(skip);
-      if (place < pieces.length) skip = 0;
-      place = pieces.length;
-      return text;
+    const read = (): ReplyNews | null => {
+      const [text, reasoning] = [readAnswer(), readThought()];
+      if (text === '' && reasoning === '') return null;
+      return { text, ...(reasoning !== '' && { reasoning }) };
     };
     return {
       next: async () => {
-        let text = read();
-        if (text === '' && end === null) {
+        let news = read();
+        if (!news && end === null) {
           await new Promise<void>((resolve) => {
             resolveWait = resolve;
             waiting.push(resolve);
           });
-          text = read();
+          news = read();
         }
-        if (text !== '') return { text };
-        return end ? { end } : 'running';
+        return news ?? (end ? { end } : 'running');
       },
       origin,
       stop: () => {
@@ -143,14 +156,25 @@ export function createRunningReply(id: string, seed: string, model: string): Run
     stop: (reason) => controller.abort(reason),
     append: (text) => {
       if (text === '') return;
-      pieces.push(text);
+      clock.answer();
+      answer.append(text);
+      wake();
+    },
+    think: (text) => {
+      if (text === '') return;
+      clock.think();
+      thought.append(text);
       wake();
     },
     describe: (described) => {
       details = described;
     },
     origin,
-    text: () => pieces.join(''),
+    text: answer.text,
+    reasoning: () => {
+      const text = thought.text();
+      return text === '' ? null : { text, milliseconds: clock.milliseconds() };
+    },
     end: (given) => {
       end ??= given;
       ending.resolve(end);
@@ -159,21 +183,19 @@ export function createRunningReply(id: string, seed: string, model: string): Run
     ended: ending.promise,
     watch,
     checkpoint: (room) => {
-      const first = savedPieces;
-      let last = first;
-      let length = 0;
-      while (last < pieces.length && (length === 0 || length + (pieces[last]?.length ?? 0) <= room)) {
-        length += pieces[last]?.length ?? 0;
-        last += 1;
-      }
-      const sent = areDetailsSaved || length === 0 ? null : details;
+      const text = answer.unsaved(room);
+      const reasoning = thought.unsaved(room - text.text.length);
+      const isEmpty = text.text === '' && reasoning.text === '';
+      const sent = areDetailsSaved || isEmpty ? null : details;
       return {
-        start: savedLength,
-        text: pieces.slice(first, last).join(''),
+        start: text.start,
+        text: text.text,
+        reasoningStart: reasoning.start,
+        reasoning: reasoning.text,
         details: sent,
         confirm: () => {
-          savedPieces = last;
-          savedLength += length;
+          text.confirm();
+          reasoning.confirm();
           areDetailsSaved ||= sent !== null;
         },
       };

@@ -59,6 +59,7 @@ async function readInto(
   { room, onFirst }: { readonly room: number; readonly onFirst: () => void },
 ): Promise<CompletionError | undefined> {
   const storable = createStorableStream();
+  const thoughts = createStorableStream();
   let free = room;
   /** False once the reply is full. */
   const append = (text: string): boolean => {
@@ -67,20 +68,25 @@ async function readInto(
     reply.append(fitting.text);
     return fitting.text === text;
   };
+  const flush = () => {
+    reply.think(thoughts.end());
+    append(storable.end());
+  };
   try {
     let isFirst = true;
     for (let delta: Delta | undefined = await delivery.next(); delta; delta = await delivery.next()) {
       if (isFirst) onFirst();
       isFirst = false;
+      if (delta.reasoning !== undefined) reply.think(thoughts.take(delta.reasoning));
       if (!append(storable.take(delta.text))) {
         await delivery.cut();
         return undefined;
       }
     }
-    append(storable.end());
+    flush();
     return undefined;
   } catch (thrown) {
-    append(storable.end());
+    flush();
     return toCompletionError(thrown);
   }
 }

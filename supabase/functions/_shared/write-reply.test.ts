@@ -62,7 +62,7 @@ describe('storing a reply', () => {
   it('ends after ten minutes without a database, with an error', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { reply, calls, context } = await start(away);
-    const watcher = reply.watch(0);
+    const watcher = reply.watch({ from: 0, reasoningFrom: 0 });
     await vi.waitFor(() => expect(calls).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(11 * 60_000);
     const ended = await reply.ended;
@@ -100,7 +100,7 @@ describe('storing a reply', () => {
   it('is interrupted when the process stops, with its text', async () => {
     vendor.script({ kind: 'stall', after: 2 });
     const { reply, calls, context } = await start(() => row);
-    const watcher = reply.watch(0);
+    const watcher = reply.watch({ from: 0, reasoningFrom: 0 });
     await watcher.next();
     await vi.waitFor(() => expect(reply.text()).toBe('You said:'));
     context.replies.interrupt();

@@ -76,6 +76,7 @@ export function startReply(
       finishCompletion(context, grant, outcome, {
         id: target.replyId,
         text: reply.text(),
+        reasoning: reply.reasoning(),
         status: error ? (isStopped ? 'stopped' : 'interrupted') : isCut ? 'length' : 'complete',
         origin: reply.origin(),
       }),

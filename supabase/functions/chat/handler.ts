@@ -51,7 +51,7 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
  * `x-provider-origin` carry a user's own key for it. The reply's `x-clover-vendor` names who answered, `x-clover-unavailable-vendor` the vendor it replaced. Refusals: 400, 401, 403, 409,
  * 413, 429, and 502 to 504 for the vendor's failures, as `{error: {message, code}}`.
  *
- * `GET …/chat/replies/{id}?from=N` resumes a stored reply, `POST …/chat/replies/{id}/stop` stops it.
+ * `GET …/chat/replies/{id}?from=N&reasoning_from=M` resumes a stored reply, `POST …/chat/replies/{id}/stop` stops it.
  */
 export const handler = respond(async (request, context) => {
   const { pathname } = new URL(request.url);

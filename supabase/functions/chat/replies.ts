@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { interrupted } from '../../../src/shared/providers/failures.ts';
 import type { Caller, FunctionContext } from '../_shared/context.ts';
 import { invalidRequest, notFound, requireCaller, requireMethod } from '../_shared/http.ts';
-import type { ReplyNews, ReplyOrigin, ReplyWatcher } from '../_shared/running-reply.ts';
+import type { ReplyNews, ReplyOrigin, ReplyPosition, ReplyWatcher } from '../_shared/running-reply.ts';
 import { callAsCaller } from '../_shared/service.ts';
 import { replyWatched } from './stored-reply.ts';
 
@@ -19,13 +19,15 @@ const rowSchema = z.looseObject({
   vendor_id: z.string().nullable(),
   unavailable_vendor: z.string().nullable(),
 });
+const piecesSchema = z.array(z.object({ start: z.number(), text: z.string() }));
 const readSchema = z.union([
-  z.object({ message: rowSchema }),
+  z.object({ message: rowSchema, reasoning: z.string().nullable() }),
   z.object({
     model_id: z.string().nullable(),
     vendor_name: z.string().nullable(),
     unavailable_vendor: z.string().nullable(),
-    pieces: z.array(z.object({ start: z.number(), text: z.string() })),
+    pieces: piecesSchema,
+    reasoning: piecesSchema,
   }),
 ]);
 type Read = z.infer<typeof readSchema>;
@@ -35,9 +37,32 @@ const readReply = async (
   context: FunctionContext,
   caller: Caller,
   id: string,
-  start: number,
+  { from, reasoningFrom }: ReplyPosition,
 ): Promise<Read | null> =>
-  readSchema.nullable().parse(await callAsCaller(context, caller, 'read_reply', { reply_id: id, start }));
+  readSchema.nullable().parse(
+    await callAsCaller(context, caller, 'read_reply', {
+      reply_id: id,
+      start: from,
+      reasoning_start: reasoningFrom,
+    }),
+  );
+
+/** Reads a text from its saved pieces: each call returns what is new. */
+function createPieceReader(from: number) {
+  let position = from;
+  return {
+    position: () => position,
+    take: (pieces: z.infer<typeof piecesSchema>): string => {
+      let text = '';
+      for (const { start, text: piece } of pieces) {
+        // A client may ask for a position that is not reached yet.
+        if (start + piece.length > position) text += piece.slice(Math.max(position - start, 0));
+        position = Math.max(position, start + piece.length);
+      }
+      return text;
+    },
+  };
+}
 
 const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, pollInterval));
 
@@ -46,9 +71,11 @@ function watchStored(
   context: FunctionContext,
   caller: Caller,
   id: string,
-  { from, first }: { readonly from: number; readonly first: Read },
+  position: ReplyPosition,
+  first: Read,
 ): ReplyWatcher {
-  let position = from;
+  const answer = createPieceReader(position.from);
+  const thought = createPieceReader(position.reasoningFrom);
   let early: Read | undefined = first;
   let origin: ReplyOrigin = { model: '', vendor: null };
   let message: unknown;
@@ -57,7 +84,10 @@ function watchStored(
   async function look(): Promise<Read> {
     for (let failures = 1; !isStopped; failures += 1) {
       try {
-        const read = await readReply(context, caller, id, position);
+        const read = await readReply(context, caller, id, {
+          from: answer.position(),
+          reasoningFrom: thought.position(),
+        });
         if (read) return read;
         // Deleted, or the session has ended.
         throw notFound();
@@ -70,26 +100,20 @@ function watchStored(
     throw interrupted();
   }
 
-  /** The text of a look that is new. */
-  function take(read: Read): string {
+  /** What is new in a look. */
+  function take(read: Read): { readonly text: string; readonly reasoning: string } {
     if ('message' in read) {
       const { content, model_id: model, vendor_id: vendor, unavailable_vendor: unavailable } = read.message;
       origin = { model: model ?? '', vendor, unavailableVendor: unavailable ?? undefined };
       message = read.message;
-      const text = content.slice(position);
-      position = Math.max(position, content.length);
-      return text;
+      return {
+        text: answer.take([{ start: 0, text: content }]),
+        reasoning: thought.take([{ start: 0, text: read.reasoning ?? '' }]),
+      };
     }
     const { model_id: model, vendor_name: vendor, unavailable_vendor: unavailable } = read;
     origin = { model: model ?? '', vendor, unavailableVendor: unavailable ?? undefined };
-    let text = '';
-    for (const { start, text: piece } of read.pieces) {
-      // A client may ask for a position that is not reached yet.
-      const isReached = start + piece.length > position;
-      if (isReached) text += piece.slice(Math.max(position - start, 0));
-      position = Math.max(position, start + piece.length);
-    }
-    return text;
+    return { text: answer.take(read.pieces), reasoning: thought.take(read.reasoning) };
   }
 
   return {
@@ -97,9 +121,9 @@ function watchStored(
       if (message !== undefined) return { end: { message } };
       for (let looks = 0; looks < silentLooks && !isStopped; looks += 1) {
         if (!early) await pause();
-        const text = take(early ?? (await look()));
+        const { text, reasoning } = take(early ?? (await look()));
         early = undefined;
-        if (text !== '') return { text };
+        if (text !== '' || reasoning !== '') return { text, ...(reasoning !== '' && { reasoning }) };
         if (message !== undefined) return { end: { message } };
       }
       return 'running';
@@ -111,18 +135,26 @@ function watchStored(
   };
 }
 
-/** `GET /chat/replies/{id}?from=N`: the rest of a running or stored reply, as events. */
+/** A position in the address; the beginning if it is missing. */
+function readPosition(request: Request, name: string): number {
+  const position = new URL(request.url).searchParams.get(name) ?? '0';
+  if (!/^\d{1,7}$/.test(position)) throw invalidRequest(`${name}: must be a position in the text`);
+  return Number(position);
+}
+
+/** `GET /chat/replies/{id}?from=N&reasoning_from=M`: the rest of a running or stored reply, as events. */
 export async function resumeReply(request: Request, context: FunctionContext, id: string): Promise<Response> {
   requireMethod(request, 'GET');
   const caller = await requireCaller(request, context);
-  const position = new URL(request.url).searchParams.get('from') ?? '0';
-  if (!/^\d{1,7}$/.test(position)) throw invalidRequest('from: must be a position in the text');
-  const from = Number(position);
+  const position = {
+    from: readPosition(request, 'from'),
+    reasoningFrom: readPosition(request, 'reasoning_from'),
+  };
   // The database decides who may read the reply, also if its text is in memory.
-  const first = await readReply(context, caller, id, from);
+  const first = await readReply(context, caller, id, position);
   if (!first) throw notFound();
   const running = 'pieces' in first ? context.replies.get(id) : undefined;
-  const watcher = running?.watch(from) ?? watchStored(context, caller, id, { from, first });
+  const watcher = running?.watch(position) ?? watchStored(context, caller, id, position, first);
   const identity = {
     id: `chatcmpl-${id}`,
     created: Math.floor(Date.now() / 1000),

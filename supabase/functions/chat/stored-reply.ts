@@ -32,7 +32,7 @@ function watchedSource(
     );
   };
   let early: ReplyNews | undefined = first;
-  let hasText = false;
+  let hasContent = false;
   let hasEnded = false;
   return {
     next: async () => {
@@ -44,8 +44,8 @@ function watchedSource(
         hasEnded = true;
         return endOf(news.end);
       }
-      const event = hasText ? events.next(news) : events.first(news);
-      hasText = true;
+      const event = hasContent ? events.next(news) : events.first(news);
+      hasContent = true;
       return event;
     },
     stop: async () => watcher.stop(),
@@ -70,7 +70,7 @@ export async function replyStoredStreamed(
   identity: ReplyIdentity,
   includesUsage: boolean,
 ): Promise<Response> {
-  const watcher = reply.watch(seedLength);
+  const watcher = reply.watch({ from: seedLength, reasoningFrom: 0 });
   let first = await watcher.next();
   while (first === 'running') first = await watcher.next();
   if ('end' in first && first.end.message === null) throw first.end.error ?? stopped();
@@ -88,7 +88,7 @@ export async function replyStoredWhole(
   const body = wholeReply(identity, {
     model: reply.origin().model,
     text: reply.text().slice(seedLength),
-    reasoning: '',
+    reasoning: reply.reasoning()?.text ?? '',
     finishReason,
     usage: usage ?? { promptTokens: 0, completionTokens: 0 },
   });

@@ -13,6 +13,7 @@ interface Finished {
   readonly question: string;
   readonly reply: string;
   readonly text: string | null;
+  readonly reasoning?: string;
   readonly status?: string;
   readonly outcome?: 'answered' | 'failed';
   readonly tokens?: readonly [number, number];
@@ -65,16 +66,39 @@ export function replyCalls(database: Database) {
       one<Readonly<Record<string, string>>>({ claims: service }, `public.save_replies($1)`, [pieces]),
     finish: (
       account: Account,
-      { question, reply, text, status = 'complete', outcome = 'answered', tokens = [0, 0] }: Finished,
+      {
+        question,
+        reply,
+        text,
+        reasoning,
+        status = 'complete',
+        outcome = 'answered',
+        tokens = [0, 0],
+      }: Finished,
     ) =>
       one<Readonly<Record<string, unknown>> | null>(
         { claims: service },
         `public.finish_completion($1, $2, $3, model_id => 'a-model', prompt_tokens => $4, completion_tokens => $5,
-           reply_id => $6, reply_text => $7, reply_status => $8, vendor_name => 'demo')`,
-        [account.id, question, outcome, ...tokens, reply, text, status],
+           reply_id => $6, reply_text => $7, reply_status => $8, vendor_name => 'demo', reply_reasoning => $9,
+           reasoning_ms => $10)`,
+        [
+          account.id,
+          question,
+          outcome,
+          ...tokens,
+          reply,
+          text,
+          status,
+          reasoning ?? null,
+          reasoning === undefined ? null : 1200,
+        ],
       ),
-    read: (account: Account, reply: string, start = 0) =>
-      one<Readonly<Record<string, unknown>> | null>(account, `public.read_reply($1, $2)`, [reply, start]),
+    read: (account: Account, reply: string, start = 0, reasoningStart = 0) =>
+      one<Readonly<Record<string, unknown>> | null>(account, `public.read_reply($1, $2, $3)`, [
+        reply,
+        start,
+        reasoningStart,
+      ]),
     stop: (account: Account, reply: string) => one<boolean>(account, `public.stop_reply($1)`, [reply]),
     /** Everything that an account's replies cost. */
     spent: async (account: Account) =>

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A running or stored reply of the fake service. */
 export interface FakeReply {
   text: string;
+  reasoning: string;
   status: string | null;
   isStopped: boolean;
 }
@@ -46,20 +47,33 @@ export async function startReplyService(): Promise<FakeReplyService> {
     begin_reply: ({ reply_id }) => {
       if (fake.refusal) return { ok: false, ...fake.refusal };
       if (replies.has(String(reply_id))) return { ok: false, code: 'reply_exists', message: 'It exists.' };
-      replies.set(String(reply_id), { text: fake.seed ?? '', status: null, isStopped: false });
+      replies.set(String(reply_id), {
+        text: fake.seed ?? '',
+        reasoning: '',
+        status: null,
+        isStopped: false,
+      });
       return { ok: true, seed: fake.seed };
     },
-    save_reply: ({ reply_id, start, text }) => {
+    save_reply: ({ reply_id, start, text, reasoning_start, reasoning }) => {
       const reply = replies.get(String(reply_id));
       if (!reply || reply.status !== null || reply.isStopped) return false;
       reply.text = reply.text.slice(0, Number(start)) + String(text);
+      reply.reasoning = reply.reasoning.slice(0, Number(reasoning_start)) + String(reasoning);
       return true;
     },
-    finish_reply: ({ reply_id, text, status, model_id, vendor_id }) => {
+    finish_reply: ({ reply_id, text, status, model_id, vendor_id, reasoning, reasoning_ms }) => {
       const reply = replies.get(String(reply_id));
-      if (!reply || text === (fake.seed ?? '')) return null;
-      Object.assign(reply, { text, status });
-      return { id: reply_id, content: text, status, model_id, vendor_id };
+      if (!reply || (text === (fake.seed ?? '') && reasoning === null)) return null;
+      Object.assign(reply, { text, status, reasoning });
+      return {
+        id: reply_id,
+        content: text,
+        status,
+        model_id,
+        vendor_id,
+        ...(reasoning !== null && { reasoning_ms }),
+      };
     },
   };
   const server = createServer((request, response) => {

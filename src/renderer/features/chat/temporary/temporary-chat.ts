@@ -141,7 +141,7 @@ function contextOf(
   defaultPrompt: string | null,
 ): { messages: readonly CompletionMessage[]; isCut: boolean } {
   const conversation = rows.flatMap(({ id, role, content }): CompletionMessage[] =>
-    role === 'system' || id === turn.messageId ? [] : [{ role, content }],
+    role === 'system' || content === '' || id === turn.messageId ? [] : [{ role, content }],
   );
   const { messages, leftOut } = fitContext([...conversation, { role: 'user', content: turn.text }], {
     systemPrompt: rows.findLast(({ role }) => role === 'system')?.content ?? defaultPrompt,

@@ -23,7 +23,8 @@ export async function readContext(
   const { rows, hasOlder } = await readHistory(client, turn, room);
   const systemPrompt = await readSystemPrompt(client, rows, hasOlder, turn);
   const conversation = rows.flatMap(({ role, content }): CompletionMessage[] =>
-    role === 'system' ? [] : [{ role, content }],
+    // A reply without an answer has only its reasoning, which is never sent.
+    role === 'system' || content === '' ? [] : [{ role, content }],
   );
   const window = fitContext([...conversation, ...questionOf(turn)], {
     systemPrompt,
@@ -36,7 +37,7 @@ export async function readContext(
 /** A cut reply is sent with a request to continue it, because not every vendor accepts a partial reply. */
 function questionOf({ text, continues }: LiveTurn): CompletionMessage[] {
   const question: CompletionMessage = { role: 'user', content: text };
-  if (!continues) return [question];
+  if (!continues?.content) return [question];
   return [question, { role: 'assistant', content: continues.content }, { role: 'user', content: writeOn }];
 }
 

@@ -32,7 +32,7 @@ const turn: LiveTurn = {
   systemPrompt: null,
   action: null,
   phase: 'streaming',
-  reply: { id: 'reply', text: 'Half', end: 'interrupted', modelId: 'm' },
+  reply: { id: 'reply', text: 'Half', reasoning: '', end: 'interrupted', modelId: 'm' },
   firstLength: 4,
   failure: null,
   isContextCut: false,

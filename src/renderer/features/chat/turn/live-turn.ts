@@ -34,6 +34,8 @@ export const isAction = (answerer: Answerer | null): answerer is TurnAction =>
 export interface TurnReply {
   readonly id: string;
   readonly text: string;
+  /** What the model thinks before it answers. */
+  readonly reasoning: string;
   readonly end: MessageEnd;
   /** Null for an action until it names its model. */
   readonly modelId: string | null;

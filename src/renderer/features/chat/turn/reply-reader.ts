@@ -63,10 +63,13 @@ export class ReplyReader {
         start: answerer && (() => this.#request(turn, answerer, reading, onDelta)),
         resume: async () => {
           const accessToken = await this.#services.readAccessToken();
-          const from = reply.text.length;
-          return this.#services.resumeReply({ replyId: reply.id, from }, { signal, accessToken, onDelta });
+          const position = { from: reply.text.length, reasoningFrom: reply.reasoning.length };
+          return this.#services.resumeReply(
+            { replyId: reply.id, ...position },
+            { signal, accessToken, onDelta },
+          );
         },
-        length: () => reply.text.length,
+        length: () => reply.text.length + reply.reasoning.length,
         onCutOff: (isCutOff) => this.#turns.change(chatId, { isCutOff }),
         signal,
       });

@@ -18,15 +18,19 @@ export function unanswered(
 ): Pick<LiveTurn, 'reply' | 'firstLength' | 'failure' | 'isContextCut' | 'isCutOff'> {
   const modelId = answerer && !isAction(answerer) ? answerer.id : null;
   const text = continues?.content ?? '';
-  const reply: TurnReply = { id: replyId, text, end: 'interrupted', modelId };
+  const reply: TurnReply = { id: replyId, text, reasoning: '', end: 'interrupted', modelId };
   return { reply, firstLength: 0, failure: null, isContextCut: false, isCutOff: false };
 }
 
 /** The reply after one more delta. */
-export function withDelta(reply: TurnReply, { text, model, vendor, unavailableVendor }: Delta): TurnReply {
+export function withDelta(
+  reply: TurnReply,
+  { text, reasoning = '', model, vendor, unavailableVendor }: Delta,
+): TurnReply {
   return {
     ...reply,
     text: reply.text + text,
+    reasoning: reply.reasoning + reasoning,
     modelId: model || reply.modelId,
     ...(vendor !== undefined && { vendorId: vendor }),
     ...(unavailableVendor !== undefined && { unavailableVendor }),
@@ -43,6 +47,7 @@ export const storedReply = ({
 }: Message): TurnReply => ({
   id,
   text: content,
+  reasoning: '',
   end,
   modelId,
   ...(vendorId !== null && { vendorId }),

@@ -1,0 +1,25 @@
+/** Measures how long a model thinks, also if it thinks again between parts of its answer. */
+export interface ThinkingClock {
+  /** A piece of reasoning has arrived. */
+  readonly think: () => void;
+  /** A piece of the answer has arrived. */
+  readonly answer: () => void;
+  /** At least 1, because 0 means that the time is unknown. */
+  readonly milliseconds: () => number;
+}
+
+export function createThinkingClock(now: () => number = () => performance.now()): ThinkingClock {
+  let since: number | null = null;
+  let total = 0;
+  return {
+    think: () => {
+      since ??= now();
+    },
+    answer: () => {
+      if (since === null) return;
+      total += now() - since;
+      since = null;
+    },
+    milliseconds: () => Math.max(1, Math.round(total + (since === null ? 0 : now() - since))),
+  };
+}

@@ -1,0 +1,63 @@
+interface Piece {
+  readonly start: number;
+  readonly text: string;
+  /** Call it once the piece is saved. */
+  readonly confirm: () => void;
+}
+
+/** A text that arrives in pieces, for any number of readers and for the checkpoints. Positions count UTF-16 units. */
+export interface GrowingText {
+  readonly append: (piece: string) => void;
+  readonly text: () => string;
+  /** Reads from a position on; each call returns what is new. The position may not be reached yet. */
+  readonly read: (from: number) => () => string;
+  /** What is not saved yet, at most so many characters unless a single piece is longer. */
+  readonly unsaved: (room: number) => Piece;
+}
+
+/** Begins with a text that is already saved. */
+export function createGrowingText(seed = ''): GrowingText {
+  const pieces: string[] = seed === '' ? [] : [seed];
+  let savedPieces = pieces.length;
+  let savedLength = seed.length;
+  return {
+    append: (piece) => {
+      if (piece !== '') pieces.push(piece);
+    },
+    text: () => pieces.join(''),
+    read: (from) => {
+      let place = 0;
+      let skip = from;
+      return () => {
+        while (place < pieces.length) {
+          const piece = pieces[place] ?? '';
+          if (skip < piece.length) break;
+          skip -= piece.length;
+          place += 1;
+        }
+        if (place === pieces.length) return '';
+        const text = pieces.slice(place).join('').slice(skip);
+        skip = 0;
+        place = pieces.length;
+        return text;
+      };
+    },
+    unsaved: (room) => {
+      const first = savedPieces;
+      let last = first;
+      let length = 0;
+      while (last < pieces.length && (length === 0 || length + (pieces[last]?.length ?? 0) <= room)) {
+        length += pieces[last]?.length ?? 0;
+        last += 1;
+      }
+      return {
+        start: savedLength,
+        text: pieces.slice(first, last).join(''),
+        confirm: () => {
+          savedPieces = last;
+          savedLength += length;
+        },
+      };
+    },
+  };
+}
