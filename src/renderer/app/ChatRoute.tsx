@@ -1,4 +1,5 @@
-import { ChatScreen } from '../features/chat/ChatScreen.tsx';
+import { ChatScreen, UserChats } from '../features/chat/ChatScreen.tsx';
+import { useChatModel } from '../features/chat/use-chat-model.ts';
 import { KeyDialogs, useKeyDialogs } from '../features/keys/use-key-dialogs.ts';
 import { ModelPicker } from '../features/models/ModelPicker.tsx';
 import { useModelSelection } from '../features/models/use-model-selection.ts';
@@ -15,7 +16,9 @@ export function ChatRoute() {
   return (
     <UserCache>
       <UiProvider>
-        <Chat />
+        <UserChats>
+          <Chat />
+        </UserChats>
       </UiProvider>
     </UserCache>
   );
@@ -23,7 +26,7 @@ export function ChatRoute() {
 
 function Chat() {
   useAppCommands();
-  const selection = useModelSelection();
+  const selection = useModelSelection(useChatModel());
   const keys = useKeyDialogs();
   const { missingKey } = selection;
   return (

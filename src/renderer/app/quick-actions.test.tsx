@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { QuickActionName } from '../../shared/quick-actions/contract.ts';
-import { ChatScreen } from '../features/chat/ChatScreen.tsx';
+import { ChatScreen, UserChats } from '../features/chat/ChatScreen.tsx';
 import { chatEngineOf } from '../features/chat/engine.ts';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
 import { mockGateway } from '../features/chat/testing/mock-gateway.ts';
@@ -35,14 +35,16 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
   const app = renderApp(
     <QueryClientProvider client={client}>
       <UiProvider>
-        <ChatScreen
-          model={null}
-          askForKey={null}
-          nameOfModel={(id) => id}
-          modelPicker={null}
-          AccountMenu={() => null}
-          QuickActions={QuickActions}
-        />
+        <UserChats>
+          <ChatScreen
+            model={null}
+            askForKey={null}
+            nameOfModel={(id) => id}
+            modelPicker={null}
+            AccountMenu={() => null}
+            QuickActions={QuickActions}
+          />
+        </UserChats>
       </UiProvider>
     </QueryClientProvider>,
     '/chat',

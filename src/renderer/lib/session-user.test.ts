@@ -34,6 +34,14 @@ describe('the signed-in user', () => {
     expect(toSessionUser(given, null).name).toBe(name);
   });
 
+  it('has the default model of new chats, and the vendor only if it is not the active one', () => {
+    const modelOf = (data: Record<string, unknown>) => toSessionUser(user('', data), null).defaultModel;
+    expect(modelOf({ default_model: 'one', default_vendor: '' })).toEqual({ id: 'one', vendorName: null });
+    expect(modelOf({ default_model: 'one', default_vendor: 'x' })).toEqual({ id: 'one', vendorName: 'x' });
+    expect(modelOf({ default_model: '', default_vendor: 'x' })).toBeNull();
+    expect(modelOf({ default_model: 42 })).toBeNull();
+  });
+
   it('takes the demo email and name from the guest session', () => {
     const guest = {
       ...user('', { email: 'demo@clover.local', name: 'Demo', isDemo: true }),

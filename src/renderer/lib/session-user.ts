@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js';
+import type { ModelChoice } from './model-choice.ts';
 import { storageKeys, writeStored } from './storage.ts';
 
 export type Plan = 'guest' | 'starter' | 'professional';
@@ -23,6 +24,8 @@ export interface SessionUser {
   readonly isProfessional: boolean;
   /** Only decides whether links are shown. */
   readonly isAdmin: boolean;
+  /** The model of new chats; null for the one picked last. */
+  readonly defaultModel: ModelChoice | null;
 }
 
 /** The name falls back to the first part of the email address, then to "User" [ACCT-039]. */
@@ -39,7 +42,14 @@ export function toSessionUser(user: User, entitlements: Entitlements | null): Se
     plan: entitlements?.plan ?? null,
     isProfessional: entitlements?.plan === 'professional',
     isAdmin: entitlements?.isAdmin ?? false,
+    defaultModel: defaultModelOf(metadata),
   };
+}
+
+/** The model in the user's metadata. */
+function defaultModelOf({ default_model, default_vendor }: Record<string, unknown>): ModelChoice | null {
+  const id = text(default_model);
+  return id ? { id, vendorName: text(default_vendor) || null } : null;
 }
 
 /** Copies the user to local storage, for display only [ACCT-040, ACCT-041, UX-009]. */

@@ -56,7 +56,7 @@ export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-repl
 /** The user's favorite and recent models on this device. */
 export const modelMemoryKey = (userId: string): ModelMemoryKey => `clover-models:${userId}`;
 
-/** The model of each of the user's chats on this device. */
+/** The models that earlier versions kept on this device, by chat. */
 export const chatModelsKey = (userId: string): ChatModelsKey => `clover-chat-models:${userId}`;
 
 /** One key per user and chat, so that windows don't overwrite each other's drafts. */
@@ -64,6 +64,10 @@ export const draftKeys = {
   of: (userId: string, chat: string): DraftKey => `clover-draft:${userId}:${chat}`,
   list: (userId: string): DraftKey[] => keysBelow(draftKeys.of(userId, '')),
 };
+
+/** The draft of a chosen model, beside the draft of the text. */
+export const modelDraftOf = (chat: string): string => `${chat}${MODEL_DRAFT}`;
+const MODEL_DRAFT = ':model';
 
 /** One key per operation of the outbox that is not in the account's database yet. */
 export const operationKeys = {
@@ -140,7 +144,7 @@ export function storedDraftsOf(userId: string): StoredDrafts {
 
 /** True if the user has drafts with text. */
 export const hasStoredDrafts = (userId: string): boolean =>
-  draftKeys.list(userId).some((key) => (readStored(key) ?? '').trim() !== '');
+  draftKeys.list(userId).some((key) => !key.endsWith(MODEL_DRAFT) && (readStored(key) ?? '').trim() !== '');
 
 /** Deletes all drafts and unsent changes of a user who signs out. */
 export function forgetUnsent(userId: string): void {

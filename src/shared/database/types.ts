@@ -112,6 +112,8 @@ export type Database = {
           pinned_at: string | null;
           created_at: string;
           updated_at: string;
+          model_id: string | null;
+          vendor_id: string | null;
           archived_at: string | null;
           has_code: boolean;
           model_ids: string[];
@@ -121,12 +123,16 @@ export type Database = {
           user_id?: string;
           title: string;
           project_id?: string;
+          model_id?: string | null;
+          vendor_id?: string | null;
         };
         Update: {
           title?: string;
           active_message_id?: string | null;
           pinned_at?: string | null;
           updated_at?: string;
+          model_id?: string | null;
+          vendor_id?: string | null;
           archived_at?: string | null;
         };
         Relationships: [

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CompletionError } from '../../../shared/completion/error.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
-import { useSession } from '../../lib/session.tsx';
 import { platform } from '../../platform/index.ts';
 import { fakeSession } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { UiProvider } from '../../theme/UiProvider.tsx';
-import { ChatScreen } from './ChatScreen.tsx';
+import { ChatScreen, UserChats } from './ChatScreen.tsx';
 import { chatEngineOf } from './engine.ts';
 import { startFakeChats } from './testing/fake-chats.ts';
 import { mockGateway } from './testing/mock-gateway.ts';
@@ -30,10 +29,9 @@ afterEach(() => {
 
 /** The models are loaded immediately, or when the test decides. */
 function Screen({ hasModels }: { readonly hasModels: boolean }) {
-  const { user } = useSession();
   const [isLoaded, setLoaded] = useState(hasModels);
   return (
-    user && (
+    <UserChats>
       <ChatScreen
         model={isLoaded ? model : null}
         nameOfModel={() => 'Some Model'}
@@ -46,7 +44,7 @@ function Screen({ hasModels }: { readonly hasModels: boolean }) {
           </button>
         }
       />
-    )
+    </UserChats>
   );
 }
 

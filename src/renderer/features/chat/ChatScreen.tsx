@@ -3,25 +3,30 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useSession } from '../../lib/session.tsx';
-import { ChatScreenContext, type ChatScreenProps, EngineContext } from './chat-context.ts';
+import { ChatScreenContext, type ChatScreenProps, EngineContext, useChatEngine } from './chat-context.ts';
 import { ChatView } from './ChatView.tsx';
 import { preloadChats } from './data/preload.ts';
 import { chatEngineOf } from './engine.ts';
 import { MessageList } from './messages/Conversation.tsx';
 
-/** The chat page. Must be inside a session, a query client and Mantine. */
+/** The chat page. Must be inside `UserChats` and Mantine. */
 export function ChatScreen(props: ChatScreenProps) {
-  const userId = useSession().user?.id;
   return (
     <ChatScreenContext value={props}>
-      {userId !== undefined && <UserChat userId={userId} />}
+      <ChatView userId={useChatEngine().userId} />
     </ChatScreenContext>
   );
 }
 
-function UserChat({ userId }: { readonly userId: string }) {
+/** Opens the user's chats for the screens in it. Must be inside a session and a query client. */
+export function UserChats({ children }: { readonly children: ReactNode }) {
+  const userId = useSession().user?.id;
+  return userId !== undefined && <ChatsOf userId={userId}>{children}</ChatsOf>;
+}
+
+function ChatsOf({ userId, children }: { readonly userId: string; readonly children: ReactNode }) {
   const client = useQueryClient();
   const engine = useMemo(() => chatEngineOf(userId, client), [userId, client]);
   useEffect(() => void engine.recover(), [engine]);
@@ -31,11 +36,7 @@ function UserChat({ userId }: { readonly userId: string }) {
     void preloadChats(client, userId, leaving.signal);
     return () => leaving.abort();
   }, [client, userId]);
-  return (
-    <EngineContext value={engine}>
-      <ChatView userId={userId} />
-    </EngineContext>
-  );
+  return <EngineContext value={engine}>{children}</EngineContext>;
 }
 
 // Only the style sheets of the Mantine components in use: all of them would be four times as large.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ModelChoice } from '../../lib/model-choice.ts';
 
 /** A chat in the list. */
 export interface Chat {
@@ -10,6 +11,8 @@ export interface Chat {
   readonly pinnedAt: string | null;
   /** Null if it is not archived. */
   readonly archivedAt: string | null;
+  /** Null if none was chosen: then the user's default answers. */
+  readonly model: ModelChoice | null;
 }
 
 /** The last chat of a page: the next page starts after it. */
@@ -46,7 +49,7 @@ export interface Message {
   readonly versions?: readonly string[];
 }
 
-export const chatColumns = 'id, title, created_at, updated_at, pinned_at, archived_at';
+export const chatColumns = 'id, title, created_at, updated_at, pinned_at, archived_at, model_id, vendor_id';
 export const messageColumns =
   'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id';
 
@@ -59,6 +62,8 @@ export const chatRow = z
     updated_at: z.string(),
     pinned_at: z.string().nullable(),
     archived_at: z.string().nullable(),
+    model_id: z.string().nullable(),
+    vendor_id: z.string().nullable(),
   })
   .transform((row): Chat => ({
     id: row.id,
@@ -67,6 +72,7 @@ export const chatRow = z
     updatedAt: row.updated_at,
     pinnedAt: row.pinned_at,
     archivedAt: row.archived_at,
+    model: row.model_id === null ? null : { id: row.model_id, vendorName: row.vendor_id },
   }));
 
 export const messageRow = z

@@ -9,6 +9,7 @@ import { addSignOutQuestion } from '../../lib/question.ts';
 import { refreshUsage } from '../../lib/usage.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
+import { newChatModel, writeDraftModel } from './draft-models.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
 import { addMessages, findCachedChat, findListedChat, putChatFirst, replaceBranchEnd } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
@@ -106,6 +107,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       // Text typed while the chat was being created belongs to that chat.
       const isCreated = !turn.isChatStored && unread.isShown(turn.chatId);
       if (isCreated) drafts.move(newChatDraft, turn.chatId);
+      if (!turn.isChatStored) writeDraftModel(drafts, newChatModel, null);
       rememberStored(client, userId, turn, rows);
       if (rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
     },
@@ -213,6 +215,7 @@ function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, row
     pinnedAt: listed?.pinnedAt ?? null,
     // As on the service, the user's message brings the chat back.
     archivedAt: rows.some(({ role }) => role === 'user') ? null : (listed?.archivedAt ?? null),
+    model: listed?.model ?? turn.chatModel,
   });
 }
 

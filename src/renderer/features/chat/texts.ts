@@ -173,6 +173,7 @@ export const chatToasts = texts('chat/chatToasts', {
   titleFailed: error('Failed to update chat title in database'),
   titleUpdated: { title: 'Success', message: 'Chat title updated successfully', variant: 'success' },
   pinFailed: error('Failed to pin chat in database'),
+  modelFailed: error("Couldn't save the chat's model. Choose it again."),
   deleteFailed: error('Failed to delete chat from database'),
   restoreFailed: error("Couldn't restore the chat. Try again."),
   renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },

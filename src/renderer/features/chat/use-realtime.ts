@@ -141,6 +141,8 @@ function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row:
     listed.title === row.title &&
     (listed.pinnedAt === null) === (row.pinned_at === null) &&
     (listed.archivedAt === null) === (row.archived_at === null) &&
+    (listed.model?.id ?? null) === row.model_id &&
+    (listed.model?.vendorName ?? null) === row.vendor_id &&
     Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at))
   );
 }

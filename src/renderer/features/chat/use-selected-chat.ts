@@ -1,16 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import { chatPath } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toast.ts';
-import { listedChats } from './data/cache.ts';
-import { chatQueries } from './data/queries.ts';
-import { chatsWith } from './outbox/overlay.ts';
-import { useOperations } from './outbox/use-operations.ts';
 import { useChatEngine } from './chat-context.ts';
 import { chatToasts } from './texts.ts';
 import { useUnstoredTurns } from './turn/use-turn.ts';
+import { useStoredChat } from './use-stored-chat.ts';
 
 /**
  * The chat on screen: the one in the address [CHAT-002, CHAT-068], else a new one, whose id is created now for its
@@ -27,13 +23,7 @@ export function useSelectedChat(userId: string) {
   if (storedId === newId) setNewId(crypto.randomUUID());
   const chatId = storedId ?? newId;
 
-  const listed = useInfiniteQuery({
-    ...chatQueries.list(userId),
-    select: (data) => listedChats(data).find(({ id }) => id === storedId) ?? null,
-  });
-  const operations = useOperations();
-  const isUnlisted = storedId !== null && listed.isFetched && !listed.data;
-  const one = useQuery({ ...chatQueries.one(chatId), enabled: isUnlisted });
+  const stored = useStoredChat(userId, storedId);
 
   const newChat = useCallback(() => {
     setNewId(crypto.randomUUID());
@@ -55,7 +45,7 @@ export function useSelectedChat(userId: string) {
   }, [isConfirmed, navigate, newId]);
 
   // The chat was deleted, belongs to someone else, or the id is invalid: start a new one.
-  const isUnknown = isUnlisted && one.data === null && turns.get(chatId) === undefined;
+  const isUnknown = stored.isUnknown && turns.get(chatId) === undefined;
   const isLost = isUnknown || (Boolean(idParam) && storedId === null);
   useEffect(() => {
     if (!isLost) return;
@@ -63,10 +53,7 @@ export function useSelectedChat(userId: string) {
     void navigate(chatPath(), { replace: true });
   }, [isLost, navigate]);
 
-  const stored = listed.data ?? one.data;
-  const changed = stored && chatsWith([stored], operations)[0];
-  const shown = changed ?? stored;
-  const title = shown?.title ?? turns.get(chatId)?.title ?? null;
-  const isArchived = typeof shown?.archivedAt === 'string';
+  const title = stored.chat?.title ?? turns.get(chatId)?.title ?? null;
+  const isArchived = typeof stored.chat?.archivedAt === 'string';
   return { chatId, storedId, title, isArchived, newChat, select };
 }

@@ -7,7 +7,7 @@ import { useChatEngine, useChatScreen } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
 import { newChatDraft } from './drafts.ts';
 import { chatTexts, chatToasts } from './texts.ts';
-import type { ChatModel } from './turn/live-turn.ts';
+import { type ChatModel, choiceOf } from './turn/live-turn.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 
 interface AgainOptions {
@@ -23,7 +23,7 @@ interface AgainOptions {
  * @param title null for a chat that does not exist yet
  */
 export function useSending(chatId: string, title: string | null) {
-  const { runner, drafts, outbox, queue } = useChatEngine();
+  const { runner, drafts, outbox, queue, changes } = useChatEngine();
   const { model, askForKey } = useChatScreen();
   const isNewChat = title === null;
 
@@ -51,9 +51,11 @@ export function useSending(chatId: string, title: string | null) {
   const send = useCallback(
     (typed: string) => {
       const message = prepare(typed, isNewChat ? newChatDraft : chatId);
-      if (message) queue.send({ ...message, model });
+      if (!message) return;
+      queue.send({ ...message, model });
+      if (!isNewChat && model) void changes?.keepModel(chatId, choiceOf(model));
     },
-    [chatId, isNewChat, model, prepare, queue],
+    [changes, chatId, isNewChat, model, prepare, queue],
   );
   /** Sends a message to a quick action instead of a model. */
   const act = useCallback(

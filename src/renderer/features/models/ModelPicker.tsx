@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
 import { Popover } from '@mantine/core';
-import { IconChevronDown, IconCpu, IconKey } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconCpu, IconKey } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { useCommands } from '../../lib/commands.ts';
@@ -23,9 +23,10 @@ interface ModelPickerProps {
 export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const target = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const { entry, isChanging, isLoading } = selection;
+  const { entry, unavailable, isChanging, isLoading } = selection;
   useModelCommands(selection, onOpenKeys);
   if (isLoading) return <output className={styles.skeleton} aria-label={modelTexts.loading} />;
+  const name = entry?.name ?? modelTexts.empty;
   const change = (next: boolean) => {
     setIsOpen(next);
     // The list takes the focus when it has loaded, which the popover doesn't know.
@@ -47,7 +48,11 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
           ref={target}
           type="button"
           className={styles.target}
-          aria-label={modelTexts.choose({ name: entry?.name ?? modelTexts.empty })}
+          aria-label={
+            unavailable === null
+              ? modelTexts.choose({ name })
+              : modelTexts.chooseInstead({ model: unavailable, name })
+          }
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-busy={isChanging}
@@ -55,7 +60,8 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
           onFocus={Choices.preload}
           onClick={() => change(!isOpen)}
         >
-          <span className={styles.targetName}>{entry?.name ?? modelTexts.empty}</span>
+          {unavailable !== null && <IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+          <span className={styles.targetName}>{name}</span>
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>
       </Popover.Target>

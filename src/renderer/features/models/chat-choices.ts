@@ -1,32 +1,27 @@
 import { z } from 'zod';
 import { platform } from '../../platform/index.ts';
+import { type ModelChoice, modelChoice } from '../../lib/model-choice.ts';
 import { chatModelsKey, readStored, writeStored } from '../../lib/storage.ts';
 
-/** A chosen model; `vendorName` is null for the active vendor. */
-const choiceSchema = z.object({ id: z.string().nullable(), vendorName: z.string().nullable() });
-export type ModelChoice = Readonly<z.infer<typeof choiceSchema>>;
-
-/** Limits the stored list. */
-const MOST_CHATS = 500;
-/** Names of the stored default. */
+/** Names of the stored choice. */
 const MODEL_KEY = 'model';
 const VENDOR_KEY = 'model_vendor';
 
-/** The model that new chats start with: the one chosen last. */
-export const readDefault = (): ModelChoice => ({
-  id: platform.uiState.get(MODEL_KEY),
-  vendorName: platform.uiState.get(VENDOR_KEY) || null,
-});
+/** The model picked last on this device. */
+export function readLastPicked(): ModelChoice | null {
+  const id = platform.uiState.get(MODEL_KEY);
+  return id ? { id, vendorName: platform.uiState.get(VENDOR_KEY) || null } : null;
+}
 
-export function writeDefault({ id, vendorName }: ModelChoice): void {
-  platform.uiState.set(MODEL_KEY, id ?? '');
+export function writeLastPicked({ id, vendorName }: ModelChoice): void {
+  platform.uiState.set(MODEL_KEY, id);
   platform.uiState.set(VENDOR_KEY, vendorName ?? '');
 }
 
-const schema = z.record(z.string(), choiceSchema);
+const schema = z.record(z.string(), z.object({ ...modelChoice.shape, id: z.string().nullable() }));
 
-/** The models of the user's chats on this device, by chat. */
-export function readChoices(userId: string): Readonly<Record<string, ModelChoice>> {
+/** The models that earlier versions kept on this device, by chat. They move to the chats as these are opened. */
+function readChoices(userId: string): z.infer<typeof schema> {
   try {
     return schema.parse(JSON.parse(readStored(chatModelsKey(userId)) ?? '{}'));
   } catch {
@@ -34,8 +29,12 @@ export function readChoices(userId: string): Readonly<Record<string, ModelChoice
   }
 }
 
-export function writeChoice(userId: string, chatId: string, choice: ModelChoice): void {
-  const { [chatId]: _before, ...others } = readChoices(userId);
-  const latest = [...Object.entries(others), [chatId, choice] as const].slice(-MOST_CHATS);
-  writeStored(chatModelsKey(userId), JSON.stringify(Object.fromEntries(latest)));
+export function readDeviceChoice(userId: string, chatId: string): ModelChoice | null {
+  const { id = null, vendorName = null } = readChoices(userId)[chatId] ?? {};
+  return id ? { id, vendorName } : null;
+}
+
+export function forgetDeviceChoice(userId: string, chatId: string): void {
+  const { [chatId]: _moved, ...others } = readChoices(userId);
+  writeStored(chatModelsKey(userId), Object.keys(others).length > 0 ? JSON.stringify(others) : null);
 }

@@ -11,6 +11,7 @@ import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { giveListsHeight } from '../../testing/lists.ts';
 import { UiProvider } from '../../theme/UiProvider.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
+import { newChat } from './testing/new-chat.ts';
 import { type ModelSelection, useModelSelection } from './use-model-selection.ts';
 
 const vendor = {
@@ -55,7 +56,7 @@ let selection: ModelSelection;
 let service: ReturnType<typeof startFakeService>;
 
 function Picker() {
-  const current = useModelSelection();
+  const current = useModelSelection(newChat);
   useEffect(() => {
     selection = current;
   }, [current]);
@@ -248,7 +249,12 @@ describe('an unknown model', () => {
     ownServer('mine:7b', 'other:7b');
     const user = open();
     expect(await screen.findAllByText(/There are no details about Mine 7B/)).toHaveLength(1);
-    expect(selection.model).toEqual({ id: 'mine:7b', name: 'Mine 7B', contextLength: null });
+    expect(selection.model).toEqual({
+      id: 'mine:7b',
+      name: 'Mine 7B',
+      contextLength: null,
+      vendorName: null,
+    });
     await choose(user, /other:7b/);
     expect(await screen.findByText(/There are no details about Other 7B/)).toBeVisible();
     await choose(user, /mine:7b/);

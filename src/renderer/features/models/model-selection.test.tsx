@@ -12,6 +12,7 @@ import { giveListsHeight } from '../../testing/lists.ts';
 import { UiProvider } from '../../theme/UiProvider.tsx';
 import { builtInModels } from './built-in-models.ts';
 import { ModelPicker } from './ModelPicker.tsx';
+import { newChat } from './testing/new-chat.ts';
 import { type ModelSelection, useModelSelection } from './use-model-selection.ts';
 
 const accessToken = fakeSession().access_token;
@@ -42,7 +43,7 @@ let selection = nothing;
 const opened = vi.fn<() => void>();
 
 function Picker() {
-  const current = useModelSelection();
+  const current = useModelSelection(newChat);
   useEffect(() => {
     selection = current;
   }, [current]);
@@ -143,7 +144,7 @@ describe('the selector', () => {
     await user.click(await picker());
     expect(await screen.findByRole('option', { name: /LLAMA.*In use/ })).toBeVisible();
     expect(screen.queryByText('DEEPINFRA')).toBeNull();
-    expect(selection.model).toEqual({ id: 'llama', name: 'LLAMA', contextLength: 8_000 });
+    expect(selection.model).toEqual({ id: 'llama', name: 'LLAMA', contextLength: 8_000, vendorName: null });
     expect(selection.missingKey).toBeNull();
   });
 
@@ -164,6 +165,7 @@ describe('the selector', () => {
       id: 'gpt-c',
       name: 'GPT-C · OPENAI',
       contextLength: 8_000,
+      vendorName: 'openai',
       vendor: { name: 'openai', endpointOrigin: 'https://api.openai.example' },
     });
     expect(await picker()).toHaveTextContent('GPT-C');
@@ -203,6 +205,7 @@ describe('the selector', () => {
       id: 'qwen3:8b',
       name: 'Qwen3 8B · OLLAMA',
       contextLength: 40_960,
+      vendorName: 'ollama',
       vendor: { name: 'ollama', endpointOrigin: null },
     });
   });
@@ -226,7 +229,7 @@ describe('the selector', () => {
     platform.uiState.set('model_vendor', 'openai');
     open();
     await waitFor(() =>
-      expect(selection.model).toEqual({ id: 'llama', name: 'LLAMA', contextLength: 8_000 }),
+      expect(selection.model).toEqual({ id: 'llama', name: 'LLAMA', contextLength: 8_000, vendorName: null }),
     );
   });
 

@@ -1,7 +1,9 @@
 import { params, plural, texts } from '../../lib/texts.ts';
+import type { Toast } from '../../lib/toast.ts';
 
 export const modelTexts = texts('models/model', {
   choose: params('Model: {name}. Choose another model'),
+  chooseInstead: params("{model} isn't available. Model: {name}. Choose another model"),
   loading: 'Loading models',
   title: 'Models',
   empty: 'No models available.',
@@ -37,11 +39,26 @@ export const pickerTexts = texts('models/picker', {
   addFavorite: 'Add to favorites (Ctrl/⌘ + D)',
   removeFavorite: 'Remove from favorites (Ctrl/⌘ + D)',
   favoritesHelp: 'Star a model, or press Ctrl/⌘ + D, to keep it at the top on this device.',
-  byDefault: 'Default for new chats: the model you picked last. Each chat keeps its own on this device.',
+  keeps: 'Each chat keeps its model on all your devices.',
+  byDefault: 'Default for new chats…',
+  unavailable: params("{model} isn't available now. {other} answers instead."),
   context: params('{size} context'),
   free: 'Free',
   price: params('{input} in, {output} out per 1M tokens'),
   priceIn: params('{input} in per 1M tokens'),
+});
+
+/** The setting for new chats. */
+export const defaultModelTexts = texts('models/default', {
+  label: 'Default model',
+  lastPicked: 'The model picked last',
+  option: params('{model} · {vendor}'),
+  gone: params("{model} (isn't available now)"),
+  saved: { title: 'Default model saved', variant: 'success' } satisfies Toast,
+  failed: {
+    title: "Couldn't save the default model. Try again.",
+    variant: 'destructive',
+  } satisfies Toast,
 });
 
 export const modelToasts = texts('models/modelToasts', {

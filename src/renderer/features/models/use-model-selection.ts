@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type ChatToChooseFor, isSameModel, type ModelChoice } from '../../lib/model-choice.ts';
 import { useSession } from '../../lib/session.tsx';
-import { readChoices, readDefault, writeChoice, writeDefault } from './chat-choices.ts';
+import { forgetDeviceChoice, readDeviceChoice, readLastPicked, writeLastPicked } from './chat-choices.ts';
 import { modelInUse } from './choose-models.ts';
 import { type ModelEntry, readableName } from './model.ts';
 import type { ModelSection } from './own-sections.ts';
@@ -17,6 +17,8 @@ export interface SelectedModel {
   readonly id: string;
   readonly name: string;
   readonly contextLength: number | null;
+  /** The section that lists it; null for the active vendor's. */
+  readonly vendorName: string | null;
   readonly vendor?: { readonly name: string; readonly endpointOrigin: string | null };
 }
 
@@ -30,6 +32,8 @@ export interface ModelSelection {
   /** The entry in use and its section. */
   readonly entry: ModelEntry | null;
   readonly section: ModelSection | null;
+  /** The name of the chat's model if it can't be used, so that another one is in use; otherwise null. */
+  readonly unavailable: string | null;
   /** True while a chosen model is being verified: then no other can be chosen [MODEL-034]. */
   readonly isChanging: boolean;
   /** True for a second after a change [MODEL-038]. */
@@ -42,24 +46,24 @@ export interface ModelSelection {
   readonly missingKey: string | null;
 }
 
-/** The model of the chat on screen. Each chat keeps its own on this device; a new one starts with the last choice. */
-export function useModelSelection(): ModelSelection {
+/** The model of the chat on screen; a new chat starts with the user's default, else with the model picked last. */
+export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
   useModelsRealtime();
   const { sections, isLoading, areMoreComing, activeName, keyless } = useModelSources();
-  const userId = useSession().user?.id ?? '';
-  const chatId = useSearchParams()[0].get('id');
-  const readAll = useCallback(() => ({ byDefault: readDefault(), ofChats: readChoices(userId) }), [userId]);
-  const [choices, setChoices] = useState(readAll);
-  const ownChoice = chatId === null ? undefined : choices.ofChats[chatId];
-  const choice = ownChoice ?? choices.byDefault;
+  const defaultModel = useSession().user?.defaultModel ?? null;
+  const [lastPicked, setLastPicked] = useState(readLastPicked);
+  const ownChoice = useOwnChoice(chat);
+  const choice = ownChoice ?? defaultModel ?? lastPicked;
 
-  const chosenSection = sections.find(({ vendorName }) => vendorName === choice.vendorName);
+  // A vendor may have become the active one since it was chosen.
+  const vendorName = choice?.vendorName === activeName ? null : (choice?.vendorName ?? null);
+  const chosenSection = sections.find((one) => one.vendorName === vendorName);
   // Wait for the chosen section, so that no message goes to another vendor.
-  const isWaiting = isLoading || (!chosenSection && areMoreComing);
+  const isWaiting = isLoading || chat.model === undefined || (!chosenSection && areMoreComing);
   const section = chosenSection ?? sections[0] ?? null;
   const entry =
     section && !isWaiting
-      ? modelInUse(section.models, section.locked, chosenSection ? choice.id : null)
+      ? modelInUse(section.models, section.locked, chosenSection ? (choice?.id ?? null) : null)
       : null;
   const model = useMemo(() => (section && entry ? toSelected(entry, section) : null), [entry, section]);
 
@@ -68,26 +72,25 @@ export function useModelSelection(): ModelSelection {
   const isServed = section?.vendorName === null && section.target === null && !keyless;
   useInitialCheck(activeName, isServed && entry ? entry.id : null);
 
+  const { choose } = chat;
   const vendorInUse = section?.vendorName ?? null;
   const idInUse = entry?.id;
   const select = useCallback(
     async (id: string, to: ModelSection) => {
-      if (!isChanging && id === idInUse && to.vendorName === vendorInUse) return;
+      const chosen = { id, vendorName: to.vendorName };
+      if (!isChanging && id === idInUse && to.vendorName === vendorInUse) {
+        if (!isSameModel(ownChoice, chosen)) choose(chosen);
+        return;
+      }
       const verify = (signal: AbortSignal) => canSwitchTo(id, to, activeName, signal);
       await begin(verify, () => {
-        const chosen = { id, vendorName: to.vendorName };
-        writeDefault(chosen);
-        if (chatId !== null) writeChoice(userId, chatId, chosen);
-        setChoices(readAll());
+        writeLastPicked(chosen);
+        setLastPicked(chosen);
+        choose(chosen);
       });
     },
-    [activeName, begin, chatId, idInUse, isChanging, readAll, userId, vendorInUse],
+    [activeName, begin, choose, idInUse, isChanging, ownChoice, vendorInUse],
   );
-  useEffect(() => {
-    // A chat that was opened keeps its model when another one is chosen elsewhere.
-    if (chatId !== null && idInUse !== undefined && readChoices(userId)[chatId] === undefined)
-      writeChoice(userId, chatId, { id: idInUse, vendorName: vendorInUse });
-  }, [chatId, idInUse, userId, vendorInUse]);
   const available = useMemo(
     () =>
       sections.flatMap((one) =>
@@ -107,6 +110,8 @@ export function useModelSelection(): ModelSelection {
     model,
     entry,
     section,
+    unavailable:
+      ownChoice && entry && (!chosenSection || entry.id !== ownChoice.id) ? nameOf(ownChoice.id) : null,
     isChanging,
     hasChanged,
     select,
@@ -115,12 +120,27 @@ export function useModelSelection(): ModelSelection {
   };
 }
 
+/** The chat's own model. One that an earlier version kept on this device moves to the chat. */
+function useOwnChoice({ id, model, choose }: ChatToChooseFor): ModelChoice | null {
+  const userId = useSession().user?.id ?? '';
+  const onDevice = useMemo(() => (id === null ? null : readDeviceChoice(userId, id)), [id, userId]);
+  const isUnset = model === null;
+  const isKnown = model !== undefined;
+  useEffect(() => {
+    if (id === null || !onDevice || !isKnown) return;
+    forgetDeviceChoice(userId, id);
+    if (isUnset) choose(onDevice);
+  }, [choose, id, isKnown, isUnset, onDevice, userId]);
+  return model ?? onDevice;
+}
+
 function toSelected({ id, name, contextLength }: ModelEntry, section: ModelSection): SelectedModel {
   const isActive = section.vendorName === null;
   return {
     id,
     name: isActive ? name : modelTexts.withVendor({ model: name, vendor: section.title }),
     contextLength,
+    vendorName: section.vendorName,
     ...(section.target && { vendor: section.target }),
   };
 }

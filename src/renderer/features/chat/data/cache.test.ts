@@ -32,6 +32,7 @@ const chat = (id: string): Chat => ({
   updatedAt: '',
   pinnedAt: null,
   archivedAt: null,
+  model: null,
 });
 
 let client: QueryClient;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { projectId } from '../../../../shared/brand.ts';
+import type { ModelChoice } from '../../../lib/model-choice.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { type Chat, chatColumns, type ChatCursor, type ChatPage, chatRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
@@ -73,10 +74,17 @@ export async function findChat(chatId: string): Promise<Chat | null> {
   return data === null ? null : chatRow.parse(data);
 }
 
+export interface NewChat {
+  readonly id: string;
+  readonly userId: string;
+  readonly title: string;
+  readonly model: ModelChoice | null;
+}
+
 /** Stores a new chat under its client-made id. Storing it again has no effect [DATA-027]. */
-export async function insertChat(chat: { id: string; userId: string; title: string }): Promise<void> {
+export async function insertChat({ id, userId, title, model }: NewChat): Promise<void> {
   const client = await getSupabase();
-  const row = { id: chat.id, user_id: chat.userId, title: chat.title, project_id: projectId };
+  const row = { id, user_id: userId, title, project_id: projectId, ...(model && modelColumns(model)) };
   const { error } = await client.from('chat_history').insert(row);
   if (error && toStoreError(error).code !== 'duplicate') throw toStoreError(error);
 }
@@ -116,12 +124,25 @@ async function markChat(
   requireChat(data);
 }
 
+export async function chooseModel(chatId: string, model: ModelChoice): Promise<void> {
+  const client = await getSupabase();
+  const { data, error, status } = await client
+    .from('chat_history')
+    .update(modelColumns(model))
+    .eq('id', chatId)
+    .select('id');
+  if (error) throw toStoreError(error, status);
+  requireChat(data);
+}
+
 /** Deletes a chat with its messages [DATA-029, DATA-033]. */
 export async function deleteChat(chatId: string): Promise<void> {
   const client = await getSupabase();
   const { error, status } = await client.from('chat_history').delete().eq('id', chatId);
   if (error) throw toStoreError(error, status);
 }
+
+const modelColumns = ({ id, vendorName }: ModelChoice) => ({ model_id: id, vendor_id: vendorName });
 
 /** An update of a chat that no longer exists changes nothing. */
 function requireChat(changed: readonly unknown[]): void {

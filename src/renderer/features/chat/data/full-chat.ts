@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
+import type { ModelChoice } from '../../../lib/model-choice.ts';
 import { chatLimits } from '../constants.ts';
-import { insertChat } from './chats.ts';
+import { chooseModel, insertChat } from './chats.ts';
 import { partsOf, restOf } from './import-parts.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
@@ -12,13 +13,19 @@ const messageColumns =
 export interface FullChat {
   readonly id: string;
   readonly title: string;
+  readonly model: ModelChoice | null;
   readonly messages: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** Why a deleted chat could not be restored. */
 export type NotRestorable = 'long' | 'pictures';
 
-const chatRow = z.looseObject({ id: z.string(), title: z.string() });
+const chatRow = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  model_id: z.string().nullable(),
+  vendor_id: z.string().nullable(),
+});
 const messageRows = z.array(z.looseObject({ content: z.string(), seq: z.number() }));
 /** Generated images are deleted with their message and cannot be imported. */
 const picture = /\/functions\/v1\/images\/[0-9a-f]{8}-/;
@@ -33,7 +40,9 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
   const [chat, counted] = await Promise.all([
     client
       .from('chat_history')
-      .select('id, title, created_at, updated_at, pinned_at, archived_at, active_message_id')
+      .select(
+        'id, title, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id',
+      )
       .eq('id', chatId)
       .maybeSingle(),
     client.from('chat_messages').select('id', { count: 'exact', head: true }).eq('chat_id', chatId),
@@ -60,14 +69,25 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
     if (messages.length > chatLimits.undoMessages) return 'long';
   }
   if (messages.some(({ content }) => picture.test(content))) return 'pictures';
-  return { ...chatRow.parse(chat.data), messages: messages.map(({ seq: _seq, ...message }) => message) };
+  const { model_id: model, vendor_id: vendorName, ...row } = chatRow.parse(chat.data);
+  return {
+    ...row,
+    model: model === null ? null : { id: model, vendorName },
+    messages: messages.map(({ seq: _seq, ...message }) => message),
+  };
 }
 
 const answerRows = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
 
 /** Restores a chat with its ids and times; one without messages is created again. Rejects if the service refuses. */
-export async function restoreChat(chat: FullChat, userId: string): Promise<void> {
-  if (chat.messages.length === 0) return insertChat({ id: chat.id, userId, title: chat.title });
+export async function restoreChat({ model, ...chat }: FullChat, userId: string): Promise<void> {
+  const { id, title } = chat;
+  if (chat.messages.length === 0) return insertChat({ id, userId, title, model });
+  await importChat(chat);
+  if (model) await chooseModel(id, model);
+}
+
+async function importChat(chat: Omit<FullChat, 'model'>): Promise<void> {
   const client = await getSupabase();
   let done = 0;
   for (const part of partsOf(chat)) {

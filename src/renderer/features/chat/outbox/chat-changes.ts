@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { cleanText } from '../../../../shared/domain/text.ts';
+import { isSameModel, type ModelChoice } from '../../../lib/model-choice.ts';
 import { showToast, type Toast } from '../../../lib/toast.ts';
 import { archiveToasts } from '../archive/texts.ts';
+import type { Chat } from '../chat.ts';
 import { findCachedChat } from '../data/cache.ts';
 import type { UndoableChanges } from '../data/undoable-changes.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
@@ -59,6 +61,24 @@ export class ChatChanges {
   /** Null unpins. */
   async pin(chatId: string, pinnedAt: string | null): Promise<void> {
     await this.#add({ kind: 'pin', chatId, pinnedAt }, { failed: chatToasts.pinFailed });
+  }
+
+  /** Chooses the chat's model on all of the user's devices. */
+  async chooseModel(chatId: string, model: ModelChoice): Promise<void> {
+    const chosen = this.#find(chatId)?.model;
+    if (chosen && isSameModel(chosen, model)) return;
+    await this.#add({ kind: 'model', chatId, model }, { failed: chatToasts.modelFailed });
+  }
+
+  /** Gives a copy of a chat its model. */
+  async copyModel(chatId: string, copyId: string): Promise<void> {
+    const model = this.#find(chatId)?.model;
+    if (model) await this.chooseModel(copyId, model);
+  }
+
+  /** A chat without a chosen model keeps the one that answers, whatever the user chooses elsewhere. */
+  async keepModel(chatId: string, model: ModelChoice): Promise<void> {
+    if (this.#find(chatId)?.model === null) await this.chooseModel(chatId, model);
   }
 
   /**
@@ -126,10 +146,14 @@ export class ChatChanges {
   }
 
   #titleOf(chatId: string): string {
+    return this.#find(chatId)?.title ?? '';
+  }
+
+  /** A chat as the user has changed it; undefined if it is not on this device. */
+  #find(chatId: string): Chat | undefined {
     const { client, userId } = this.#options;
     const chat = findCachedChat(client, userId, chatId);
-    const [changed] = chat ? chatsWith([chat], this.outbox.all()) : [];
-    return changed?.title ?? '';
+    return chat && chatsWith([chat], this.outbox.all())[0];
   }
 
   #add(change: NewChange, toasts: ChangeToasts): Promise<OperationEnd | 'waiting'> {

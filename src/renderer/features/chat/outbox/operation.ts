@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelChoice } from '../../../lib/model-choice.ts';
 
 const base = {
   /** Made on this device, so that a repeated attempt has no effect. For `send`: the id of the message. */
@@ -32,9 +33,12 @@ const sendSchema = z.object({
       id: z.string(),
       name: z.string(),
       contextLength: z.number().nullable().exactOptional(),
+      vendorName: z.string().nullable().exactOptional(),
       vendor: z.object({ name: z.string(), endpointOrigin: z.string().nullable() }).exactOptional(),
     })
     .nullable(),
+  /** The new chat's model, if another one answers this message. */
+  chatModel: modelChoice.exactOptional(),
 });
 
 export const operationSchema = z.discriminatedUnion('kind', [
@@ -44,6 +48,7 @@ export const operationSchema = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('pin'), pinnedAt: z.string().nullable() }),
   /** Null brings the chat back. */
   z.object({ ...base, kind: z.literal('archive'), archivedAt: z.string().nullable() }),
+  z.object({ ...base, kind: z.literal('model'), model: modelChoice }),
   z.object({ ...base, kind: z.literal('delete') }),
   z.object({ ...base, kind: z.literal('show-version'), messageId: z.string() }),
   z.object({ ...base, kind: z.literal('delete-version'), messageId: z.string() }),

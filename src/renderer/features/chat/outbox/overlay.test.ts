@@ -35,6 +35,15 @@ describe('the chats with changes that wait', () => {
     expect(changed.map(({ archivedAt }) => archivedAt)).toEqual([null, null, at]);
   });
 
+  it('have the model that was chosen last', () => {
+    const [one, two] = [
+      { id: 'one', vendorName: null },
+      { id: 'two', vendorName: 'openai' },
+    ];
+    const changed = chatsWith([chatRow('a', { model: one })], [change('model', { model: two })]);
+    expect(changed[0]?.model).toEqual(two);
+  });
+
   it('are the same chats if nothing waits', () => {
     const chats = [chatRow('a')];
     expect(chatsWith(chats, [])).toBe(chats);

@@ -19,6 +19,8 @@ function changeOf(operation: Operation): Partial<Chat> | null {
       return { title: operation.title };
     case 'pin':
       return { pinnedAt: operation.pinnedAt };
+    case 'model':
+      return { model: operation.model };
     case 'archive':
       return { archivedAt: operation.archivedAt };
     // A message brings its chat back.

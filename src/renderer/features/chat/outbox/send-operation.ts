@@ -3,11 +3,12 @@ import type { SendOperation } from './operation.ts';
 import type { ActRequest, SendRequest } from '../turn/sending.ts';
 
 /** The operation that sends a message to a model. A system prompt in it is separated from the text. */
-export const sendOperation = ({ text: typed, ...request }: SendRequest): SendOperation => ({
+export const sendOperation = ({ text: typed, chatModel, ...request }: SendRequest): SendOperation => ({
   ...newOperation(request),
   ...splitSystemPrompt(typed),
   typed,
   model: request.model,
+  ...(chatModel && { chatModel }),
 });
 
 /** The text of a message to an action is the action's input, so that it sets no system prompt. */

@@ -11,6 +11,7 @@ const stored = {
   updatedAt: '2026-11-01T00:00:00Z',
   pinnedAt: null,
   archivedAt: null,
+  model: null,
 };
 const unstored = (chatId: string, startedAt: number, title = 'New one') =>
   ({ chatId, title, startedAt }) as LiveTurn;

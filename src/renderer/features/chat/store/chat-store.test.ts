@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { branchOf, chatRow, messageRow } from '../testing/rows.ts';
 import { ChatStore } from './chat-store.ts';
 import { AccountDatabase } from './database.ts';
+import { chatsOf } from './rows.ts';
 
 function openStore(userId = 'ada', limit?: number): ChatStore {
   const database = new AccountDatabase(userId, () => {});
@@ -53,6 +54,11 @@ describe('stored chats', () => {
     await store.writePinned([]);
     expect(await store.readChats()).toEqual([archived]);
     expect(await store.readEnd('a', 50)).toHaveLength(2);
+  });
+
+  it('of an earlier version of the app have no model', () => {
+    const { model: _model, ...earlier } = chatRow('a');
+    expect(chatsOf([earlier])).toEqual([{ ...earlier, model: null }]);
   });
 
   it('belong to one account', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelChoice } from '../../../lib/model-choice.ts';
 import type { Chat, Message } from '../chat.ts';
 import { type Operation, operationSchema } from '../outbox/operation.ts';
 import type { StoredBranch } from './database.ts';
@@ -11,6 +12,8 @@ const chat = z.object({
   pinnedAt: z.string().nullable(),
   // Rows of earlier versions have none.
   archivedAt: z.string().nullable().default(null),
+  // Rows of earlier versions don't have it.
+  model: modelChoice.nullable().default(null),
 }) satisfies z.ZodType<Chat>;
 
 const message = z.object({

@@ -8,6 +8,8 @@ export interface StoredChat {
   updated_at: string;
   pinned_at?: string | null;
   archived_at?: string | null;
+  model_id?: string | null;
+  vendor_id?: string | null;
 }
 
 export interface StoredMessage {
@@ -55,16 +57,12 @@ export function startFakeChats(): FakeChats {
     const found = chats
       .filter((chat) => (id ? chat.id === id : !isPinnedOnly || chat.pinned_at))
       .filter((chat) => !isListed || !chat.archived_at)
-      .map((chat) => ({
-        ...chat,
-        pinned_at: chat.pinned_at ?? null,
-        archived_at: chat.archived_at ?? null,
-      }));
+      .map((chat) => ({ pinned_at: null, archived_at: null, model_id: null, vendor_id: null, ...chat }));
     return { body: found.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at)) };
   });
   service.answer('POST /rest/v1/chat_history', ({ body }) => {
-    const { id, title } = body as StoredChat;
-    chats.push({ id, title, created_at: at(), updated_at: at() });
+    const { user_id: _user, project_id: _project, ...chat } = body as StoredChat & Record<string, unknown>;
+    chats.push({ ...chat, created_at: at(), updated_at: at() });
     return { status: 201 };
   });
   service.answer('PATCH /rest/v1/chat_history', (request) => {

@@ -3,12 +3,11 @@ import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client.ts';
-import { useSession } from '../../../lib/session.tsx';
 import { type FakeUser, fakeSession } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
 import type { AccountMenuSlot } from '../chat-context.ts';
-import { ChatScreen } from '../ChatScreen.tsx';
+import { ChatScreen, UserChats } from '../ChatScreen.tsx';
 import { chatEngineOf } from '../engine.ts';
 import { type FakeChats, startFakeChats } from './fake-chats.ts';
 import { mockGateway } from './mock-gateway.ts';
@@ -24,22 +23,17 @@ const AccountMenu = ({ entries }: AccountMenuSlot) =>
     </button>
   ));
 
-function Screen() {
-  const { user } = useSession();
-  return (
-    user && (
-      <ChatScreen
-        model={model}
-        models={[model, { id: 'other/model', name: 'Other Model' }]}
-        askForKey={null}
-        nameOfModel={() => 'Some Model'}
-        QuickActions={({ look }) => <p>Quick actions as a {look}</p>}
-        AccountMenu={AccountMenu}
-        modelPicker={<button type="button">Models</button>}
-      />
-    )
-  );
-}
+const Screen = () => (
+  <ChatScreen
+    model={model}
+    models={[model, { id: 'other/model', name: 'Other Model' }]}
+    askForKey={null}
+    nameOfModel={() => 'Some Model'}
+    QuickActions={({ look }) => <p>Quick actions as a {look}</p>}
+    AccountMenu={AccountMenu}
+    modelPicker={<button type="button">Models</button>}
+  />
+);
 
 /** The chat at an address, signed in, with an in-memory service and completions that the test controls. */
 export function openChat(
@@ -65,7 +59,9 @@ export function openChat(
   const app = renderApp(
     <QueryClientProvider client={client}>
       <UiProvider>
-        <Screen />
+        <UserChats>
+          <Screen />
+        </UserChats>
         {beside}
       </UiProvider>
     </QueryClientProvider>,

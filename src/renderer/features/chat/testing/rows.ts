@@ -7,6 +7,7 @@ export const chatRow = (id: string, changes: Partial<Chat> = {}): Chat => ({
   updatedAt: '2026-11-01T00:00:00+00:00',
   pinnedAt: null,
   archivedAt: null,
+  model: null,
   ...changes,
 });
 

@@ -9,6 +9,6 @@ export function storedChat(n: number, title: string, days = 0, change: Partial<S
   at.setDate(at.getDate() - days);
   // Later chats are older, so that the list has the test's order.
   const changed = new Date(at.getTime() - n).toISOString();
-  const marks = { pinned_at: null, archived_at: null };
+  const marks = { pinned_at: null, archived_at: null, model_id: null, vendor_id: null };
   return { id: chatId(n), title, created_at: changed, updated_at: changed, ...marks, ...change };
 }

@@ -11,6 +11,8 @@ const withOne = ({ chats }: FakeChats) =>
     created_at: '2026-11-20T10:00:00Z',
     updated_at: '2026-11-20T10:00:00Z',
     pinned_at: null,
+    model_id: null,
+    vendor_id: null,
   } as (typeof chats)[number]);
 
 async function openDialog(prepare = withOne) {

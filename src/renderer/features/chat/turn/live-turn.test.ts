@@ -31,6 +31,7 @@ const turn: LiveTurn = {
   text: 'Question',
   systemPrompt: null,
   action: null,
+  chatModel: null,
   phase: 'streaming',
   reply: { id: 'reply', text: 'Half', reasoning: '', end: 'interrupted', modelId: 'm' },
   firstLength: 4,

@@ -1,4 +1,5 @@
 import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
+import type { ModelChoice } from '../../../lib/model-choice.ts';
 import type { Message, MessageEnd } from '../chat.ts';
 import type { TurnAction } from './turn-action.ts';
 
@@ -14,6 +15,8 @@ export interface ChatModel {
   readonly name: string;
   /** In tokens; unknown models get the shared default. */
   readonly contextLength?: number | null;
+  /** The vendor under which it is listed; null for the active one. */
+  readonly vendorName?: string | null;
   /** Set if another vendor than the active one replies, or an own key is used. */
   readonly vendor?: ChatVendor;
 }
@@ -24,6 +27,9 @@ export interface ChatVendor {
   /** The origin that the user's key is for; null if no key is sent. */
   readonly endpointOrigin: string | null;
 }
+
+/** What a chat keeps of the selected model. */
+export const choiceOf = ({ id, vendorName = null }: ChatModel): ModelChoice => ({ id, vendorName });
 
 /** Who answers a message. */
 export type Answerer = ChatModel | TurnAction;
@@ -78,6 +84,8 @@ export interface LiveTurn {
   readonly typed: string;
   readonly text: string;
   readonly systemPrompt: string | null;
+  /** The model of a chat that is created with the message; null if none was chosen. */
+  readonly chatModel: ModelChoice | null;
   /** Replies instead of a model; null for a completion. */
   readonly action: TurnAction | null;
   readonly phase: TurnPhase;

@@ -1,6 +1,6 @@
 import type { Message } from '../chat.ts';
 import type { SendOperation } from '../outbox/operation.ts';
-import { type Answerer, isAction, type LiveTurn } from './live-turn.ts';
+import { type Answerer, choiceOf, isAction, type LiveTurn } from './live-turn.ts';
 import { unanswered } from './turn-reply.ts';
 
 /** The turn of a message that is sent. */
@@ -24,6 +24,7 @@ export function sentTurn(
     systemPrompt: rest.systemPrompt,
     ...(rest.after !== undefined && { after: rest.after }),
     continues: null,
+    chatModel: rest.chatModel ?? (answerer && !isAction(answerer) ? choiceOf(answerer) : null),
     action: isAction(answerer) ? answerer : null,
     phase: 'storing',
     ...unanswered(answerer, null, replyId),
@@ -50,6 +51,7 @@ export function storedTurn(
     typed: content,
     text: content,
     systemPrompt: null,
+    chatModel: null,
     action: isAction(answerer) ? answerer : null,
     phase: 'waiting',
     ...unanswered(answerer, continues),

@@ -1,3 +1,4 @@
+import type { ModelChoice } from '../../../lib/model-choice.ts';
 import type { Message } from '../chat.ts';
 import type { Refusal } from '../outbox/operation.ts';
 import type { ChatModel, LiveTurn, TurnFailure } from './live-turn.ts';
@@ -17,6 +18,8 @@ interface TurnRequest {
 export interface SendRequest extends TurnRequest {
   /** Null while the models are loading. */
   readonly model: ChatModel | null;
+  /** The new chat's model, if another one answers this message. */
+  readonly chatModel?: ModelChoice;
 }
 
 /** A message for an action. */

@@ -5,6 +5,7 @@ import {
   type Answerer,
   canStop,
   type ChatModel,
+  choiceOf,
   hasReplied,
   hasUnstored,
   isAgain,
@@ -68,7 +69,12 @@ export class TurnRunner {
       this.turns.set({ ...shown, phase: 'queued' });
       return 'busy';
     }
-    const turn: LiveTurn = { ...shown, phase: 'storing', ...unanswered(model, null, operation.replyId) };
+    const turn: LiveTurn = {
+      ...shown,
+      phase: 'storing',
+      chatModel: shown.chatModel ?? choiceOf(model),
+      ...unanswered(model, null, operation.replyId),
+    };
     const result = await this.#store(turn, isShown && hasUnstored(earlier));
     if (result === 'done') void this.#readStored(turn, model);
     return result;

@@ -1,6 +1,7 @@
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Message } from '../chat.ts';
+import type { NewChat } from '../data/chats.ts';
 import type { NewMessage } from '../data/messages.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import type { RunningReplies } from '../marks/running-replies.ts';
@@ -8,7 +9,7 @@ import type { TurnOutcome } from './sending.ts';
 
 /** The functions that a turn depends on. */
 export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'> {
-  readonly insertChat: (chat: { id: string; userId: string; title: string }) => Promise<void>;
+  readonly insertChat: (chat: NewChat) => Promise<void>;
   readonly deleteChat: (chatId: string) => Promise<void>;
   readonly insertMessages: (messages: readonly NewMessage[]) => Promise<Message[]>;
   readonly readAccessToken: () => Promise<string>;

@@ -1,6 +1,6 @@
 import { IconKey, IconX } from '@tabler/icons-react';
-import { useNavigate } from 'react-router-dom';
-import { paths } from '../../../lib/paths.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths, settingsPath } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import styles from '../ModelPicker.module.css';
 import { modelTexts, pickerTexts } from '../texts.ts';
@@ -17,7 +17,7 @@ interface ChoicesProps {
 
 /** The list of models, and what explains it. */
 export function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
-  const { sections, entry, section, isChanging, select } = selection;
+  const { sections, entry, section, unavailable, isChanging, select } = selection;
   const navigate = useNavigate();
   const { memory, remember, toggleFavorite } = useModelMemory(useSession().user?.id ?? '');
   const onChoose = ({ key, entry: { id }, section: chosen }: ModelLine) => {
@@ -34,6 +34,11 @@ export function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
           <IconX size={20} stroke={1.75} aria-hidden />
         </button>
       </div>
+      {unavailable !== null && entry && (
+        <p className={styles.unavailable}>
+          {pickerTexts.unavailable({ model: unavailable, other: entry.name })}
+        </p>
+      )}
       <ModelList
         sections={sections}
         memory={memory}
@@ -42,7 +47,9 @@ export function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
         onChoose={onChoose}
         onStar={({ key }) => toggleFavorite(key)}
       />
-      <p className={styles.note}>{pickerTexts.byDefault}</p>
+      <p className={styles.note}>
+        {pickerTexts.keeps} <Link to={settingsPath('models')}>{pickerTexts.byDefault}</Link>
+      </p>
       <button type="button" className={styles.keys} onClick={onOpenKeys}>
         <IconKey size={18} stroke={1.75} aria-hidden />
         {modelTexts.useOwnKey}

@@ -133,10 +133,21 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: [],
       },
       {
-        what: 'The title of the chat, and your message.',
+        what: 'The title of the chat and its model, and your message.',
         why: 'Saves your history, which only you can read. A temporary chat sends none of this.',
         requests: ['POST /rest/v1/chat_history', 'POST /rest/v1/chat_messages'],
-        fields: ['chat_id', 'content', 'id', 'parent_id', 'project_id', 'role', 'title', 'user_id'],
+        fields: [
+          'chat_id',
+          'content',
+          'id',
+          'model_id',
+          'parent_id',
+          'project_id',
+          'role',
+          'title',
+          'user_id',
+          'vendor_id',
+        ],
       },
       {
         what: 'Which chat you have open.',
@@ -164,7 +175,7 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['max_results', 'query'],
       },
       {
-        what: 'The new title, pin or archiving of a chat; which chat or version you delete, show or branch.',
+        what: 'The new title, pin, archiving or model of a chat; which chat or version you delete, show or branch.',
         why: 'Makes that change.',
         requests: [
           'PATCH /rest/v1/chat_history',
@@ -173,7 +184,16 @@ export const requestGroups: readonly RequestGroup[] = [
           'POST /rest/v1/rpc/delete_version',
           'POST /rest/v1/rpc/fork_chat',
         ],
-        fields: ['archived_at', 'message', 'new_chat', 'pinned_at', 'title', 'updated_at'],
+        fields: [
+          'archived_at',
+          'message',
+          'model_id',
+          'new_chat',
+          'pinned_at',
+          'title',
+          'updated_at',
+          'vendor_id',
+        ],
       },
       {
         what: 'The chats in a file that you import, or a chat whose deletion you undo.',

@@ -1,0 +1,31 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Chat } from './chat.ts';
+import { listedChats } from './data/cache.ts';
+import { chatQueries } from './data/queries.ts';
+import { chatsWith } from './outbox/overlay.ts';
+import { useOperations } from './outbox/use-operations.ts';
+
+interface StoredChat {
+  /** As the user has changed it; null if it is loading, unknown or deleted. */
+  readonly chat: Chat | null;
+  readonly isLoading: boolean;
+  /** True if the service has no such chat for this user. */
+  readonly isUnknown: boolean;
+}
+
+/** A chat from the list or, if it is not in the loaded part, by its id. Null asks for none. */
+export function useStoredChat(userId: string, id: string | null): StoredChat {
+  const operations = useOperations();
+  const listed = useInfiniteQuery({
+    ...chatQueries.list(userId),
+    select: (data) => listedChats(data).find((chat) => chat.id === id) ?? null,
+  });
+  const isUnlisted = id !== null && listed.isFetched && !listed.data;
+  const one = useQuery({ ...chatQueries.one(id ?? ''), enabled: isUnlisted });
+  const stored = listed.data ?? (isUnlisted ? one.data : null) ?? null;
+  return {
+    chat: (stored && chatsWith([stored], operations)[0]) ?? stored,
+    isLoading: id !== null && stored === null && (listed.isLoading || (isUnlisted && one.isLoading)),
+    isUnknown: isUnlisted && one.data === null,
+  };
+}

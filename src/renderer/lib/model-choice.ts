@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+export const modelChoice = z.object({
+  /** The provider's identifier. */
+  id: z.string().min(1),
+  /** Null for whichever vendor is active. */
+  vendorName: z.string().nullable(),
+});
+
+/** A model that the user has chosen; it may no longer be offered. */
+export type ModelChoice = Readonly<z.infer<typeof modelChoice>>;
+
+export const isSameModel = (one: ModelChoice | null, other: ModelChoice | null): boolean =>
+  one?.id === other?.id && one?.vendorName === other?.vendorName;
+
+/** The chat on screen, for which a model is chosen. */
+export interface ChatToChooseFor {
+  /** Null for a new chat. */
+  readonly id: string | null;
+  /** Its model; null if none was chosen, undefined while the chat is loading. */
+  readonly model: ModelChoice | null | undefined;
+  readonly choose: (model: ModelChoice) => void;
+}
