@@ -11,6 +11,7 @@ import { DeviceStorage } from '../features/chat/store/DeviceStorage.tsx';
 import { toCloverJson } from '../features/chat/transfer/formats/clover-json.ts';
 import { EraseData } from '../features/desktop/EraseData.tsx';
 import { ProviderKeys } from '../features/keys/ProviderKeys.tsx';
+import { DefaultModel } from '../features/models/DefaultModel.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { platform } from '../platform/index.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
@@ -28,6 +29,7 @@ const formatChat: FormatChat = (chat, exportedAt) => toCloverJson([chat], export
 const settingsParts = (): SettingsParts => ({
   formatChat,
   device: (userId) => <DeviceStorage userId={userId} />,
+  defaultModel: <DefaultModel />,
   providerKeys: <ProviderKeys />,
   shortcuts: <ShortcutList />,
   computer: platform.shell && <ComputerSettings shell={platform.shell} />,

@@ -58,6 +58,7 @@ async function open(
       <AccountPage
         formatChat={formatChat}
         device={() => null}
+        defaultModel={null}
         providerKeys={null}
         shortcuts={null}
         erase={erase}
@@ -94,7 +95,7 @@ it('shows the owner of a computer only what applies to them, with Erase instead 
     ['General', 'profile'],
     ['Appearance', 'appearance'],
     ['Chat', 'chat'],
-    ['Models and keys', 'provider-keys'],
+    ['Models and keys', 'default-model', 'provider-keys'],
     ['Privacy and data', 'device', 'data'],
     ['Account and plan', 'plan'],
     ['Shortcuts', 'shortcuts'],

@@ -46,7 +46,13 @@ async function open(
   client.setDefaultOptions({ queries: { retry: false } });
   const app = renderApp(
     <QueryClientProvider client={client}>
-      <AccountPage formatChat={formatChat} device={() => null} providerKeys={null} shortcuts={null} />
+      <AccountPage
+        formatChat={formatChat}
+        device={() => null}
+        defaultModel={null}
+        providerKeys={null}
+        shortcuts={null}
+      />
     </QueryClientProvider>,
     `/account/${section}`,
   );

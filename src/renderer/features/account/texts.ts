@@ -9,6 +9,7 @@ export const regionTexts = texts('account/regions', {
   profile: 'Profile',
   appearance: 'Appearance',
   chat: 'Chat',
+  'default-model': 'Default model',
   'provider-keys': 'Your provider keys',
   keys: 'API keys',
   privacy: 'Privacy',
@@ -36,6 +37,7 @@ export const accountTexts = texts('account/account', {
   signOut: 'Sign Out',
   retry: 'Retry',
   deviceLead: 'Your chats are stored here, so that they open immediately and without a connection.',
+  defaultModelLead: 'New chats start with this model. Each chat keeps its own.',
   passwordLead: 'A new password signs out your other devices.',
   providerKeysLead: 'With your own key, messages go to that provider on your account there.',
 });

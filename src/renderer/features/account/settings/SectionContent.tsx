@@ -22,6 +22,8 @@ export interface SettingsParts {
   readonly formatChat: FormatChat;
   /** What is stored on this device. */
   readonly device: (userId: string) => ReactNode;
+  /** The model of new chats. */
+  readonly defaultModel: ReactNode;
   /** The user's own provider keys. */
   readonly providerKeys: ReactNode;
   readonly shortcuts: ReactNode;
@@ -50,6 +52,9 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
     case 'models':
       return (
         <>
+          <Section id="default-model" lead={texts.defaultModelLead} scope="account">
+            {parts.defaultModel}
+          </Section>
           <Section id="provider-keys" lead={texts.providerKeysLead} scope="device">
             {parts.providerKeys}
           </Section>
@@ -60,7 +65,7 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
       return (
         <>
           {!isOwner && <PrivacySection userId={user.id} />}
-          <Section id="device" lead={texts.deviceLead} scope="device">
+          <Section id="device" lead={texts.deviceLead}>
             {parts.device(user.id)}
           </Section>
           <ExportSection formatChat={formatChat} erase={erase} />
@@ -86,7 +91,7 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
       );
     case 'computer':
       return (
-        <Section id="computer" isAlone scope="device">
+        <Section id="computer" isAlone>
           {parts.computer}
         </Section>
       );

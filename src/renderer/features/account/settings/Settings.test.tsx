@@ -28,6 +28,7 @@ async function open(address: string, person: FakeUser = ada) {
       <AccountPage
         formatChat={() => ''}
         device={() => null}
+        defaultModel={null}
         providerKeys={<p>keys of providers</p>}
         shortcuts={<p>all shortcuts</p>}
         computer={<p>this computer's settings</p>}
