@@ -31,7 +31,9 @@ it('shows an error if the messages of a chat could not be loaded [CHAT-089]', as
   const id = '11111111-1111-4111-8111-111111111111';
   const row = { id, title: 'Garden', created_at: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z' };
   openChat(`/chat?id=${id}`, ({ answer }) => {
-    answer('GET /rest/v1/chat_history', { body: [{ ...row, pinned_at: null, archived_at: null }] });
+    answer('GET /rest/v1/chat_history', {
+      body: [{ ...row, pinned_at: null, archived_at: null, model_id: null, vendor_id: null }],
+    });
     answer('GET /rest/v1/chat_messages', { status: 500, body: { message: 'broken' } });
     answer('POST /rest/v1/rpc/list_branch', { status: 500, body: { message: 'broken' } });
   });
