@@ -63,37 +63,6 @@ describeDatabases('chats', (open) => {
     expect(other.data).toEqual({ project_id: 'other' });
   });
 
-  it("keeps a chat's model, which does not move the chat", async () => {
-    const { data } = await client(user)
-      .from('chat_history')
-      .insert({ id: randomUUID(), user_id: user.id, title: 'Modelled', model_id: 'one', vendor_id: 'openai' })
-      .select('id, model_id, vendor_id')
-      .single();
-    expect(data).toMatchObject({ model_id: 'one', vendor_id: 'openai' });
-    const chat = (data as { id: string }).id;
-    await age(chat, '2 hours');
-    const before = await chatRow(chat);
-    const { error } = await client(user)
-      .from('chat_history')
-      .update({ model_id: 'two', vendor_id: null })
-      .eq('id', chat);
-    expect(error).toBeNull();
-    expect(await chatRow(chat)).toEqual({ ...before, model_id: 'two', vendor_id: null });
-  });
-
-  it.each([
-    `model_id = ''`,
-    `model_id = repeat('m', 201)`,
-    `model_id = 'm', vendor_id = repeat('v', 101)`,
-    `model_id = null, vendor_id = 'openai'`,
-  ])('refuses the model %s of a chat', async (change) => {
-    const chat = await makeChat(database, user);
-    const refusal = await refusalOf(
-      as(database, user, `update public.chat_history set ${change} where id = $1`, [chat]),
-    );
-    expect(refusal.code).toBe('23514');
-  });
-
   it('lists a project of the user, the last changed first [DATA-026]', async () => {
     const lister = await makeAccount(database, { plan: 'professional' });
     const [oldest, newest, middle] = [
