@@ -14,6 +14,9 @@ const permissionSchema = z.object({
 });
 export type Permission = z.infer<typeof permissionSchema>;
 
+const roleEntrySchema = z.object({ role: userRoleSchema, members: z.number() });
+export type RoleEntry = z.infer<typeof roleEntrySchema>;
+
 /** `POST /functions/v1/admin/roles/<action>`. The members of a role: `users/list` with `role`. */
 export const roleRequestSchemas = {
   list: z.object({}),
@@ -21,7 +24,7 @@ export const roleRequestSchemas = {
 
 export const roleReplySchemas = {
   list: z.object({
-    roles: z.array(z.object({ role: userRoleSchema, members: z.number() })),
+    roles: z.array(roleEntrySchema),
     permissions: z.array(permissionSchema),
     /** The admin actions: SQL functions with their comments. */
     acts: z.array(z.object({ name: z.string(), sentence: z.string() })),

@@ -257,7 +257,11 @@ it('roles show their members and the permissions in force [ADMIN-011]', async ()
     'href',
     '/admin/users?role=banned',
   );
+  // The page starts with the short table; SQL names and rules are folded.
+  expect(screen.getByText('set_user_role')).not.toBeVisible();
+  await user.click(screen.getByRole('heading', { name: '1 admin action' }));
   expect(screen.getByText('Grants or takes a role.')).toBeVisible();
+  await user.click(screen.getByRole('heading', { name: '2 database permissions' }));
   expect(rowOf('Users can delete their own chats').queryByText('Administrators')).toBeNull();
   await user.type(screen.getByRole('searchbox'), 'every role{Enter}');
   await waitFor(() => expect(screen.queryByText('Users can delete their own chats')).toBeNull());

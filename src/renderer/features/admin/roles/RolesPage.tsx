@@ -1,9 +1,10 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   type Permission,
+  type RoleEntry,
   roleReplySchemas,
   type roleRequestSchemas,
 } from '../../../../shared/admin/roles.ts';
@@ -22,7 +23,7 @@ const callRoles = defineActions<typeof roleRequestSchemas, typeof roleReplySchem
   roleReplySchemas,
 );
 
-/** The roles, their members and the rules that the database enforces [ADMIN-011]. */
+/** A short table of the roles; the exact rules are folded. Roles, their members and the rules that the database enforces [ADMIN-011]. */
 export function RolesPage() {
   const roles = useQuery({ queryKey: ['admin', 'roles'], queryFn: () => callRoles('list', {}) });
   return (
@@ -31,27 +32,14 @@ export function RolesPage() {
         {(data) => (
           <>
             <Section title={texts.roles}>
-              <ul className={styles.roles}>
-                {data.roles.map(({ role, members }) => (
-                  <li key={role} className={styles.role}>
-                    <strong>{texts.names[role]}</strong>
-                    <Text size="sm" c="dimmed">
-                      {texts.descriptions[role]}
-                    </Text>
-                    <Group justify="space-between" gap="xs" fz="sm">
-                      <span>{texts.members({ count: members })}</span>
-                      <Link
-                        to={`${paths.admin}/users?role=${role}`}
-                        aria-label={texts.showOf({ role: texts.names[role] })}
-                      >
-                        {texts.show}
-                      </Link>
-                    </Group>
-                  </li>
-                ))}
-              </ul>
+              <DataTable
+                caption={texts.roles}
+                columns={roleColumns}
+                rows={data.roles}
+                keyOf={({ role }) => role}
+              />
             </Section>
-            <Section title={texts.actions} note={texts.actionsNote}>
+            <Folded title={texts.actionCount({ count: data.acts.length })} note={texts.actionsNote}>
               <ul className={styles.actions}>
                 {data.acts.map(({ name, sentence }) => (
                   <li key={name}>
@@ -59,7 +47,7 @@ export function RolesPage() {
                   </li>
                 ))}
               </ul>
-            </Section>
+            </Folded>
             <Rules permissions={data.permissions} />
           </>
         )}
@@ -67,6 +55,39 @@ export function RolesPage() {
     </ConsoleScreen>
   );
 }
+
+interface FoldedProps {
+  readonly title: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+/** Thousands of pixels for the few who check the rules themselves. The browser's search opens it. */
+function Folded({ title, note, children }: FoldedProps) {
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <h2>{title}</h2>
+        <p>{note}</p>
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  );
+}
+
+const roleColumns: readonly Column<RoleEntry>[] = [
+  { id: 'role', header: texts.roleColumns.role, cell: ({ role }) => <strong>{texts.names[role]}</strong> },
+  { id: 'allows', header: texts.roleColumns.allows, cell: ({ role }) => texts.descriptions[role] },
+  {
+    id: 'members',
+    header: texts.roleColumns.members,
+    cell: ({ role, members }) => (
+      <Link to={`${paths.admin}/users?role=${role}`} aria-label={texts.showOf({ role: texts.names[role] })}>
+        {texts.members({ count: members })}
+      </Link>
+    ),
+  },
+];
 
 /** Removes the request and reply types, which are meant for developers. */
 const withoutTypes = (sentence: string): string => sentence.replace(/[:.]?\s*\{[^]*$/, '.');
@@ -98,7 +119,7 @@ function Rules({ permissions }: { readonly permissions: readonly Permission[] })
   );
   const tables = [...Map.groupBy(matching, ({ table }) => table)].toSorted(([a], [b]) => a.localeCompare(b));
   return (
-    <Section title={texts.rules} note={texts.rulesNote}>
+    <Folded title={texts.ruleCount({ count: permissions.length })} note={texts.rulesNote}>
       <SearchField label={texts.search} placeholder={texts.search} value={search} onSearch={setSearch} />
       {tables.length === 0 && <EmptyState title={texts.noMatch} />}
       {tables.map(([table, rules]) => (
@@ -114,6 +135,6 @@ function Rules({ permissions }: { readonly permissions: readonly Permission[] })
           />
         </section>
       ))}
-    </Section>
+    </Folded>
   );
 }

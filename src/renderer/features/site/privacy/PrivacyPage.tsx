@@ -2,7 +2,7 @@ import { Page } from '../../../components/Page.tsx';
 import { accountGroups } from './account-requests.ts';
 import { elsewhereGroup, providerGroup } from './other-requests.ts';
 import styles from './PrivacyPage.module.css';
-import { type OutgoingData, requestGroups, requestTexts } from './requests.ts';
+import { type OutgoingData, requestGroups, requestTexts, service } from './requests.ts';
 import { privacyTexts as texts } from './texts.ts';
 
 const groups = [...requestGroups, ...accountGroups, providerGroup, elsewhereGroup];
@@ -11,22 +11,23 @@ const groups = [...requestGroups, ...accountGroups, providerGroup, elsewhereGrou
 export function PrivacyPage() {
   return (
     <Page title={texts.title} lead={texts.lead}>
-      {texts.passages.map(({ title, text }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          <p>{text}</p>
-        </section>
-      ))}
+      <Summary />
       <section className={styles.requests}>
         <header>
           <h2 id={requestTexts.id}>{requestTexts.title}</h2>
           <p>{requestTexts.lead}</p>
         </header>
+        <details className={styles.group}>
+          <summary>
+            <h3>{texts.device.title}</h3>
+          </summary>
+          <p>{texts.device.text}</p>
+        </details>
         {groups.map(({ title, to, entries }) => (
           <details key={title} className={styles.group}>
             <summary>
               <h3>{title}</h3>
-              <p className={styles.to}>{to}</p>
+              {to !== service && <p className={styles.to}>{to}</p>}
             </summary>
             <ul className={styles.list}>
               {entries.map((entry) => (
@@ -37,6 +38,38 @@ export function PrivacyPage() {
         ))}
       </section>
     </Page>
+  );
+}
+
+function Summary() {
+  const { title, columns, rows } = texts.summary;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table className={styles.summary}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([what, ...cells]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} data-column={columns[index + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

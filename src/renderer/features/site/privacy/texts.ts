@@ -1,18 +1,40 @@
 export const privacyTexts = {
   title: 'Where your words go',
-  lead: 'What is stored, what is sent, and to whom: first a summary, then every request.',
-  passages: [
-    {
-      title: 'What is stored',
-      text: 'Your account, chats and messages, in the database of the service that you are signed in to. Access rules in the database let only your own sessions read your chats. Administrators can\'t, unless you turn on "Let support see my chats"; each time they look, you get a receipt. A temporary chat is stored nowhere.',
-    },
-    {
-      title: 'What is sent',
-      text: 'Your message, with the recent part of that chat, goes to the provider of the model you picked, because that provider writes the reply. The provider has its own rules about what it stores. The built-in demo model answers inside the service and sends nothing.',
-    },
-    {
-      title: 'What this browser stores',
-      text: 'Your session, your name and email for the greeting, the color scheme, unsent drafts, your latest chats and those you opened, so that they open offline, a cookie that remembers the sidebar, and after you sign in the app’s own files, so that it opens offline. Your own provider key only if you choose so, encrypted. The desktop app also keeps a reply in a file, readable only by you, if the service is away when it ends, until it is stored. No advertising, no third-party scripts, no external fonts.',
-    },
-  ],
+  lead: 'What is stored, what is sent, and who can read it. The details are below, down to each request.',
+  summary: {
+    title: 'In one minute',
+    columns: ['What', 'Where it is', 'Who can read it', 'How long'],
+    rows: [
+      [
+        'Your chats',
+        'In the database of the service you are signed in to',
+        'Only you. Administrators only if you turn on "Let support see my chats", and you get a receipt each time',
+        'Until you delete them',
+      ],
+      ['Temporary chats', 'Nowhere', 'No one later', 'Until you close them'],
+      [
+        'A message you send',
+        'Sent to the provider of the model you picked, with the recent part of that chat',
+        'That provider, under its own rules. The built-in demo model sends nothing',
+        'As its rules say',
+      ],
+      [
+        'Your own provider key',
+        'On the desktop in the keychain. On the web in memory, or encrypted in this browser if you choose so',
+        'Only your own requests use it',
+        'Until you remove it',
+      ],
+      [
+        'Drafts and recent chats',
+        'On this device, so that they open offline',
+        'People who use this device',
+        'Until you sign out',
+      ],
+      ['Ads, trackers, third-party scripts', 'None', 'No one', 'Never'],
+    ],
+  },
+  device: {
+    title: 'Everything that this device stores',
+    text: 'Your session, your name and email for the greeting, the color scheme, unsent drafts, your latest chats and those you opened, so that they open offline, a cookie that remembers the sidebar, and after you sign in the app’s own files, so that it opens offline. Your own provider key only if you choose so, encrypted. The desktop app also keeps a reply in a file, readable only by you, if the service is away when it ends, until it is stored. No advertising, no third-party scripts, no external fonts.',
+  },
 } as const;
