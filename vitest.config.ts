@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './scripts/lib/memory-folder.mjs';
+import { documentModules } from './src/renderer/vite.docs.ts';
 import { pageConstants } from './src/renderer/vite.shared.ts';
 
 keepTemporaryFilesInMemory();
@@ -10,7 +11,7 @@ keepTemporaryFilesInMemory();
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** What the tests of the page need of the build. */
-const page = { plugins: [react()], define: pageConstants(path('.'), 'web') };
+const page = { plugins: [react(), documentModules()], define: pageConstants(path('.'), 'web') };
 
 export default defineConfig({
   test: {

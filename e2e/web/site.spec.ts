@@ -7,6 +7,7 @@ const pages = [
   ['/pricing', 'Two plans', 'Two plans · Clover'],
   ['/privacy', 'Where your words go', 'Where your words go · Clover'],
   ['/docs', 'Documentation', 'Documentation · Clover'],
+  ['/docs/deployment', 'Going live', 'Going live · Clover'],
   ['/docs/api', 'Private Inference API', 'Private Inference API · Clover'],
 ] as const;
 

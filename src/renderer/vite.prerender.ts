@@ -18,6 +18,7 @@ interface PublicPage {
   readonly title: string;
   readonly description: string;
   readonly module: string;
+  readonly part?: string;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -38,7 +39,7 @@ function replaceOnce(text: string, from: RegExp, to: string): string {
 }
 
 /** The page's scripts besides the entry's, and all its styles, the entry's first. */
-function filesOf(manifest: Manifest, module: string) {
+function filesOf(manifest: Manifest, { module, part }: PublicPage) {
   const found = new Set<string>();
   const scripts: string[] = [];
   const styles: string[] = [];
@@ -54,6 +55,7 @@ function filesOf(manifest: Manifest, module: string) {
   };
   walk('index.html', true);
   walk(module.replace('../', ''), false);
+  if (part !== undefined) walk(Object.keys(manifest).find((key) => key.includes(`/${part}?`)) ?? part, false);
   return { scripts, styles };
 }
 
@@ -131,7 +133,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     const template = textOf('index.html');
 
     const draw = async (page: PublicPage, isFound: boolean) => {
-      const { scripts, styles } = filesOf(manifest, page.module);
+      const { scripts, styles } = filesOf(manifest, page);
       const title = site.titleOf(page.title);
       const head = [
         ...headOf({ page, title, brand: site.brand, origin, isFound }),

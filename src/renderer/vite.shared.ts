@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
+import { documentModules } from './vite.docs.ts';
 
 /** KaTeX's fonts come in three formats; all supported engines read the first. */
 const modernFontsOnly: Plugin = {
@@ -64,7 +65,7 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
     publicDir: join(renderer, 'public'),
     // Absolute, because /auth/callback must find /assets after a reload.
     base: '/',
-    plugins: [react(), modernFontsOnly, productionRouter(root)],
+    plugins: [react(), documentModules(), modernFontsOnly, productionRouter(root)],
     // Workers load chunks on demand.
     worker: { format: 'es' },
     define: pageConstants(root, target),

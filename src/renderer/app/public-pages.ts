@@ -18,6 +18,8 @@ export interface PublicPage {
   readonly description: string;
   /** The page's module, so that its chunks are preloaded. */
   readonly module: string;
+  /** A file of the repository whose chunk the page loads by itself. */
+  readonly part?: string;
   /** Structured data for search engines (schema.org). Never contains sample figures [SITE-017, SITE-076]. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -80,6 +82,13 @@ export const publicPages: readonly PublicPage[] = [
     description: `Use ${brand} from your own programs: point any OpenAI client at it, with a key that you create and revoke yourself. Addresses, fields, errors and limits.`,
     module: `${site}/docs/ApiDocsPage.tsx`,
   },
+  ...Object.values(documents).map(({ file, path, title, lead }) => ({
+    path,
+    title,
+    description: lead,
+    module: `${site}/docs/DocsPage.tsx`,
+    part: `docs/${file}.md`,
+  })),
 ];
 
 /** Shown with status 404 at unknown addresses [SITE-023]. */
@@ -102,5 +111,4 @@ export const appPaths: readonly string[] = [
   `${paths.account}/*`,
   paths.admin,
   `${paths.admin}/*`,
-  ...Object.values(documents).map(({ path }) => path),
 ];

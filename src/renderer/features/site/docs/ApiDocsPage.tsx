@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
-import { Page } from '../../../components/Page.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useConfig } from '../../../lib/use-config.ts';
-import { apiDocsTexts as texts, docsParts, errors, fields, limits, type Sample } from './api-docs.ts';
+import { apiDocsTexts as texts, docsParts, errors, fields, limits } from './api-docs.ts';
 import styles from './ApiDocsPage.module.css';
+import { CodeSample } from './CodeSample.tsx';
+import { DocsLayout } from './DocsLayout.tsx';
 
 /** Shown while the address is loading, and if the service is unreachable. */
 const unknownService = 'https://your-service.example';
@@ -15,16 +15,12 @@ export function ApiDocsPage() {
   const baseUrl = `${serviceUrl.replace(/\/+$/, '')}/functions/v1`;
   const parts = docsParts(baseUrl);
   return (
-    <Page title={texts.title} lead={texts.lead}>
-      <nav aria-label={texts.contents} className={styles.contents}>
-        <ul>
-          {[...parts, fields, errors, limits].map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <DocsLayout
+      path={paths.apiDocs}
+      title={texts.title}
+      lead={texts.lead}
+      headings={[...parts, fields, errors, limits]}
+    >
       <CodeSample language={texts.baseUrl} code={baseUrl} />
       {parts.map(({ id, title, text, samples }) => (
         <section key={id} className={styles.part}>
@@ -58,24 +54,7 @@ export function ApiDocsPage() {
           ))}
         </ul>
       </section>
-    </Page>
-  );
-}
-
-/** Plain, because a page of text should not load a highlighter. */
-function CodeSample({ language, code }: Sample) {
-  return (
-    <figure className={styles.sample} aria-label={language}>
-      <figcaption>
-        <span>{language}</span>
-        <CopyButton text={code} label={texts.copy} success={texts.copied} />
-      </figcaption>
-      {/* Focusable, so that the keyboard can scroll to the end of a long line. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>
-        <code>{code}</code>
-      </pre>
-    </figure>
+    </DocsLayout>
   );
 }
 

@@ -1,41 +1,53 @@
+import { type ComponentType } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { lazyComponent } from '../../../components/lazy-component.tsx';
-import { Page } from '../../../components/Page.tsx';
+import { lazyPage } from '../../../components/lazy-component.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
-import { documentList, documents, docsTexts as texts, isDocument } from './documents.ts';
+import styles from './DocsPage.module.css';
+import { documentFiles } from './document-files.ts';
+import { DocsLayout } from './DocsLayout.tsx';
+import { documentGroups, documents, docsTexts as texts, isDocument } from './documents.ts';
+import { DocumentText } from './DocumentText.tsx';
 
-const DocumentText = lazyComponent(async () => (await import('./DocumentText.tsx')).DocumentText, {
-  look: 'panel',
-});
+/** One module for each document, loaded when it opens. */
+const pages: Readonly<Record<string, ComponentType>> = Object.fromEntries(
+  Object.entries(documents).map(([name, { file, path, title, lead }]) => [
+    name,
+    lazyPage(async () => {
+      const { nodes, headings } = await documentFiles.load(file);
+      return () => (
+        <DocsLayout path={path} title={title} lead={lead} headings={headings}>
+          <DocumentText nodes={nodes} />
+        </DocsLayout>
+      );
+    }),
+  ]),
+);
 
 /** The table of contents, or the document in the address [SITE-080]. */
 export function DocsPage() {
   const { '*': name = '' } = useParams();
   if (name === '') return <Contents />;
-  if (!isDocument(name)) return <NotFoundPage />;
-  const { title, lead } = documents[name];
-  return (
-    <Page title={title} lead={lead}>
-      <p>
-        <Link to={paths.docs}>{texts.all}</Link>
-      </p>
-      <DocumentText name={name} />
-    </Page>
-  );
+  const Document = isDocument(name) ? pages[name] : undefined;
+  return Document ? <Document key={name} /> : <NotFoundPage />;
 }
 
 function Contents() {
   return (
-    <Page title={texts.title} lead={texts.lead}>
-      {documentList.map(({ path, title, lead }) => (
-        <section key={path}>
-          <h2>
-            <Link to={path}>{title}</Link>
-          </h2>
-          <p>{lead}</p>
+    <DocsLayout path={paths.docs} title={texts.title} lead={texts.lead} headings={[]}>
+      {documentGroups.map((group) => (
+        <section key={group.title}>
+          <h2>{group.title}</h2>
+          <ul className={styles.entries}>
+            {group.entries.map(({ path, title, lead }) => (
+              <li key={path}>
+                <Link to={path}>{title}</Link>
+                <p>{lead}</p>
+              </li>
+            ))}
+          </ul>
         </section>
       ))}
-    </Page>
+    </DocsLayout>
   );
 }

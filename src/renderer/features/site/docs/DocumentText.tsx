@@ -1,27 +1,58 @@
-import { Markdown } from '../../../components/markdown/Markdown.tsx';
-import type { DocumentName } from './documents.ts';
+import { createElement, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ExternalLink } from '../../../components/markdown/ExternalLink.tsx';
+import { CodeSample } from './CodeSample.tsx';
+import { documentAddress, docsTexts as texts } from './documents.ts';
+import styles from './DocumentText.module.css';
+import type { DocumentNode } from './parsed-document.ts';
 
-/** About 80 kB, loaded with the first document. */
-const files = import.meta.glob<string>(
-  '../../../../../docs/{ARCHITECTURE,data-model,deployment,desktop,scaling}.md',
-  { query: '?raw', import: 'default', eager: true },
-);
-
-/** Without the title, which is the heading of the page. */
-function textOf(file: string): string {
-  const text = files[`../../../../../docs/${file}.md`];
-  if (text === undefined) throw new Error(`docs/${file}.md is not among the documents.`);
-  return text.replace(/^# .*\n+/, '');
+/** A parsed document as elements, so that links stay in the app and code can be copied. */
+export function DocumentText({ nodes }: { readonly nodes: readonly DocumentNode[] }) {
+  return <div className={styles.document}>{children(nodes)}</div>;
 }
 
-const texts: Readonly<Record<DocumentName, string>> = {
-  architecture: textOf('ARCHITECTURE'),
-  'data-model': textOf('data-model'),
-  deployment: textOf('deployment'),
-  desktop: textOf('desktop'),
-  scaling: textOf('scaling'),
-};
+const children = (nodes: readonly DocumentNode[]): ReactNode[] =>
+  // A document never changes, so the index is a node's identity.
+  nodes.map((node, index) => (typeof node === 'string' ? node : <Node key={index} node={node} />));
 
-export function DocumentText({ name }: { readonly name: DocumentName }) {
-  return <Markdown text={texts[name]} />;
+function Node({ node }: { readonly node: Exclude<DocumentNode, string> }) {
+  const [name, { href = '', language = '', id, start, style }, ...inner] = node;
+  switch (name) {
+    case 'a':
+      return <DocumentLink href={href}>{children(inner)}</DocumentLink>;
+    case 'pre':
+      return (
+        <CodeSample
+          language={language || texts.code}
+          code={inner.filter((text) => typeof text === 'string').join('')}
+        />
+      );
+    case 'table':
+      return (
+        // Focusable, so that the keyboard can scroll it on a narrow screen.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={styles.scroll} aria-label={texts.table} tabIndex={0}>
+          <table>{children(inner)}</table>
+        </section>
+      );
+    case 'th':
+    case 'td': {
+      const align = /text-align:(center|right)/.exec(style ?? '')?.[1];
+      return createElement(name, align ? { className: styles[align] } : null, ...children(inner));
+    }
+    default:
+      return createElement(name, { id, start: start && Number(start) }, ...children(inner));
+  }
+}
+
+interface DocumentLinkProps {
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** Files that the site doesn't show are named without a link. */
+function DocumentLink({ href, children: text }: DocumentLinkProps) {
+  if (/^https?:/.test(href)) return <ExternalLink href={href}>{text}</ExternalLink>;
+  const address = documentAddress(href);
+  return address === null ? <>{text}</> : <Link to={address}>{text}</Link>;
 }

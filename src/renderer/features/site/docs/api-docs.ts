@@ -19,7 +19,6 @@ export interface DocsPart {
 export const apiDocsTexts = {
   title: 'Private Inference API',
   lead: `Use ${brand} from your own programs. The API speaks the OpenAI protocol, so any OpenAI client works with two settings: the base URL and a key.`,
-  contents: 'On this page',
   copy: 'Copy',
   copied: 'Copied to clipboard',
   baseUrl: 'Base URL',

@@ -1,0 +1,20 @@
+import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
+import { apiDocsTexts as texts, type Sample } from './api-docs.ts';
+import styles from './CodeSample.module.css';
+
+/** Plain, because a page of text should not load a highlighter. */
+export function CodeSample({ language, code }: Sample) {
+  return (
+    <figure className={styles.sample} aria-label={language}>
+      <figcaption>
+        <span>{language}</span>
+        <CopyButton text={code} label={texts.copy} success={texts.copied} />
+      </figcaption>
+      {/* Focusable, so that the keyboard can scroll to the end of a long line. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,58 @@
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { loadModule } from '../../../lib/load-module.ts';
+import styles from './DocsSearch.module.css';
+import { docsTexts as texts } from './documents.ts';
+import type { searchDocuments } from './search-documents.ts';
+
+/** Searches all documents in the browser. The index is loaded when the field is first used. */
+export function DocsSearch() {
+  const [query, setQuery] = useState('');
+  const [search, setSearch] = useState<{ readonly run: typeof searchDocuments } | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const term = useDeferredValue(query.trim());
+  const load = async () => {
+    if (search) return;
+    try {
+      const { searchDocuments: run } = await loadModule(() => import('./search-documents.ts'));
+      setSearch({ run });
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  const hits = search && term !== '' ? search.run(term) : null;
+  return (
+    <search className={styles.search}>
+      <input
+        type="search"
+        className={styles.field}
+        aria-label={texts.search}
+        placeholder={texts.search}
+        value={query}
+        onFocus={() => void load()}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          void load();
+        }}
+      />
+      <output className={styles.count}>
+        {isFailed && term !== '' ? texts.searchFailed : null}
+        {hits && (hits.length === 0 ? texts.noResults : texts.results(hits.length))}
+      </output>
+      {hits && hits.length > 0 && (
+        <ul className={styles.hits}>
+          {hits.map(({ address, page, title, excerpt }) => (
+            <li key={address}>
+              <Link to={address} onClick={() => setQuery('')}>
+                <strong>{title || page}</strong>
+                {title && <span>{page}</span>}
+                <small>{excerpt}</small>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  );
+}

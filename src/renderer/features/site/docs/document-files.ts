@@ -1,0 +1,16 @@
+import type { ParsedDocument } from './parsed-document.ts';
+
+const folder = '../../../../../docs';
+const files = import.meta.glob<Pick<ParsedDocument, 'nodes' | 'headings'>>(
+  '../../../../../docs/{ARCHITECTURE,GLOSSARY,api,data-model,deployment,desktop,measurements,scaling,security}.md',
+  { query: '?document' },
+);
+
+/** The documents, each in its own chunk. */
+export const documentFiles = {
+  async load(file: string): Promise<Pick<ParsedDocument, 'nodes' | 'headings'>> {
+    const load = files[`${folder}/${file}.md`];
+    if (!load) throw new Error(`docs/${file}.md is not among the documents (document-files.ts).`);
+    return load();
+  },
+};

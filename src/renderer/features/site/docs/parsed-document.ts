@@ -1,0 +1,25 @@
+/** An element (its name, attributes and children) or a text. */
+export type DocumentNode =
+  string | readonly [name: string, attributes: Readonly<Record<string, string>>, ...children: DocumentNode[]];
+
+export interface Heading {
+  /** The anchor. */
+  readonly id: string;
+  readonly title: string;
+  readonly level: number;
+}
+
+/** The text below one heading, for the search. */
+export interface DocumentSection {
+  /** Empty before the first heading. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A file of `docs/`, parsed at build time (vite.docs.ts). */
+export interface ParsedDocument {
+  readonly nodes: readonly DocumentNode[];
+  readonly headings: readonly Heading[];
+  readonly sections: readonly DocumentSection[];
+}
