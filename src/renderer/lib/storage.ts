@@ -41,6 +41,7 @@ type OperationKey = `clover-operation:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 type ModelMemoryKey = `clover-models:${string}`;
 type ChatModelsKey = `clover-chat-models:${string}`;
+type ReadingKey = `clover-reading:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
@@ -49,7 +50,8 @@ export type StorageKey =
   | OperationKey
   | ReplyDisplayKey
   | ModelMemoryKey
-  | ChatModelsKey;
+  | ChatModelsKey
+  | ReadingKey;
 
 export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-reply-display:${userId}`;
 
@@ -58,6 +60,9 @@ export const modelMemoryKey = (userId: string): ModelMemoryKey => `clover-models
 
 /** The models that earlier versions kept on this device, by chat. */
 export const chatModelsKey = (userId: string): ChatModelsKey => `clover-chat-models:${userId}`;
+
+/** Where the user stopped reading each chat on this device. */
+export const readingKey = (userId: string): ReadingKey => `clover-reading:${userId}`;
 
 /** One key per user and chat, so that windows don't overwrite each other's drafts. */
 export const draftKeys = {

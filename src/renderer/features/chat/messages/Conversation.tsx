@@ -18,6 +18,7 @@ import { MessageActionsContext } from './actions.ts';
 import styles from './Conversation.module.css';
 import { LoadingMessages, TypingIndicator } from './TypingIndicator.tsx';
 import { useLinkedMessage } from './use-linked-message.ts';
+import { useReadingPlace } from './use-reading-place.ts';
 import { useStoredActions } from './use-stored-actions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { chatQueries } from '../data/queries.ts';
@@ -51,6 +52,7 @@ export function Conversation({ chatId, stored, sending, onQuote }: ConversationP
   );
   const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase) });
   const linked = useLinkedMessage(chatId, stored);
+  const place = useReadingPlace(chatId, stored);
   useShownChat(chatId);
   const nameOfVendor = useVendorNames(messages.some(({ unavailableVendor }) => unavailableVendor !== null));
   const onLoadOlder = useCallback(() => void loadOlder(), [loadOlder]);
@@ -78,7 +80,7 @@ export function Conversation({ chatId, stored, sending, onQuote }: ConversationP
       <MessageList
         chatId={chatId}
         messages={messages}
-        linked={linked}
+        target={linked ?? place}
         nameOfVendor={nameOfVendor}
         hasOlder={hasOlder}
         isLoadingOlder={isLoadingOlder}

@@ -7,13 +7,15 @@ import type { ShownMessage } from '../turn/shown-messages.ts';
 import { rowAttribute } from './rows-in-use.ts';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
-import { scrollBadge, showsScrollButton } from './scroll.ts';
+import { scrollBadge, scrollRowTo, showsScrollButton } from './scroll.ts';
 import { rowKey } from './split.ts';
-import type { LinkedMessage } from './use-linked-message.ts';
+import { listTexts } from './texts.ts';
 import { useHead } from './use-head.ts';
-import { findRow, useJump } from './use-jump.ts';
+import { findRow, type JumpTarget, useJump } from './use-jump.ts';
 import { useHasSelection } from './selection/use-has-selection.ts';
 import { useSplit } from './split.ts';
+import { useNewCount } from './use-new-count.ts';
+import { useSavedPlace } from './use-reading-place.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 const SelectionBar = lazyComponent(async () => (await import('./selection/SelectionBar.tsx')).SelectionBar, {
@@ -26,8 +28,8 @@ const TOP_DISTANCE = 400;
 export interface MessageListProps {
   readonly chatId: string;
   readonly messages: readonly ShownMessage[];
-  /** The message that the address links to; null for the end. */
-  readonly linked: LinkedMessage | null;
+  /** The message to scroll to; null for the end. */
+  readonly target: JumpTarget | null;
   readonly nameOfVendor: (name: string) => string;
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
@@ -41,7 +43,7 @@ export interface MessageListProps {
 
 /** The conversation, starting at its end. In a long one only visible messages are rendered. */
 export function MessageList(props: MessageListProps) {
-  const { chatId, messages, linked, hasOlder, isLoadingOlder, onLoadOlder, children } = props;
+  const { chatId, messages, target, hasOlder, isLoadingOlder, onLoadOlder, children } = props;
   const last = messages.at(-1);
   const { scroller, content, onScroll, isBottomVisible, scrollToBottom, stopFollowing } = useStickToBottom({
     chatId,
@@ -60,9 +62,14 @@ export function MessageList(props: MessageListProps) {
       onLoadOlder();
   }, [hasOlder, isLoadingOlder, onLoadOlder, onScroll, scroller]);
   useLayoutEffect(onPlaced, [chatId, onPlaced]);
-  const markedId = useJump(linked, content, (messageId) => {
-    const row = scrollTo(messageId) ? null : findRow(content.current, messageId);
-    row?.scrollIntoView({ block: 'start' });
+  useSavedPlace(chatId, scroller, content);
+  const newCount = useNewCount(messages, isBottomVisible);
+  const markedId = useJump(target, content, ({ id: messageId, offset }) => {
+    const drawn = findRow(content.current, messageId);
+    const isPlaced = offset !== undefined && drawn !== null;
+    const row = !isPlaced && scrollTo(messageId) ? null : drawn;
+    if (isPlaced && scroller.current) scrollRowTo(scroller.current, drawn, offset);
+    else row?.scrollIntoView({ block: 'start' });
     const isShown = row !== null || head.some(({ id }) => id === messageId);
     if (isShown) stopFollowing();
     if (row) onPlaced();
@@ -122,16 +129,22 @@ export function MessageList(props: MessageListProps) {
         <button
           type="button"
           className={styles.toBottom}
-          aria-label={badge ? chatTexts.newMessages({ badge }) : chatTexts.scrollToBottom}
+          aria-label={bottomLabel(badge, newCount)}
           onClick={scrollToBottom}
         >
           <IconArrowDown size={18} stroke={1.75} aria-hidden />
           {badge && <span className={styles.badge}>{badge}</span>}
+          {newCount > 0 && <span className={styles.new}>{listTexts.newCount({ count: newCount })}</span>}
         </button>
       )}
       {hasSelection && <SelectionBar listRef={content} messages={messages} onQuote={props.onQuote} />}
     </div>
   );
+}
+
+function bottomLabel(badge: string | null, newCount: number): string {
+  if (newCount > 0) return listTexts.toNew({ count: newCount });
+  return badge ? chatTexts.newMessages({ badge }) : chatTexts.scrollToBottom;
 }
 
 interface MessageRowProps {

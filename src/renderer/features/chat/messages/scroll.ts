@@ -41,3 +41,8 @@ export function scrollBadge(count: number): string | null {
   const beyond = count - scrollButtonAbove;
   return `${Math.min(beyond, scrollBadgeMax)}${beyond > scrollBadgeMax ? '+' : ''}`;
 }
+
+/** Scrolls so that `offset` px of a row are above the view. */
+export function scrollRowTo(scroller: HTMLElement, row: HTMLElement, offset: number): void {
+  scroller.scrollTop += row.getBoundingClientRect().top - scroller.getBoundingClientRect().top + offset;
+}

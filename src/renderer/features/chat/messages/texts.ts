@@ -18,3 +18,11 @@ export const selectionTexts = texts('chat/selection', {
   copy: 'Copy as Markdown',
   copied: 'Selection copied as Markdown',
 });
+
+export const listTexts = texts('chat/list', {
+  newCount: plural({ one: '{count} new', other: '{count} new' }),
+  toNew: plural({
+    one: 'Scroll to bottom, {count} new message',
+    other: 'Scroll to bottom, {count} new messages',
+  }),
+});

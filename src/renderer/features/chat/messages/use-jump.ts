@@ -5,33 +5,50 @@ import type { LinkedMessage } from './use-linked-message.ts';
 /** How long a linked message stays marked (ms). */
 const MARKED_FOR = 2_500;
 
-const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** What a user does to leave the place where they are. */
+export const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** A message to scroll to. */
+export interface JumpTarget extends LinkedMessage {
+  /** How much of it is above the view (px); such a message is neither marked nor focused. */
+  readonly offset?: number;
+}
 
 /** Null if the row is not rendered. */
 export const findRow = (list: HTMLElement | null, messageId: string): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[${rowAttribute}="${CSS.escape(messageId)}"]`) ?? null;
 
 /**
- * Scrolls to the linked message once per visit as soon as it is loaded, marks it for a moment and focuses its row.
+ * Scrolls to a message once per visit as soon as it is loaded. A linked message is marked for a moment, and its row
+ * gets the focus. A place is given up if the user does something before it is loaded.
  *
  * @param show scrolls to a message; false if it is not loaded
  * @returns the id of the marked message
  */
 export function useJump(
-  linked: LinkedMessage | null,
+  target: JumpTarget | null,
   listRef: RefObject<HTMLElement | null>,
-  show: (messageId: string) => boolean,
+  show: (target: JumpTarget) => boolean,
 ): string | null {
-  const [marked, setMarked] = useState<LinkedMessage | null>(null);
+  const [held, setHeld] = useState<JumpTarget | null>(null);
+  const hasActed = useRef(false);
   const done = useRef<string | null>(null);
   const awaited = useRef<string | null>(null);
+  const isGivenUp = ({ offset }: JumpTarget) => offset !== undefined && hasActed.current;
   const jump = useEffectEvent(() => {
-    if (linked === null || done.current === linked.visit || !show(linked.id)) return;
-    done.current = linked.visit;
-    awaited.current = linked.id;
-    setMarked(linked);
+    if (target === null || done.current === target.visit || isGivenUp(target) || !show(target)) return;
+    done.current = target.visit;
+    if (target.offset === undefined) awaited.current = target.id;
+    setHeld(target);
   });
   const keep = useEffectEvent(show);
+  useEffect(() => {
+    const act = () => void (hasActed.current = true);
+    for (const deed of deeds) window.addEventListener(deed, act, { capture: true, passive: true });
+    return () => {
+      for (const deed of deeds) window.removeEventListener(deed, act, { capture: true });
+    };
+  }, []);
   useLayoutEffect(() => jump());
   useEffect(() => {
     const row = awaited.current === null ? null : findRow(listRef.current, awaited.current);
@@ -40,10 +57,10 @@ export function useJump(
     row.focus({ preventScroll: true });
   });
   useEffect(() => {
-    if (marked === null || !listRef.current) return;
-    const timer = setTimeout(() => setMarked(null), MARKED_FOR);
+    if (held === null || !listRef.current) return;
+    const timer = setTimeout(() => setHeld(null), MARKED_FOR);
     // Rows above it are still being measured: keep it in place until the user does something.
-    const observer = new ResizeObserver(() => void keep(marked.id));
+    const observer = new ResizeObserver(() => void keep(held));
     observer.observe(listRef.current);
     const release = () => observer.disconnect();
     for (const deed of deeds) window.addEventListener(deed, release, { capture: true, once: true });
@@ -52,6 +69,6 @@ export function useJump(
       release();
       for (const deed of deeds) window.removeEventListener(deed, release, { capture: true });
     };
-  }, [listRef, marked]);
-  return marked?.id ?? null;
+  }, [listRef, held]);
+  return held === null || held.offset !== undefined ? null : held.id;
 }

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { readingKey, readStored, writeStored } from '../../../lib/storage.ts';
+
+/** The message at the top of the view, and how much of it is above the view (px). */
+const placeSchema = z.object({ id: z.string(), offset: z.number() });
+export type ReadingPlace = Readonly<z.infer<typeof placeSchema>>;
+
+const schema = z.record(z.string(), placeSchema);
+/** Limits the stored list. */
+const MOST_CHATS = 200;
+
+function readAll(userId: string): Readonly<Record<string, ReadingPlace>> {
+  try {
+    return schema.parse(JSON.parse(readStored(readingKey(userId)) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Where the user stopped reading a chat on this device; null for its end. */
+export const readPlace = (userId: string, chatId: string): ReadingPlace | null =>
+  readAll(userId)[chatId] ?? null;
+
+export function writePlace(userId: string, chatId: string, place: ReadingPlace | null): void {
+  const { [chatId]: before, ...others } = readAll(userId);
+  if (!place && !before) return;
+  const latest = [...Object.entries(others), ...(place ? [[chatId, place] as const] : [])].slice(-MOST_CHATS);
+  writeStored(readingKey(userId), JSON.stringify(Object.fromEntries(latest)));
+}

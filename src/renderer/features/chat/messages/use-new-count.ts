@@ -1,0 +1,11 @@
+import { useState } from 'react';
+import type { ShownMessage } from '../turn/shown-messages.ts';
+
+/** The number of messages that arrived since the end was visible. */
+export function useNewCount(messages: readonly ShownMessage[], isBottomVisible: boolean): number {
+  const lastId = messages.at(-1)?.id;
+  const [seenId, setSeenId] = useState(lastId);
+  if (isBottomVisible && seenId !== lastId) setSeenId(lastId);
+  const seen = messages.findLastIndex(({ id }) => id === seenId);
+  return seen === -1 ? 0 : messages.length - 1 - seen;
+}
