@@ -151,6 +151,14 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
     },
   });
   await blockEach(page, {
+    name: 'the history',
+    open: openChat,
+    run: async (target) => {
+      await target.getByRole('link', { name: 'History' }).click();
+      await expect(target.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
     name: 'the shortcuts',
     open: openChat,
     run: async (target) => {

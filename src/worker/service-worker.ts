@@ -49,7 +49,7 @@ const serwist = new Serwist({
     concurrency: 2,
     fetchOptions: { priority: 'low' },
     navigateFallback: shell.url,
-    navigateFallbackAllowlist: [/^\/(?:chat|account(?:\/[a-z]+)?)(?:\?|$)/],
+    navigateFallbackAllowlist: [/^\/(?:chat|history|account(?:\/[a-z]+)?)(?:\?|$)/],
   },
   // A tab that is already open gets its files here after the next deployment, too.
   clientsClaim: true,

@@ -47,6 +47,7 @@ export function AppRoutes() {
             }
           >
             <Route path={paths.chat} element={<pages.Chat />} />
+            <Route path={paths.history} element={<pages.Chat />} />
           </Route>
         </Route>
       </Routes>

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NewVersion } from '../components/NewVersion.tsx';
-import { paths } from '../lib/paths.ts';
+import { isChatPage, paths } from '../lib/paths.ts';
 import { connection } from '../lib/service-connection.ts';
 import { installServiceWorker } from '../lib/service-worker.ts';
 import { platform } from '../platform/index.ts';
@@ -27,7 +27,7 @@ export function AppStatus() {
   useEffect(followConnection, []);
   return (
     <>
-      <ConnectionLine keepsChanges={pathname === paths.chat} />
+      <ConnectionLine keepsChanges={isChatPage(pathname)} />
       <FollowAccountAccess />
       <NewVersion />
     </>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { PageCommand } from '../../shared/ipc/commands.ts';
 import { getColorScheme, onColorScheme } from '../lib/color-scheme.ts';
-import { paths } from '../lib/paths.ts';
+import { isChatPage, paths } from '../lib/paths.ts';
 import type { Shell } from '../platform/shell.ts';
 
 /** Shortcuts that open the chat from any other page. */
@@ -20,7 +20,7 @@ export function FollowShell({ shell }: { readonly shell: Shell }) {
   });
   const press = useEffectEvent((command: PageCommand) => {
     // The chat page handles the shortcuts itself.
-    if (pathname !== paths.chat && leadToChat.has(command)) void navigate(paths.chat);
+    if (!isChatPage(pathname) && leadToChat.has(command)) void navigate(paths.chat);
   });
   useEffect(() => {
     // If this fails, main keeps the destination and announces the next one.

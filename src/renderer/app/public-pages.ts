@@ -106,6 +106,7 @@ export const appPaths: readonly string[] = [
   paths.authCallback,
   paths.resetPassword,
   paths.chat,
+  paths.history,
   paths.checkout,
   paths.account,
   `${paths.account}/*`,

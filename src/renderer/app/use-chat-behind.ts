@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
-import { paths } from '../lib/paths.ts';
+import { isChatPage, paths } from '../lib/paths.ts';
 
 /**
  * Where the chat is while the settings are open above it; null on all other pages, and if the settings were not opened
@@ -11,7 +11,7 @@ export function useChatBehind(): Location | null {
   const [chat, setChat] = useState<Location | null>(null);
   const { pathname } = location;
   const isSettings = pathname.startsWith(paths.account);
-  const next = pathname === paths.chat ? location : isSettings ? chat : null;
+  const next = isChatPage(pathname) ? location : isSettings ? chat : null;
   if (next !== chat) setChat(next);
   return isSettings ? chat : null;
 }

@@ -13,6 +13,7 @@ export const paths = {
   authCallback: '/auth/callback',
   resetPassword: '/reset-password',
   chat: '/chat',
+  history: '/history',
   checkout: '/checkout',
   account: '/account',
   admin: '/admin',
@@ -34,6 +35,14 @@ export const chatPath = (chatId?: string | null, messageId?: string): string => 
   const message = messageId === undefined ? '' : `&message=${encodeURIComponent(messageId)}`;
   return `${paths.chat}?id=${encodeURIComponent(chatId)}${message}`;
 };
+
+/** All chats, or what the words find in them. */
+export const historyPath = (words: string): string =>
+  words === '' ? paths.history : `${paths.history}?q=${encodeURIComponent(words)}`;
+
+/** True for the pages in the chat's frame. */
+export const isChatPage = (pathname: string): boolean =>
+  pathname === paths.chat || pathname === paths.history;
 
 /** The query for a plan; without billing it is monthly [PRICE-013]. */
 export const planQuery = (name: 'tier' | 'selected', tier: Tier, billing: Billing): string =>

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { untitled } from '../../../shared/domain/title.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useSidebar } from '../../lib/use-sidebar.ts';
 import { ArchivedNotice } from './archive/ArchivedNotice.tsx';
 import { useArchive } from './archive/use-archive.ts';
@@ -30,11 +32,16 @@ const ShortcutsDialog = lazyComponent(
   { look: 'dialog' },
 );
 
-/** Sidebar, conversation and keyboard shortcuts. */
+const HistoryPage = lazyComponent(async () => (await import('./history/HistoryPage.tsx')).HistoryPage, {
+  look: 'area',
+});
+
+/** Sidebar, conversation or history, and keyboard shortcuts. */
 export function ChatView({ userId }: { readonly userId: string }) {
   const { chatId, storedId, title, isArchived, newChat, select } = useSelectedChat(userId);
   const { drafts } = useChatEngine();
   const { askForKey, hasModelChanged = false } = useChatScreen();
+  const isHistory = useLocation().pathname === paths.history;
   const sidebar = useSidebar('sidebar_state');
   const turn = useTurnPhase(chatId);
   const isRefused = useRefused();
@@ -127,7 +134,9 @@ export function ChatView({ userId }: { readonly userId: string }) {
         onHelp={openHelp}
         onSelect={onSelect}
       />
-      {temporaryChat ? (
+      {isHistory ? (
+        <HistoryPage userId={userId} frame={frame} onOpen={onSelect} />
+      ) : temporaryChat ? (
         <TemporaryView key={temporaryChat.id} chat={temporaryChat} onEnd={onNewChat} frame={frame} />
       ) : (
         <ChatPane

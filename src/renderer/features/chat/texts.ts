@@ -95,6 +95,7 @@ export const sidebarTexts = texts('chat/sidebar', {
   emptyTitle: 'No chats yet',
   emptyText: 'Start a new conversation',
   noMatch: 'No chats match your search',
+  history: 'History',
   open: 'Open sidebar',
   close: 'Close sidebar',
   resize: 'Sidebar width',

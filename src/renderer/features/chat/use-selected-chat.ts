@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isUuid } from '../../../shared/domain/uuid.ts';
-import { chatPath } from '../../lib/paths.ts';
+import { chatPath, paths } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useChatEngine } from './chat-context.ts';
 import { chatToasts } from './texts.ts';
@@ -16,6 +16,7 @@ export function useSelectedChat(userId: string) {
   const navigate = useNavigate();
   const { turns } = useChatEngine().runner;
   const unstored = useUnstoredTurns();
+  const { pathname } = useLocation();
   const idParam = useSearchParams()[0].get('id');
   const storedId = idParam && isUuid(idParam) ? idParam : null;
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID());
@@ -39,7 +40,10 @@ export function useSelectedChat(userId: string) {
 
   // The new chat is stored: put its id in the address, so that a reload finds it.
   const isConfirmed =
-    storedId === null && turns.get(newId) !== undefined && !unstored.some((turn) => turn.chatId === newId);
+    pathname === paths.chat &&
+    storedId === null &&
+    turns.get(newId) !== undefined &&
+    !unstored.some((turn) => turn.chatId === newId);
   useEffect(() => {
     if (isConfirmed) void navigate(chatPath(newId), { replace: true });
   }, [isConfirmed, navigate, newId]);

@@ -114,6 +114,7 @@ describe('an archived chat', () => {
           chat_title: 'Garden plans',
           message_id: null,
           excerpt: '\u0002Garden\u0003 plans',
+          created_at: at,
           is_archived: true,
         },
       ],

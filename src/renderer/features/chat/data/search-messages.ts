@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
+import { type ChatFilters, timesOf } from '../history/filters.ts';
 import { toStoreError } from './store-error.ts';
 
 /** A chat or message that matches the search. */
@@ -10,6 +11,8 @@ export interface Hit {
   readonly messageId: string | null;
   /** The text around the match, or the title, with marks (see HitText.tsx). */
   readonly excerpt: string;
+  /** When the message was written, or the chat with the title changed. */
+  readonly writtenAt: string;
   /** True if the chat is archived. */
   readonly isArchived: boolean;
 }
@@ -28,6 +31,7 @@ const hitRows = z.array(
       chat_title: z.string(),
       message_id: z.string().nullable(),
       excerpt: z.string(),
+      created_at: z.string(),
       is_archived: z.boolean(),
     })
     .transform((row): Hit => ({
@@ -35,18 +39,40 @@ const hitRows = z.array(
       title: row.chat_title,
       messageId: row.message_id,
       excerpt: row.excerpt,
+      writtenAt: row.created_at,
       isArchived: row.is_archived,
     })),
 );
 
-const MAX_HITS = 30;
+/** Which chats are searched, and how many results are wanted. */
+export interface SearchScope {
+  readonly filters: ChatFilters;
+  readonly most: number;
+}
 
 /** The user's chats and messages that contain all words, the best first. */
-export async function searchMessages(query: string, signal: AbortSignal): Promise<Hit[]> {
+export async function searchMessages(
+  query: string,
+  { filters, most }: SearchScope,
+  signal: AbortSignal,
+): Promise<Hit[]> {
   const client = await getSupabase();
   const { data, error, status } = await client
-    .rpc('search_messages', { query, max_results: MAX_HITS })
+    .rpc('search_messages', { query, max_results: most, ...parametersOf(filters) })
     .abortSignal(signal);
   if (error) throw toStoreError(error, status);
   return hitRows.parse(data);
+}
+
+function parametersOf(filters: ChatFilters) {
+  const { since, before } = timesOf(filters);
+  const { model, hasCode, state } = filters;
+  return {
+    ...(since && { since: since.toISOString() }),
+    ...(before && { before: before.toISOString() }),
+    ...(model !== null && { model }),
+    ...(hasCode && { with_code: true }),
+    ...((state === 'archived' || state === 'listed') && { archived: state === 'archived' }),
+    ...(state === 'pinned' && { pinned: true }),
+  };
 }

@@ -85,12 +85,13 @@ export class ChatChanges {
    * Archives a chat; this can be undone.
    *
    * @param isOpen true if the chat is open
+   * @param actionId of several chats that are archived together
    */
-  async archive(chatId: string, isOpen: boolean): Promise<void> {
+  async archive(chatId: string, isOpen: boolean, actionId: string = crypto.randomUUID()): Promise<void> {
     const archivedAt = new Date().toISOString();
     const change = newChange({ kind: 'archive', chatId, archivedAt });
     this.#options.undoable.add(
-      { actionId: change.id, kind: 'archived' },
+      { actionId, kind: 'archived' },
       { chatId, title: this.#titleOf(chatId), wasOpen: isOpen, undo: () => this.unarchive(chatId) },
     );
     const end = await this.#addChange(change, { failed: archiveToasts.archiveFailed });
@@ -115,6 +116,18 @@ export class ChatChanges {
     const end = await this.#addChange(change, { failed: chatToasts.deleteFailed });
     // If it can be restored, the notice that offers this says it.
     if (end === 'done' && !this.#options.undoable.has(chatId)) showToast(chatToasts.deleted);
+  }
+
+  /** Deletes several chats after a confirmation; undone together. */
+  async deleteAll(chatIds: readonly string[]): Promise<void> {
+    const actionId = crypto.randomUUID();
+    const deletions = chatIds.map((chatId) => {
+      const change = newChange({ kind: 'delete', chatId });
+      const title = this.#titleOf(chatId);
+      this.#deletions.begin(change.id, { title, wasOpen: false, actionId, onDeclined: () => {} });
+      return this.#addChange(change, { failed: chatToasts.deleteFailed });
+    });
+    await Promise.all(deletions);
   }
 
   /** Shows another version of a message, on all of the user's devices. */

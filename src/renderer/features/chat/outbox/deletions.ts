@@ -12,6 +12,8 @@ interface Deletion {
   readonly wasOpen: boolean;
   /** Called if the user chose to keep the chat. */
   readonly onDeclined: () => void;
+  /** Of several chats, whose deletion was confirmed. */
+  readonly actionId?: string;
 }
 
 interface DeletionsOptions {
@@ -39,6 +41,7 @@ export class Deletions {
 
   begin(operationId: string, deletion: Deletion): void {
     this.#own.set(operationId, deletion);
+    if (deletion.actionId !== undefined) this.#confirmed.add(operationId);
   }
 
   async execute(operation: Operation): Promise<ExecuteResult> {
@@ -59,10 +62,10 @@ export class Deletions {
     }
     await deleteChat(chatId);
     this.#own.delete(id);
-    const { title, wasOpen } = own ?? {};
+    const { title, wasOpen, actionId = id } = own ?? {};
     if (title !== undefined && chat !== null && typeof chat !== 'string')
       undoable.add(
-        { actionId: id, kind: 'deleted' },
+        { actionId, kind: 'deleted' },
         { chatId, title, wasOpen: wasOpen === true, undo: () => restoreChat(chat, userId) },
       );
     else undoable.forgetChat(chatId);
@@ -75,7 +78,7 @@ export class Deletions {
     if (!own || this.#shown.has(id)) return;
     this.#shown.add(id);
     this.#options.undoable.add(
-      { actionId: id, kind: 'deleted' },
+      { actionId: own.actionId ?? id, kind: 'deleted' },
       { chatId, title: own.title, wasOpen: own.wasOpen, undo: async () => this.#options.cancel(id) },
     );
   }

@@ -25,6 +25,7 @@ const hit = (title: string, messageId: string | null): Hit => ({
   title,
   messageId,
   excerpt: title,
+  writtenAt: '2026-11-01T00:00:00Z',
   isArchived: false,
 });
 const named = (entry: Entry) =>

@@ -19,6 +19,7 @@ const withTwo = (service: FakeChats) => {
             chat_title: 'Bread',
             message_id: messageId,
             excerpt: 'Let the \u0002dough\u0003 rest',
+            created_at: '2026-11-01T00:00:00Z',
             is_archived: false,
           },
         ]

@@ -4,12 +4,15 @@ import {
   IconDownload,
   IconEdit,
   IconEyeOff,
+  IconHistory,
   IconKeyboard,
   IconLayoutSidebar,
   IconPencil,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { useNavigate } from 'react-router-dom';
 import { type Command, useCommands } from '../../../lib/commands.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useChatEngine } from '../chat-context.ts';
 import {
   findControl,
@@ -18,7 +21,7 @@ import {
   type ShortcutId,
   shortcuts,
 } from '../shortcuts/shortcuts.ts';
-import { shortcutTexts, temporaryTexts } from '../texts.ts';
+import { shortcutTexts, sidebarTexts, temporaryTexts } from '../texts.ts';
 
 interface Offer {
   readonly id: ShortcutId;
@@ -41,6 +44,7 @@ const offers: readonly Offer[] = [
 /** The chat's commands: the shortcuts that are possible now, and the temporary chat. */
 export function useChatCommands(actions: ShortcutActions, readLastReply: () => string | null): void {
   const { temporary } = useChatEngine();
+  const navigate = useNavigate();
   const canDo = (id: ShortcutId) => {
     if (id === 'rename' || id === 'export' || id === 'model') return findControl(id) !== null;
     return id !== 'copyReply' || readLastReply() !== null;
@@ -67,6 +71,14 @@ export function useChatCommands(actions: ShortcutActions, readLastReply: () => s
           temporary.begin();
         },
       });
+    commands.push({
+      id: 'history',
+      group: 'chat',
+      label: sidebarTexts.history,
+      words: 'all chats search archived',
+      Icon: IconHistory,
+      run: () => void navigate(paths.history),
+    });
     return commands;
   });
 }

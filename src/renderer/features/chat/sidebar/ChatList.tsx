@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useChatEngine } from '../chat-context.ts';
@@ -14,6 +14,7 @@ import type { Line } from './lines.ts';
 import type { ListedChat } from './listed-chats.ts';
 import { lineAttribute, useLineFocus } from './use-line-focus.ts';
 import { useListedChats } from './use-listed-chats.ts';
+import { withIndex } from './with-index.ts';
 
 /** Heights of the lines (px). */
 const heights: Readonly<Record<Line['kind'], number>> = { heading: 34, chat: 36, title: 36, hit: 68 };
@@ -179,13 +180,6 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
       </nav>
     </>
   );
-}
-
-/** The visible lines and the one with the focus. */
-function withIndex(range: Range, index: number): number[] {
-  const inView = defaultRangeExtractor(range);
-  if (index < 0 || index >= range.count || inView.includes(index)) return inView;
-  return [...inView, index].toSorted((a, b) => a - b);
 }
 
 /** [CHAT-015] */

@@ -187,6 +187,7 @@ describe('the search', () => {
     chat_title: 'Bread',
     message_id: '99999999-1111-4111-8111-111111111111',
     excerpt: 'Let the <b>\u0002dough\u0003</b> rest',
+    created_at: '2026-11-01T00:00:00Z',
     is_archived: false,
   };
   const inTitle = (n: number, title: string, excerpt: string) => ({
@@ -194,6 +195,7 @@ describe('the search', () => {
     chat_title: title,
     message_id: null,
     excerpt,
+    created_at: '2026-11-01T00:00:00Z',
     is_archived: false,
   });
 

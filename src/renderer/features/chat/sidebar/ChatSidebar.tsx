@@ -2,6 +2,7 @@ import {
   IconArrowsUpDown,
   IconCommand,
   IconEdit,
+  IconHistory,
   IconKeyboard,
   IconLayoutSidebar,
   IconSearch,
@@ -9,7 +10,7 @@ import {
 import { type MouseEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Wordmark } from '../../../components/Wordmark.tsx';
-import { chatPath } from '../../../lib/paths.ts';
+import { chatPath, historyPath } from '../../../lib/paths.ts';
 import { useSidebarWidth } from '../../../lib/use-sidebar-width.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { paletteTexts, shortcutTexts, sidebarTexts } from '../texts.ts';
@@ -118,6 +119,16 @@ export function ChatSidebar({
           <IconEdit {...icon} />
           {isOpen && <span>{sidebarTexts.newChat}</span>}
         </button>
+        <Link
+          to={historyPath(search.trim())}
+          className={styles.newChat}
+          title={sidebarTexts.history}
+          aria-label={sidebarTexts.history}
+          onClick={() => isDrawerOpen && onToggle()}
+        >
+          <IconHistory {...icon} />
+          {isOpen && <span>{sidebarTexts.history}</span>}
+        </Link>
         {!isOpen && paletteButton}
         {isOpen && (
           <>

@@ -1,8 +1,13 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { Line } from './lines.ts';
 
 /** Marks the focusable element of a line, by line id. */
 export const lineAttribute = 'data-line';
+
+/** Headings don't get the focus. */
+interface FocusLine {
+  readonly kind: string;
+  readonly id: string;
+}
 
 /**
  * The list is one tab stop; arrow keys, Home and End move the focus. The line with the focus (`currentIndex`) stays
@@ -10,7 +15,11 @@ export const lineAttribute = 'data-line';
  *
  * @param activeId the tab stop until the user selects another line
  */
-export function useLineFocus(lines: readonly Line[], list: RefObject<HTMLElement | null>, activeId: string) {
+export function useLineFocus<Line extends FocusLine>(
+  lines: readonly Line[],
+  list: RefObject<HTMLElement | null>,
+  activeId: string,
+) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   /** Gets the focus as soon as it is rendered. */
   const awaited = useRef<string | null>(null);

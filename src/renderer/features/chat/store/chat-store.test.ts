@@ -48,7 +48,7 @@ describe('stored chats', () => {
   it('that are archived stay with their messages and pins, because the service lists them elsewhere', async () => {
     const store = openStore();
     const archived = chatRow('a', { pinnedAt: at(1), archivedAt: at(2) });
-    await store.writeChat(archived);
+    await store.putChats([archived]);
     await store.writeEnd('a', branchOf(2, 'a'));
     await store.writeChats({ chats: [], changedAfter: null });
     await store.writePinned([]);

@@ -60,8 +60,11 @@ export class ChatStore {
     });
   }
 
-  async writeChat(chat: Chat): Promise<void> {
-    await this.#database.use((database) => database.put('chats', chat));
+  async putChats(chats: readonly Chat[]): Promise<void> {
+    await this.#database.use(async (database) => {
+      const { store, done } = database.transaction('chats', 'readwrite');
+      await Promise.all([...chats.map((chat) => store.put(chat)), done]);
+    });
   }
 
   /** Stores the pinned chats; no others are pinned, except archived ones. */

@@ -72,6 +72,7 @@ describe('the search of this device', () => {
       title: 'Clover and bees',
       messageId: 'm3',
       excerpt: 'Is it \u0002clover\u0003?',
+      writtenAt: '2026-11-01T00:00:00+00:00',
       isArchived: false,
     });
   });

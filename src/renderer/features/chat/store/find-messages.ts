@@ -1,24 +1,30 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Chat, Message } from '../chat.ts';
 import { chatQueries } from '../data/queries.ts';
-import { type Found, type Hit, searchMessages } from '../data/search-messages.ts';
+import { type Found, type Hit, searchMessages, type SearchScope } from '../data/search-messages.ts';
 import { StoreError } from '../data/store-error.ts';
+import { type ChatFilters, fits, noFilters } from '../history/filters.ts';
 import type { ChatStore } from './chat-store.ts';
 import { excerptOf, type SearchTerms, termsOf } from './search-terms.ts';
 
-const MAX_HITS = 30;
+const everywhere: SearchScope = { filters: noFilters, most: 30 };
 
 /** Searches the service, or this device if the service can't be reached. Aborted when the words change. */
-export const searchQuery = (userId: string, words: string, store: ChatStore | null) =>
+export const searchQuery = (
+  userId: string,
+  words: string,
+  store: ChatStore | null,
+  scope: SearchScope = everywhere,
+) =>
   queryOptions({
-    queryKey: [...chatQueries.all(), 'search', userId, words],
+    queryKey: [...chatQueries.all(), 'search', userId, words, scope],
     queryFn: async ({ signal }): Promise<Found> => {
       try {
-        return { hits: await searchMessages(words, signal), isLocal: false };
+        return { hits: await searchMessages(words, scope, signal), isLocal: false };
       } catch (error) {
         if (!store || signal.aborted || !(error instanceof StoreError && error.code === 'offline'))
           throw error;
-        return { hits: await findMessages(store, words, signal), isLocal: true };
+        return { hits: await findMessages(store, words, signal, scope), isLocal: true };
       }
     },
     placeholderData: keepPreviousData,
@@ -30,28 +36,52 @@ export const searchQuery = (userId: string, words: string, store: ChatStore | nu
  *
  * @param signal aborts the search when the words change
  */
-export async function findMessages(store: ChatStore, query: string, signal: AbortSignal): Promise<Hit[]> {
+export async function findMessages(
+  store: ChatStore,
+  query: string,
+  signal: AbortSignal,
+  { filters, most }: SearchScope = everywhere,
+): Promise<Hit[]> {
   const terms = termsOf(query);
   if (terms === null) return [];
-  const chats = await store.readChats();
+  const chats = await fittingChats(store, filters, signal);
   const titles = chats.flatMap((chat) => titleHit(chat, terms) ?? []);
   const hits: Hit[] = [];
   const stored = new Set((await store.listBranches()).map(({ chatId }) => chatId));
   for (const chat of chats) {
     signal.throwIfAborted();
-    if (titles.length + hits.length >= MAX_HITS) break;
+    if (titles.length + hits.length >= most) break;
     if (!stored.has(chat.id)) continue;
     const messages = await store.readMessages(chat.id);
     hits.push(...messages.toReversed().flatMap((message) => messageHit(chat, message, terms) ?? []));
   }
-  return [...titles, ...hits].slice(0, MAX_HITS);
+  return [...titles, ...hits].slice(0, most);
 }
 
-function titleHit({ id, title, archivedAt }: Chat, terms: SearchTerms): Hit | null {
+/** The chats on this device that fit the filters. */
+export async function fittingChats(
+  store: ChatStore,
+  filters: ChatFilters,
+  signal: AbortSignal,
+): Promise<Chat[]> {
+  const chats = (await store.readChats()).filter((chat) => fits(chat, filters));
+  const { model, hasCode } = filters;
+  if (model === null && !hasCode) return chats;
+  const fitting: Chat[] = [];
+  for (const chat of chats) {
+    signal.throwIfAborted();
+    const messages = await store.readMessages(chat.id);
+    const hasModel = model === null || messages.some(({ modelId }) => modelId === model);
+    if (hasModel && (!hasCode || messages.some(({ content }) => content.includes('```')))) fitting.push(chat);
+  }
+  return fitting;
+}
+
+function titleHit({ id, title, updatedAt, archivedAt }: Chat, terms: SearchTerms): Hit | null {
   const excerpt = excerptOf(title, terms);
   return excerpt === null
     ? null
-    : { chatId: id, title, messageId: null, excerpt, isArchived: archivedAt !== null };
+    : { chatId: id, title, messageId: null, excerpt, writtenAt: updatedAt, isArchived: archivedAt !== null };
 }
 
 /** System prompts are not searched, as on the service. */
@@ -59,5 +89,12 @@ function messageHit({ id, title, archivedAt }: Chat, message: Message, terms: Se
   const excerpt = message.role === 'system' ? null : excerptOf(message.content, terms);
   return excerpt === null
     ? null
-    : { chatId: id, title, messageId: message.id, excerpt, isArchived: archivedAt !== null };
+    : {
+        chatId: id,
+        title,
+        messageId: message.id,
+        excerpt,
+        writtenAt: message.createdAt,
+        isArchived: archivedAt !== null,
+      };
 }

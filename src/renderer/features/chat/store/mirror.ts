@@ -53,12 +53,14 @@ async function writeRows(store: ChatStore, userId: string, key: QueryKey, data: 
     await store.writeEnd(String(id), pages.toReversed().flat());
   } else if (kind === 'one') {
     if (data === null) await store.forgetChat(String(id));
-    else await store.writeChat(data as Chat);
+    else await store.putChats([data as Chat]);
   } else {
     const pages = data as InfiniteData<ChatPage>;
     const chats = listedChats(pages);
     if (list === '')
       await store.writeChats({ chats, changedAfter: pages.pages.at(-1)?.next?.updatedAt ?? null });
     else if (hashKey(key) === hashKey(chatQueries.pinned(userId).queryKey)) await store.writePinned(chats);
+    // Other lists have them too, but only these have archived chats.
+    else await store.putChats(chats.filter(({ archivedAt }) => archivedAt));
   }
 }

@@ -169,10 +169,10 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['before', 'chat', 'max_messages'],
       },
       {
-        what: 'The words you search for.',
+        what: 'The words you search for, and the filters.',
         why: 'Finds them in your chats.',
         requests: ['POST /rest/v1/rpc/search_messages'],
-        fields: ['max_results', 'query'],
+        fields: ['archived', 'before', 'max_results', 'model', 'pinned', 'query', 'since', 'with_code'],
       },
       {
         what: 'The new title, pin, archiving or model of a chat; which chat or version you delete, show or branch.',

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { projectId } from '../../../../shared/brand.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { chatColumns, type ChatCursor, type ChatPage, chatRow } from '../chat.ts';
+import { chatLimits } from '../constants.ts';
+import { type ChatFilters, timesOf } from '../history/filters.ts';
+import { toStoreError } from './store-error.ts';
+
+/**
+ * One page of all of the user's chats that fit the filters, archived ones too, the last changed first.
+ *
+ * @param after the last chat of the previous page
+ */
+export async function listHistory(
+  userId: string,
+  filters: ChatFilters,
+  after: ChatCursor | null,
+  signal: AbortSignal,
+): Promise<ChatPage> {
+  const { since, before } = timesOf(filters);
+  const limit = chatLimits.chatsPerLaterPage;
+  const client = await getSupabase();
+  let query = client
+    .from('chat_history')
+    .select(chatColumns)
+    .eq('user_id', userId)
+    .eq('project_id', projectId);
+  if (since) query = query.gte('updated_at', since.toISOString());
+  if (before) query = query.lt('updated_at', before.toISOString());
+  if (filters.model !== null) query = query.contains('model_ids', [filters.model]);
+  if (filters.hasCode) query = query.is('has_code', true);
+  if (filters.state === 'listed') query = query.is('archived_at', null);
+  if (filters.state === 'archived') query = query.not('archived_at', 'is', null);
+  if (filters.state === 'pinned') query = query.not('pinned_at', 'is', null);
+  if (after) {
+    const { id, updatedAt } = after;
+    // Redundant, but the database can use an index for it.
+    query = query
+      .lte('updated_at', updatedAt)
+      .or(`updated_at.lt."${updatedAt}",and(updated_at.eq."${updatedAt}",id.lt.${id})`);
+  }
+  const { data, error } = await query
+    .order('updated_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(limit)
+    .abortSignal(signal);
+  if (error) throw toStoreError(error);
+  const chats = z.array(chatRow).parse(data);
+  const last = chats.at(-1);
+  return { chats, next: last && chats.length === limit ? { id: last.id, updatedAt: last.updatedAt } : null };
+}

@@ -1,0 +1,82 @@
+import { Button } from '../../../components/Button.tsx';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { useChatScreen } from '../chat-context.ts';
+import { type ChatFilters, isFiltered, noFilters, shownStates } from './filters.ts';
+import styles from './HistoryPage.module.css';
+import { historyTexts as texts } from './texts.ts';
+
+/** An option needs a value. */
+const any = '*';
+
+interface HistoryFiltersProps {
+  readonly filters: ChatFilters;
+  readonly onChange: (filters: ChatFilters) => void;
+}
+
+export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
+  const { models = [], nameOfModel } = useChatScreen();
+  const set = (change: Partial<ChatFilters>) => onChange({ ...filters, ...change });
+  const { model } = filters;
+  const isKnown = model === null || models.some(({ id }) => id === model);
+  return (
+    <fieldset className={styles.filters}>
+      <legend className="visually-hidden">{texts.filters}</legend>
+      <SelectField
+        label={texts.show}
+        name="show"
+        options={shownStates.map((value) => ({ value, label: texts.states[value] }))}
+        value={filters.state}
+        onChoose={(state) => set({ state })}
+      />
+      <SelectField
+        label={texts.model}
+        name="model"
+        options={[
+          { value: any, label: texts.anyModel },
+          ...models.map(({ id, name }) => ({ value: id, label: name })),
+          ...(isKnown ? [] : [{ value: model, label: nameOfModel(model) }]),
+        ]}
+        value={model ?? any}
+        onChoose={(value) => set({ model: value === any ? null : value })}
+      />
+      <DayField label={texts.from} day={filters.from} last={filters.to} onChange={(from) => set({ from })} />
+      <DayField label={texts.to} day={filters.to} first={filters.from} onChange={(to) => set({ to })} />
+      <label className={styles.code}>
+        <input
+          type="checkbox"
+          checked={filters.hasCode}
+          onChange={(event) => set({ hasCode: event.currentTarget.checked })}
+        />
+        {texts.code}
+      </label>
+      {isFiltered(filters) && (
+        <Button look="plain" size="small" onClick={() => onChange(noFilters)}>
+          {texts.reset}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly day: string | null;
+  readonly first?: string | null;
+  readonly last?: string | null;
+  readonly onChange: (day: string | null) => void;
+}
+
+function DayField({ label, day, first = null, last = null, onChange }: DayFieldProps) {
+  return (
+    <label className={styles.day}>
+      <span>{label}</span>
+      <input
+        type="date"
+        value={day ?? ''}
+        min={first ?? undefined}
+        max={last ?? undefined}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      />
+    </label>
+  );
+}

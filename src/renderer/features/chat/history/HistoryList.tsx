@@ -1,0 +1,84 @@
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { lineAttribute, useLineFocus } from '../sidebar/use-line-focus.ts';
+import { withIndex } from '../sidebar/with-index.ts';
+import styles from './HistoryList.module.css';
+import { HistoryRow } from './HistoryRow.tsx';
+import type { HistoryLine } from './lines.ts';
+import { historyTexts as texts } from './texts.ts';
+
+/** Heights of the lines (px). */
+const heights: Readonly<Record<HistoryLine['kind'], number>> = { chat: 48, hit: 64 };
+
+interface HistoryListProps {
+  readonly lines: readonly HistoryLine[];
+  readonly isSelected: (chatId: string) => boolean;
+  readonly onSelect: (chatId: string, isRange: boolean) => void;
+  readonly onLeave: () => void;
+  readonly onOpen: (chatId: string, messageId?: string) => void;
+  readonly onEndNear: () => void;
+}
+
+/** The virtual list of chats. Arrow keys move, Space selects, Shift+Space selects a range, Escape clears. */
+export function HistoryList({ lines, isSelected, onSelect, onLeave, onOpen, onEndNear }: HistoryListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { currentIndex, onArrow, onFocusLine } = useLineFocus(lines, scroller, '');
+  // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoised
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heights[lines[index]?.kind ?? 'chat'],
+    getItemKey: (index) => lines[index]?.id ?? index,
+    overscan: 8,
+    initialRect: { width: 800, height: 800 },
+    rangeExtractor: useCallback((range: Range) => withIndex(range, currentIndex), [currentIndex]),
+  });
+  const items = virtualizer.getVirtualItems();
+  const isEndNear = (items.at(-1)?.index ?? 0) >= lines.length - 20;
+  useEffect(() => {
+    if (isEndNear) onEndNear();
+  });
+  // Sizes are cached by index, so they are measured again if the lines change.
+  useEffect(() => virtualizer.measure(), [lines, virtualizer]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') return onLeave();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const line = lines[currentIndex];
+    const isOnLine = event.target instanceof Element && event.target.hasAttribute(lineAttribute);
+    if (event.key === ' ' && isOnLine && line) {
+      event.preventDefault();
+      onSelect(line.kind === 'chat' ? line.chat.chatId : line.hit.chatId, event.shiftKey);
+    } else if (!event.shiftKey) onArrow(event);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links inside it
+    <div ref={scroller} className={styles.scroller} onKeyDown={onKeyDown}>
+      <ul className={styles.list} style={{ height: virtualizer.getTotalSize() }} aria-label={texts.results}>
+        {items.map(({ index, key, size, start }) => {
+          const line = lines[index];
+          return (
+            line && (
+              <li
+                key={key}
+                className={styles.item}
+                style={{ height: size, transform: `translateY(${start}px)` }}
+                aria-setsize={lines.length}
+                aria-posinset={index + 1}
+              >
+                <HistoryRow
+                  line={line}
+                  isTabStop={index === currentIndex}
+                  isSelected={line.kind === 'chat' && isSelected(line.chat.chatId)}
+                  onFocus={onFocusLine}
+                  onSelect={onSelect}
+                  onOpen={onOpen}
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconPinned } from '@tabler/icons-react';
+import { memo, type MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { relativeDate } from '../../../../shared/domain/relative-date.ts';
+import { untitled } from '../../../../shared/domain/title.ts';
+import { chatPath } from '../../../lib/paths.ts';
+import { archiveTexts } from '../archive/texts.ts';
+import { Marked } from '../search/HitText.tsx';
+import { lineAttribute } from '../sidebar/use-line-focus.ts';
+import { useNow } from '../use-now.ts';
+import styles from './HistoryList.module.css';
+import type { HistoryLine } from './lines.ts';
+import { historyTexts as texts } from './texts.ts';
+
+interface HistoryRowProps {
+  readonly line: HistoryLine;
+  /** True for the one line that Tab stops at. */
+  readonly isTabStop: boolean;
+  readonly isSelected: boolean;
+  readonly onFocus: (lineId: string) => void;
+  readonly onSelect: (chatId: string, isRange: boolean) => void;
+  readonly onOpen: (chatId: string, messageId?: string) => void;
+}
+
+export const HistoryRow = memo(function HistoryRow({
+  line,
+  isTabStop,
+  isSelected,
+  onFocus,
+  onSelect,
+  onOpen,
+}: HistoryRowProps) {
+  const now = useNow();
+  const chatId = line.kind === 'chat' ? line.chat.chatId : line.hit.chatId;
+  const messageId = line.kind === 'chat' ? undefined : (line.hit.messageId ?? undefined);
+  const open = {
+    to: chatPath(chatId, messageId),
+    tabIndex: isTabStop ? 0 : -1,
+    [lineAttribute]: line.id,
+    onFocus: () => onFocus(line.id),
+    onClick: (event: MouseEvent) => {
+      // A click that opens a tab is the browser's.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      onOpen(chatId, messageId);
+    },
+  };
+  if (line.kind === 'hit')
+    return (
+      <Link {...open} className={styles.hit} dir="auto">
+        <Marked excerpt={line.hit.excerpt} />
+      </Link>
+    );
+  const { title, markedTitle, changedAt, isPinned, isArchived } = line.chat;
+  const name = title.trim() || untitled;
+  return (
+    <div className={styles.row} data-selected={isSelected || undefined}>
+      <label className={styles.box}>
+        <input
+          type="checkbox"
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label={`${texts.select}: ${name}`}
+          checked={isSelected}
+          onChange={({ nativeEvent }) =>
+            onSelect(chatId, nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </label>
+      <Link {...open} className={styles.open} aria-keyshortcuts="Space">
+        <span className={styles.title} dir="auto">
+          {markedTitle === null ? name : <Marked excerpt={markedTitle} />}
+        </span>
+        {isPinned && <IconPinned size={16} stroke={1.75} aria-label={texts.pinned} />}
+        {isArchived && <span className={styles.badge}>{archiveTexts.archived}</span>}
+        <time className={styles.date} dateTime={changedAt}>
+          {relativeDate(new Date(changedAt), new Date(now))}
+        </time>
+      </Link>
+    </div>
+  );
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Chat } from '../chat.ts';
+
+export const shownStates = ['all', 'listed', 'archived', 'pinned'] as const;
+export type ShownState = (typeof shownStates)[number];
+
+/** Which chats the history shows. Dates are days of this device, `2026-11-01`; null: any. */
+export interface ChatFilters {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly model: string | null;
+  readonly hasCode: boolean;
+  readonly state: ShownState;
+}
+
+export const noFilters: ChatFilters = { from: null, to: null, model: null, hasCode: false, state: 'all' };
+
+export const isFiltered = (filters: ChatFilters): boolean =>
+  (Object.keys(noFilters) as (keyof ChatFilters)[]).some((key) => filters[key] !== noFilters[key]);
+
+/** The filters as times: from the first day's beginning to before the day after the last. */
+export function timesOf({ from, to }: ChatFilters): {
+  readonly since: Date | null;
+  readonly before: Date | null;
+} {
+  const after = to === null ? null : startOf(to);
+  after?.setDate(after.getDate() + 1);
+  return { since: from === null ? null : startOf(from), before: after };
+}
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
+
+/** As the service filters, except model and code: those are in the messages. */
+export function fits({ updatedAt, pinnedAt, archivedAt }: Chat, filters: ChatFilters): boolean {
+  const { since, before } = timesOf(filters);
+  const at = Date.parse(updatedAt);
+  if ((since && at < since.getTime()) || (before && at >= before.getTime())) return false;
+  switch (filters.state) {
+    case 'all':
+      return true;
+    case 'listed':
+      return archivedAt === null;
+    case 'archived':
+      return archivedAt !== null;
+    case 'pinned':
+      return pinnedAt !== null;
+  }
+}
+
+const day = z.iso.date().nullable().catch(null);
+const state = z.enum(shownStates).catch('all');
+
+/** What an address shows. Invalid parts are ignored. */
+export function readAddress(query: URLSearchParams): {
+  readonly words: string;
+  readonly filters: ChatFilters;
+} {
+  return {
+    words: query.get('q') ?? '',
+    filters: {
+      from: day.parse(query.get('from')),
+      to: day.parse(query.get('to')),
+      model: query.get('model'),
+      hasCode: query.get('code') === '1',
+      state: state.parse(query.get('show')),
+    },
+  };
+}
+
+export function toAddress(
+  words: string,
+  { from, to, model, hasCode, state: shown }: ChatFilters,
+): URLSearchParams {
+  const parts = {
+    q: words || null,
+    from,
+    to,
+    model,
+    code: hasCode ? '1' : null,
+    show: shown === 'all' ? null : shown,
+  };
+  return new URLSearchParams(
+    Object.entries(parts).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+}

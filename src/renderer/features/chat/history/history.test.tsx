@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { platform } from '../../../platform/index.ts';
+import type { FakeChats } from '../testing/fake-chats.ts';
+import { openChat } from '../testing/open-chat.tsx';
+import { chatId, storedChat } from '../testing/stored-chats.ts';
+// Loaded before the tests, so that a slow machine doesn't fail them.
+import './HistoryPage.tsx';
+
+const at = '2026-11-01T00:00:00Z';
+const withThree = ({ chats }: FakeChats) =>
+  void chats.push(
+    storedChat(1, 'Apples', 1),
+    storedChat(2, 'Bread', 2, { archived_at: at }),
+    storedChat(3, 'Cheese', 3, { pinned_at: at }),
+  );
+const page = async () => within(await screen.findByRole('region', { name: 'History' }));
+const titles = async () => {
+  const list = within(await (await page()).findByRole('list', { name: 'Chats' }));
+  return list.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent);
+};
+const box = async (title: string) => (await page()).findByRole('checkbox', { name: `Select: ${title}` });
+
+describe('the history', () => {
+  it('lists all chats, also archived ones, in the frame of the chat', async () => {
+    openChat('/history', withThree);
+    await box('Apples');
+    expect((await titles()).map((text) => text?.replace(/\d.*$|Yesterday$/, ''))).toEqual([
+      'Apples',
+      'BreadArchived',
+      'Cheese',
+    ]);
+    expect(screen.getByRole('complementary', { name: 'Chats' })).toBeVisible();
+    expect(document.title).toMatch(/^History/);
+  });
+
+  it('opens a chat with its link', async () => {
+    const { user, address } = openChat('/history', withThree);
+    await user.click(await (await page()).findByRole('link', { name: /^Bread/ }));
+    await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}`));
+    expect(await screen.findByText(/^This chat is archived/)).toBeVisible();
+  });
+
+  it('searches titles and messages with the filters, and opens a hit at its message', async () => {
+    const messageId = '99999999-1111-4111-8111-111111111111';
+    const hit = (change: object) => ({
+      chat_id: chatId(2),
+      chat_title: 'Bread',
+      message_id: null,
+      excerpt: '\u0002Bread\u0003',
+      created_at: at,
+      is_archived: true,
+      ...change,
+    });
+    const { user, service, address } = openChat('/history?show=archived', (fake) => {
+      withThree(fake);
+      fake.answer('POST /rest/v1/rpc/search_messages', {
+        body: [hit({}), hit({ message_id: messageId, excerpt: 'Let the \u0002bread\u0003 rest' })],
+      });
+    });
+    await user.type((await page()).getByRole('searchbox'), 'bread');
+    await user.click((await page()).getByRole('checkbox', { name: 'Has code' }));
+    const found = await (await page()).findByText(/^Let the/);
+    expect(found.querySelector('mark')).toHaveTextContent('bread');
+    await waitFor(() =>
+      expect(service.to('/rest/v1/rpc/search_messages').at(-1)?.body).toEqual({
+        query: 'bread',
+        max_results: 100,
+        with_code: true,
+        archived: true,
+      }),
+    );
+    await waitFor(() => expect(address()).toBe('/history?q=bread&code=1&show=archived'));
+    await user.click(await (await page()).findByText(/^Let the/));
+    await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}&message=${messageId}`));
+  });
+
+  it('is linked from the search of the sidebar, with its words', async () => {
+    const { user, address } = openChat('/chat', withThree);
+    await user.type(await screen.findByRole('searchbox', { name: 'Search chats...' }), 'bre');
+    await user.click(screen.getByRole('link', { name: 'History' }));
+    expect((await page()).getByRole('searchbox')).toHaveValue('bre');
+    expect(address()).toBe('/history?q=bre');
+  });
+
+  it('renders only what is visible of 10,000 chats', async () => {
+    openChat('/history', ({ chats }) => {
+      for (let n = 1; n <= 10_000; n += 1) chats.push(storedChat(n, `Chat ${n}.`));
+    });
+    await box('Chat 1.');
+    expect((await titles()).length).toBeLessThan(60);
+  });
+
+  it('says that nothing matches, and clears the filters', async () => {
+    const { user } = openChat('/history?from=2001-01-01&to=2001-01-02', withThree);
+    expect(await (await page()).findByText('No chats match')).toBeVisible();
+    await user.click((await page()).getByRole('button', { name: 'Clear filters' }));
+    expect(await box('Apples')).toBeVisible();
+  });
+});
+
+describe('several chats', () => {
+  it('are selected with a range and archived together, with one Undo', async () => {
+    const { user, service } = openChat('/history', withThree);
+    await user.click(await box('Apples'));
+    await user.keyboard('{Shift>}');
+    await user.click(await box('Cheese'));
+    await user.keyboard('{/Shift}');
+    expect(await screen.findByText('3 selected')).toBeVisible();
+    await user.click(await box('Bread'));
+    await user.click((await page()).getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('2 chats archived')).toBeVisible();
+    await waitFor(() =>
+      expect(service.chats.map(({ archived_at }) => archived_at !== null)).toEqual([true, true, true]),
+    );
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(service.chats.map(({ archived_at }) => archived_at ?? null)).toEqual([null, at, null]),
+    );
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('are selected with Space and Shift+Space, and Escape clears the selection', async () => {
+    const { user } = openChat('/history', withThree);
+    await box('Apples');
+    (await page()).getByRole('link', { name: /^Apples/ }).focus();
+    await user.keyboard(' {ArrowDown}{ArrowDown}');
+    expect((await page()).getByRole('link', { name: /^Cheese/ })).toHaveFocus();
+    await user.keyboard('{Shift>} {/Shift}');
+    expect(await screen.findByText('3 selected')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('3 selected')).toBeNull();
+    await user.click((await page()).getByRole('checkbox', { name: 'Select all' }));
+    expect(await screen.findByText('3 selected')).toBeVisible();
+  });
+
+  it('are deleted after one confirmation, with one Undo', async () => {
+    const { user, service } = openChat('/history', (fake) => {
+      withThree(fake);
+      fake.answer('POST /rest/v1/rpc/import_chats', ({ body }) => {
+        const [chat] = (body as { chats: FakeChats['chats'] }).chats;
+        return { body: [{ id: chat?.id, outcome: 'imported' }] };
+      });
+    });
+    await user.click(await box('Apples'));
+    await user.click(await box('Cheese'));
+    await user.click((await page()).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Delete 2 chats?')).toBeVisible();
+    expect(service.chats).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(await screen.findByText('2 selected')).toBeVisible();
+    await user.click((await page()).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('2 chats deleted')).toBeVisible();
+    await waitFor(() => expect(service.chats.map(({ title }) => title)).toEqual(['Bread']));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(service.chats.map(({ title }) => title).toSorted()).toEqual(['Apples', 'Bread', 'Cheese']),
+    );
+  });
+
+  it('are exported to one file', async () => {
+    const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    onTestFinished(() => saved.mockRestore());
+    const { user, service } = openChat('/history', withThree);
+    await box('Apples');
+    await user.click((await page()).getByRole('checkbox', { name: 'Select all' }));
+    // Each chat is read alone, as one object.
+    service.answer('GET /rest/v1/chat_history', ({ search }) => {
+      const chat = service.chats.find(({ id }) => search.includes(id));
+      return { body: { ...chat, active_message_id: null } };
+    });
+    await user.click((await page()).getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Markdown' }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    const [name, content] = saved.mock.calls[0]!;
+    expect(name).toMatch(/^chats-.*\.md$/);
+    const text = await (content as Blob).text();
+    for (const title of ['Apples', 'Bread', 'Cheese']) expect(text).toContain(title);
+  });
+});

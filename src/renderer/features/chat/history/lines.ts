@@ -1,0 +1,64 @@
+import type { Chat } from '../chat.ts';
+import type { Hit } from '../data/search-messages.ts';
+
+/** A chat in the history. Of a chat that was found, only the row of the hit is known. */
+export interface HistoryChat {
+  readonly chatId: string;
+  readonly title: string;
+  /** Of the last change, or of the newest message that was found. */
+  readonly changedAt: string;
+  readonly isPinned: boolean;
+  readonly isArchived: boolean;
+  /** The title with its matches marked; null if it has none. */
+  readonly markedTitle: string | null;
+}
+
+/** A line of the history: a chat, or a message that was found in the chat above it. */
+export type HistoryLine =
+  | { readonly kind: 'chat'; readonly id: string; readonly chat: HistoryChat }
+  | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
+
+export const linesOfChats = (chats: readonly Chat[]): HistoryLine[] =>
+  chats.map(({ id, title, updatedAt, pinnedAt, archivedAt }) => ({
+    kind: 'chat',
+    id,
+    chat: {
+      chatId: id,
+      title,
+      changedAt: updatedAt,
+      isPinned: pinnedAt !== null,
+      isArchived: archivedAt !== null,
+      markedTitle: null,
+    },
+  }));
+
+/**
+ * Each chat once, in the order of its best hit, followed by its messages that were found.
+ *
+ * @param chatOf the chat as the user has changed it; undefined if it isn't loaded, null if it was deleted
+ */
+export function linesOfHits(
+  hits: readonly Hit[],
+  chatOf: (hit: Hit) => Chat | null | undefined,
+): HistoryLine[] {
+  return [...Map.groupBy(hits, ({ chatId }) => chatId)].flatMap(([chatId, ofChat]): HistoryLine[] => {
+    const [first] = ofChat;
+    const known = first && chatOf(first);
+    if (!first || known === null) return [];
+    const inTitle = ofChat.find(({ messageId }) => messageId === null);
+    const times = ofChat.map(({ writtenAt }) => writtenAt);
+    const chat: HistoryChat = {
+      chatId,
+      title: known?.title ?? first.title,
+      changedAt: known?.updatedAt ?? times.reduce((one, other) => (one > other ? one : other)),
+      isPinned: typeof known?.pinnedAt === 'string',
+      isArchived: known ? known.archivedAt !== null : first.isArchived,
+      markedTitle: inTitle?.excerpt ?? null,
+    };
+    const messages = ofChat.filter(({ messageId }) => messageId !== null);
+    return [
+      { kind: 'chat', id: chatId, chat },
+      ...messages.map((hit) => ({ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit })),
+    ];
+  });
+}

@@ -1,0 +1,51 @@
+import { plural, texts } from '../../../lib/texts.ts';
+import type { ShownState } from './filters.ts';
+
+export const historyTexts = texts('chat/history', {
+  title: 'History',
+  search: 'Search titles and messages',
+  filters: 'Filters',
+  from: 'From',
+  to: 'To',
+  model: 'Model',
+  anyModel: 'Any model',
+  code: 'Has code',
+  show: 'Show',
+  states: {
+    all: 'All chats',
+    listed: 'Not archived',
+    archived: 'Archived',
+    pinned: 'Pinned',
+  } satisfies Record<ShownState, string>,
+  reset: 'Clear filters',
+  results: 'Chats',
+  none: 'No chats yet',
+  noMatch: 'No chats match',
+  loading: 'Loading chats',
+  notLoaded: "Couldn't load your chats",
+  pinned: 'Pinned',
+  selectAll: 'Select all',
+  select: 'Select',
+  selected: plural({ one: '{count} selected', other: '{count} selected' }),
+  most: plural({ one: '', other: 'Up to {count} chats at a time.' }),
+  delete: 'Delete',
+  export: 'Export',
+  asMarkdown: 'Markdown',
+  asJson: 'JSON',
+  exporting: 'Exporting…',
+  leave: 'Clear selection',
+});
+
+export const deleteManyQuestion = (count: number) => ({
+  title: historyQuestionTexts.title({ count }),
+  text: historyQuestionTexts.text,
+  confirm: historyQuestionTexts.confirm,
+  cancel: historyQuestionTexts.cancel,
+});
+
+const historyQuestionTexts = texts('chat/historyQuestion', {
+  title: plural({ one: 'Delete {count} chat?', other: 'Delete {count} chats?' }),
+  text: "You can undo this for ten seconds. Very long chats and chats with images can't be restored.",
+  confirm: 'Delete',
+  cancel: 'Keep',
+});

@@ -1,0 +1,56 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Chat } from '../chat.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { chatLimits } from '../constants.ts';
+import { findCachedChat, listedChats } from '../data/cache.ts';
+import type { Hit } from '../data/search-messages.ts';
+import { chatsWith } from '../outbox/overlay.ts';
+import { useOperations } from '../outbox/use-operations.ts';
+import { searchQuery } from '../store/find-messages.ts';
+import { type ChatFilters, fits } from './filters.ts';
+import { linesOfChats, linesOfHits } from './lines.ts';
+import { historyQuery } from './query.ts';
+
+/** More than in the sidebar, because there is room. */
+const MAX_HITS = 100;
+
+/** The lines of the history: all chats, or what the words find, with the changes that wait. */
+export function useHistory(userId: string, typed: string, filters: ChatFilters) {
+  const client = useQueryClient();
+  const { store } = useChatEngine();
+  const operations = useOperations();
+  const [words] = useDebouncedValue(typed.trim(), chatLimits.searchPause);
+  const isSearch = words !== '';
+  const list = useInfiniteQuery({ ...historyQuery(userId, filters, store), enabled: !isSearch });
+  const search = useQuery({
+    ...searchQuery(userId, words, store, { filters, most: MAX_HITS }),
+    enabled: isSearch,
+  });
+  const lines = useMemo(() => {
+    if (!isSearch)
+      return linesOfChats(
+        chatsWith(listedChats(list.data), operations).filter((chat) => fits(chat, filters)),
+      );
+    return linesOfHits(search.data?.hits ?? [], (hit) => changedChat(hit));
+    function changedChat({ chatId }: Hit): Chat | null | undefined {
+      const isDeleted = operations.some(({ kind, chatId: id }) => kind === 'delete' && id === chatId);
+      if (isDeleted) return null;
+      const chat = findCachedChat(client, userId, chatId);
+      return chat && chatsWith([chat], operations)[0];
+    }
+  }, [client, filters, isSearch, list.data, operations, search.data, userId]);
+  const query = isSearch ? search : list;
+  return {
+    lines,
+    words,
+    isDeviceOnly: isSearch && search.data?.isLocal === true,
+    isLoading: query.isPending || (isSearch && query.isPlaceholderData),
+    hasFailed: query.isError,
+    retry: () => void query.refetch(),
+    loadMore: () => {
+      if (!isSearch && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+    },
+  };
+}

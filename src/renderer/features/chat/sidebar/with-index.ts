@@ -1,0 +1,8 @@
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+
+/** The visible lines and the one with the focus. */
+export function withIndex(range: Range, index: number): number[] {
+  const inView = defaultRangeExtractor(range);
+  if (index < 0 || index >= range.count || inView.includes(index)) return inView;
+  return [...inView, index].toSorted((a, b) => a - b);
+}
