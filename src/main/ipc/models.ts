@@ -1,5 +1,5 @@
 import { channels } from '../../shared/ipc/channels.ts';
-import type { OfferedModel } from '../../shared/providers/list-models.ts';
+import type { OfferedModel } from '../../shared/providers/listed-model.ts';
 import { handle } from './handle.ts';
 import { createPageWatch } from './page-watch.ts';
 

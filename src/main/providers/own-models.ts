@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { listModels, type OfferedModel } from '../../shared/providers/list-models.ts';
+import { listModels } from '../../shared/providers/list-models.ts';
+import type { OfferedModel } from '../../shared/providers/listed-model.ts';
 import type { Connection, Service } from '../service/service.ts';
 import { isOwnServer, type FindVendor } from './vendor-lookup.ts';
 

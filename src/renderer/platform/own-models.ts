@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OfferedModel } from '../../shared/providers/list-models.ts';
+import type { OfferedModel } from '../../shared/providers/listed-model.ts';
 import { fetchInSession } from '../lib/session-requests.ts';
 import type { AppConfig, Platform } from './platform.ts';
 

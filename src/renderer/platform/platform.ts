@@ -1,4 +1,4 @@
-import type { OfferedModel } from '../../shared/providers/list-models.ts';
+import type { OfferedModel } from '../../shared/providers/listed-model.ts';
 import type { Shell } from './shell.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
 import type {

@@ -114,6 +114,19 @@ export const vendorRequestSchemas = {
   }),
 } as const;
 
+/** An entry of a vendor's own list (`OfferedModel`). */
+const offeredModelSchema = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  contextLength: z.number().optional(),
+  maxOutput: z.number().optional(),
+  vision: z.boolean().optional(),
+  tools: z.boolean().optional(),
+  reasoning: z.boolean().optional(),
+  inputPrice: z.number().optional(),
+  outputPrice: z.number().optional(),
+});
+
 const one = z.object({ vendor: adminVendorSchema });
 const all = z.object({ vendors: z.array(adminVendorSchema) });
 
@@ -141,9 +154,7 @@ export const vendorReplySchemas = {
   enable: one,
   remove: all,
   'list-models': z.object({
-    models: z.array(
-      z.object({ id: z.string(), displayName: z.string(), contextLength: z.number().optional() }),
-    ),
+    models: z.array(offeredModelSchema),
   }),
   reorder: all,
 } as const;

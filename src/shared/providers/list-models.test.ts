@@ -82,9 +82,9 @@ describe("a vendor's own list of models", () => {
     expect(await list('openai', answering({ data }))).toEqual([{ id: 'good', displayName: 'good' }]);
   });
 
-  it('ends after 2000 models', async () => {
-    const data = Array.from({ length: 2500 }, (_, index) => ({ id: `model-${index}` }));
-    expect(await list('openai', answering({ data }))).toHaveLength(2000);
+  it('ends after 5000 models', async () => {
+    const data = Array.from({ length: 5500 }, (_, index) => ({ id: `model-${index}` }));
+    expect(await list('openai', answering({ data }))).toHaveLength(5000);
   });
 });
 
@@ -112,8 +112,8 @@ describe('a list that cannot be loaded', () => {
       'API error (429): Slow down',
     ],
     [
-      'more than 4 MiB',
-      answering({ data: ['x'.repeat(4_194_304)] }),
+      'more than 16 MiB',
+      answering({ data: ['x'.repeat(16_777_216)] }),
       'invalid_format',
       'Invalid response format from API',
     ],

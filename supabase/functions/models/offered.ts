@@ -38,6 +38,9 @@ const sharedSchema = z.union([
 ]);
 type SharedList = z.infer<typeof sharedSchema>;
 
+/** So many of the longest names fit the column of shared answers. */
+const mostShared = 2500;
+
 const listed = (id: string, createdAt: string, vendor: string): ListedModel => ({
   id,
   object: 'model',
@@ -53,7 +56,7 @@ async function listFromVendor(
   try {
     const vendor = await decryptVendor(context, row);
     const models = await listModels(vendor, { signal, fetch: context.fetch });
-    return { ids: models.map(({ id }) => id) };
+    return { ids: models.slice(0, mostShared).map(({ id }) => id) };
   } catch (thrown) {
     const { code, message } = toCompletionError(thrown);
     if (code === 'aborted') throw thrown;

@@ -30,8 +30,6 @@ export const chatLimits = {
   sameTitleWithin: 10_000,
   /** Failures in a row that count as a persistent issue [CHAT-087]. */
   persistentFailures: 3,
-  /** [PROV-011] */
-  maxTokens: 1_000,
   /** [CHAT-103] */
   wordsPerMinute: 150,
   /** [CHAT-019] */

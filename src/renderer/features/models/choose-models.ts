@@ -16,9 +16,18 @@ export function listFromDatabase({ curated, offered }: DatabaseModels): readonly
   if (offered === null) return curated;
   const both = curated.flatMap((entry) => {
     const same = offered.find(({ id }) => id === entry.id);
-    return same
-      ? [{ ...entry, contextLength: same.contextLength, ...(same.price && { price: same.price }) }]
-      : [];
+    if (!same) return [];
+    const { contextLength, maxOutput, supportsTools, isReasoning, price } = same;
+    return [
+      {
+        ...entry,
+        contextLength,
+        ...(maxOutput && { maxOutput }),
+        ...(supportsTools && { supportsTools }),
+        ...(isReasoning && { isReasoning }),
+        ...(price && { price }),
+      },
+    ];
   });
   return both.length > 0 ? both : offered;
 }

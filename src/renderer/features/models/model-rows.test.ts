@@ -94,3 +94,14 @@ describe("a vendor's row", () => {
     expect(vendorModel('m', { context_length: 'many' }).size).toBe('Large');
   });
 });
+
+it("reads a model's limits and abilities, and treats what is missing or wrong as unknown", () => {
+  const read = (config: unknown) => offeredRow.parse({ model_id: 'm', display_name: 'M', config });
+  expect(
+    read({ context_length: 200_000, max_output: 64_000, supports_tools: true, reasoning_model: true }),
+  ).toMatchObject({ contextLength: 200_000, maxOutput: 64_000, supportsTools: true, isReasoning: true });
+  for (const config of [{}, { max_output: 'much', supports_tools: 'yes', reasoning_model: 1 }]) {
+    const entry = read(config);
+    for (const fact of ['maxOutput', 'supportsTools', 'isReasoning']) expect(entry).not.toHaveProperty(fact);
+  }
+});

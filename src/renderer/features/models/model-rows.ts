@@ -14,7 +14,10 @@ const config = z
     parsedIfString,
     z.object({
       context_length: z.number().positive().nullish().catch(null),
+      max_output: z.number().positive().nullish().catch(null),
       supports_vision: z.boolean().nullish().catch(null),
+      supports_tools: z.boolean().nullish().catch(null),
+      reasoning_model: z.boolean().nullish().catch(null),
       cost_per_1k_input: z.number().nonnegative().nullish().catch(null),
       cost_per_1k_output: z.number().nonnegative().nullish().catch(null),
     }),
@@ -71,6 +74,9 @@ export const offeredRow = z
       isDefault: false,
       supportsImages: row.config.supports_vision === true || withImages.has(row.model_id),
       contextLength,
+      ...(row.config.max_output && { maxOutput: row.config.max_output }),
+      ...(row.config.supports_tools && { supportsTools: true }),
+      ...(row.config.reasoning_model && { isReasoning: true }),
       ...priceOf(row.config.cost_per_1k_input ?? null, row.config.cost_per_1k_output ?? null),
     };
   });

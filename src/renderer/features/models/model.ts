@@ -20,6 +20,10 @@ export interface ModelEntry {
   readonly supportsImages: boolean;
   /** In tokens; null if the vendor doesn't say. */
   readonly contextLength: number | null;
+  /** The most tokens of a reply; absent if unknown. */
+  readonly maxOutput?: number;
+  readonly supportsTools?: boolean;
+  readonly isReasoning?: boolean;
   /** In dollars per million tokens; absent if the vendor doesn't say. */
   readonly price?: ModelPrice;
   /** Neither the service nor the app has details about it, so it gets the default parameters [MODEL-027]. */

@@ -19,6 +19,8 @@ export interface SelectedModel {
   readonly contextLength: number | null;
   /** The section that lists it; null for the active vendor's. */
   readonly vendorName: string | null;
+  /** The most tokens of a reply; absent if unknown. */
+  readonly maxOutput?: number;
   readonly vendor?: { readonly name: string; readonly endpointOrigin: string | null };
 }
 
@@ -134,13 +136,17 @@ function useOwnChoice({ id, model, choose }: ChatToChooseFor): ModelChoice | nul
   return model ?? onDevice;
 }
 
-function toSelected({ id, name, contextLength }: ModelEntry, section: ModelSection): SelectedModel {
+function toSelected(
+  { id, name, contextLength, maxOutput }: ModelEntry,
+  section: ModelSection,
+): SelectedModel {
   const isActive = section.vendorName === null;
   return {
     id,
     name: isActive ? name : modelTexts.withVendor({ model: name, vendor: section.title }),
     contextLength,
     vendorName: section.vendorName,
+    ...(maxOutput && { maxOutput }),
     ...(section.target && { vendor: section.target }),
   };
 }

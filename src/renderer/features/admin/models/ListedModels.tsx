@@ -11,13 +11,15 @@ interface ListedModelsProps {
   readonly vendor: string;
   /** The buttons for a model. Its row can take the focus when a button disappears. */
   readonly children: (model: ListedModel) => ReactNode;
+  /** What can be done with all models that match the search. */
+  readonly actions?: (models: readonly ListedModel[]) => ReactNode;
 }
 
 /** How many models are drawn; some vendors list hundreds. */
 const limit = 60;
 
 /** The models that a vendor's server lists, with a search. */
-export function ListedModels({ vendor, children }: ListedModelsProps) {
+export function ListedModels({ vendor, children, actions }: ListedModelsProps) {
   const models = useQuery(vendorQueries.listedModels(vendor));
   const [search, setSearch] = useState('');
   const term = useDeferredValue(search.trim().toLowerCase());
@@ -57,11 +59,14 @@ export function ListedModels({ vendor, children }: ListedModelsProps) {
                 </li>
               ))}
             </ul>
-            <output className={styles.note}>
-              {matching.length > shown.length
-                ? texts.shown({ shown: shown.length, all: matching.length })
-                : texts.count({ count: matching.length })}
-            </output>
+            <div className={styles.foot}>
+              <output className={styles.note}>
+                {matching.length > shown.length
+                  ? texts.shown({ shown: shown.length, all: matching.length })
+                  : texts.count({ count: matching.length })}
+              </output>
+              {actions?.(matching)}
+            </div>
           </>
         );
       }}

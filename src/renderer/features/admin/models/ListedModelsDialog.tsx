@@ -4,8 +4,9 @@ import { Button } from '../../../components/Button.tsx';
 import { failureMessage } from '../../../lib/invoke.ts';
 import { ConsoleDialog, DialogError } from '../dialog/ConsoleDialog.tsx';
 import { ListedModels } from './ListedModels.tsx';
-import { newModel } from './model.ts';
-import { modelList, useSaveModel, useSaveVendorModel } from './queries.ts';
+import type { ListedModel } from '../vendors/queries.ts';
+import { newModel, toVendorModel } from './model.ts';
+import { modelList, useSaveModel, useSaveVendorModel, useSaveVendorModels } from './queries.ts';
 import { modelTexts as texts } from './texts.ts';
 
 /** Adds models that the vendor's server lists: for this vendor, or to the selector as well. */
@@ -13,40 +14,50 @@ export function ListedModelsDialog({ vendor }: { readonly vendor: AdminVendor })
   const { data } = useQuery(modelList);
   const saveForVendor = useSaveVendorModel();
   const saveToSelector = useSaveModel();
-  const isBusy = saveForVendor.isPending || saveToSelector.isPending;
-  const error = saveForVendor.error ?? saveToSelector.error;
-  const hasModel = (id: string) =>
-    data?.vendor_models.some((model) => model.vendor === vendor.name && model.model_id === id) ?? false;
+  const saveAll = useSaveVendorModels();
+  const isBusy = saveForVendor.isPending || saveToSelector.isPending || saveAll.isPending;
+  const error = saveForVendor.error ?? saveToSelector.error ?? saveAll.error;
+  const addAll = (models: readonly ListedModel[]) => {
+    const missing = models.filter(({ id }) => !own.has(id));
+    return (
+      missing.length > 0 && (
+        <Button
+          look="outlined"
+          size="small"
+          disabled={isBusy}
+          onClick={() => saveAll.mutate({ vendor: vendor.name, models: missing.map(toVendorModel) })}
+        >
+          {saveAll.isPending ? texts.listAddingAll : texts.listAddAll({ count: missing.length })}
+        </Button>
+      )
+    );
+  };
+  const own = new Set(
+    data?.vendor_models.filter((model) => model.vendor === vendor.name).map(({ model_id }) => model_id),
+  );
   return (
     <ConsoleDialog title={texts.listTitle({ vendor: vendor.display_name })}>
-      <ListedModels vendor={vendor.name}>
-        {({ id, displayName, contextLength }) => (
+      <ListedModels vendor={vendor.name} actions={addAll}>
+        {(model) => (
           <>
             <Button
               look="outlined"
               size="small"
-              disabled={isBusy || hasModel(id)}
-              aria-label={texts.listAddOf({ id })}
-              onClick={() =>
-                saveForVendor.mutate({
-                  vendor: vendor.name,
-                  model_id: id,
-                  display_name: displayName,
-                  ...(contextLength !== undefined && { config: { context_length: contextLength } }),
-                })
-              }
+              disabled={isBusy || own.has(model.id)}
+              aria-label={texts.listAddOf({ id: model.id })}
+              onClick={() => saveForVendor.mutate({ vendor: vendor.name, ...toVendorModel(model) })}
             >
-              {hasModel(id) ? texts.listAdded : texts.listAdd}
+              {own.has(model.id) ? texts.listAdded : texts.listAdd}
             </Button>
-            {!data?.models.some(({ model_id }) => model_id === id) && (
+            {!data?.models.some(({ model_id }) => model_id === model.id) && (
               <Button
                 look="plain"
                 size="small"
                 disabled={isBusy}
-                aria-label={texts.listAddToSelectorOf({ id })}
+                aria-label={texts.listAddToSelectorOf({ id: model.id })}
                 onClick={() => {
-                  const { order: _, ...model } = newModel(id, displayName);
-                  saveToSelector.mutate(model);
+                  const { order: _, ...added } = newModel(model.id, model.displayName);
+                  saveToSelector.mutate(added);
                 }}
               >
                 {texts.listAddToSelector}

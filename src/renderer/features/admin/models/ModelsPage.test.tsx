@@ -87,12 +87,46 @@ describe('the models', () => {
     );
   });
 
+  it("are added by the thousand from the vendor's own list, as far as they match the search", async () => {
+    const { user, service } = await openModels();
+    const models = Array.from({ length: 3_000 }, (_, index) => ({
+      id: `${index < 1_200 ? 'big' : 'small'}/${index}`,
+      displayName: `Model ${index}`,
+    }));
+    service.on('vendors/list-models', { models });
+    service.on('models/save-vendor-models', () => ({ vendor_models: [vendorModel] }));
+    await user.click(await screen.findByText("Add from the vendor's list"));
+    expect(await screen.findByText('Add all 3,000')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Search models'), { target: { value: 'big/' } });
+    await user.click(await screen.findByText('Add all 1,200'));
+    expect(await screen.findByText('1,200 models added')).toBeVisible();
+    const sent = service.bodiesOf('models/save-vendor-models') as { models: { model_id: string }[] }[];
+    expect(sent.map((body) => body.models.length)).toEqual([500, 500, 200]);
+    expect(sent[2]?.models.at(-1)?.model_id).toBe('big/1199');
+  });
+
+  it('are added by name if the vendor lists none', async () => {
+    const { user, service } = await openModels();
+    service.on('vendors/list-models', { models: [] });
+    await user.click(await screen.findByText('Add by name'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByText('Add model'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Enter the name of a model.');
+    fireEvent.change(dialog.getByLabelText('Identifier'), { target: { value: ' my/model ' } });
+    await user.click(dialog.getByText('Add model'));
+    await waitFor(() =>
+      expect(service.bodiesOf('models/save-vendor-model')).toEqual([
+        { vendor: 'openai', model_id: 'my/model', display_name: 'my/model' },
+      ]),
+    );
+  });
+
   it("are added from the vendor's own list", async () => {
     const { user, service } = await openModels();
     service.on('vendors/list-models', {
       models: [
         { id: 'a', displayName: 'A' },
-        { id: 'maker/new', displayName: 'New one', contextLength: 32_000 },
+        { id: 'maker/new', displayName: 'New one', contextLength: 32_000, inputPrice: 0.001 },
       ],
     });
     await user.click(await screen.findByText("Add from the vendor's list"));
@@ -103,7 +137,7 @@ describe('the models', () => {
           vendor: 'openai',
           model_id: 'maker/new',
           display_name: 'New one',
-          config: { context_length: 32_000 },
+          config: { context_length: 32_000, cost_per_1k_input: 0.001 },
         },
       ]),
     );

@@ -19,7 +19,7 @@ import { ModelButtons } from './ModelButtons.tsx';
 import styles from './ModelsPage.module.css';
 import { useSwitchVendorModel } from './queries.ts';
 import { modelTexts as texts } from './texts.ts';
-import { RemoveVendorModelDialog, VendorModelDialog } from './VendorModelDialog.tsx';
+import { NamedModelDialog, RemoveVendorModelDialog, VendorModelDialog } from './VendorModelDialog.tsx';
 
 /** The models of each vendor with availability, context length and price [ADMIN-013]. */
 export function VendorModels({ models }: { readonly models: readonly VendorModel[] }) {
@@ -90,9 +90,14 @@ export function VendorModels({ models }: { readonly models: readonly VendorModel
     <Section title={texts.vendorModels} note={texts.vendorModelsNote}>
       <Toolbar
         actions={
-          <Button look="outlined" onClick={() => openDialog(<ListedModelsDialog vendor={vendor} />)}>
-            {texts.addFromVendor}
-          </Button>
+          <>
+            <Button look="outlined" onClick={() => openDialog(<ListedModelsDialog vendor={vendor} />)}>
+              {texts.addFromVendor}
+            </Button>
+            <Button look="outlined" onClick={() => openDialog(<NamedModelDialog vendor={vendor} />)}>
+              {texts.addByName}
+            </Button>
+          </>
         }
       >
         <SelectField

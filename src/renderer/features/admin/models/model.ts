@@ -1,4 +1,5 @@
 import type { CuratedModel, VendorModel } from '../../../../shared/admin/models.ts';
+import type { ListedModel } from '../vendors/queries.ts';
 
 export const flags = ['is_default', 'is_new', 'is_pro', 'is_beta', 'supports_images'] as const;
 
@@ -30,3 +31,18 @@ const price = new Intl.NumberFormat('en', {
 
 /** A price per 1,000 tokens, which may be very small. */
 export const priceText = (value: number): string => price.format(value);
+
+/** A model of a vendor's own list, as it is stored for the vendor. */
+export const toVendorModel = ({ id, displayName, ...facts }: ListedModel) => ({
+  model_id: id,
+  display_name: displayName,
+  config: {
+    context_length: facts.contextLength,
+    max_output: facts.maxOutput,
+    supports_vision: facts.vision,
+    supports_tools: facts.tools,
+    reasoning_model: facts.reasoning,
+    cost_per_1k_input: facts.inputPrice,
+    cost_per_1k_output: facts.outputPrice,
+  },
+});

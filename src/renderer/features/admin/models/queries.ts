@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   type CuratedModel,
   modelReplySchemas,
+  mostAddedModels,
   type modelRequestSchemas,
   type VendorModel,
 } from '../../../../shared/admin/models.ts';
@@ -56,6 +57,21 @@ export const useDeleteModel = () =>
 
 export const useSaveVendorModel = () =>
   useModelChange((model: Input<'save-vendor-model'>) => callModels('save-vendor-model', model), texts.saved);
+
+/** Offers many models of a vendor; the service takes a part of them with each request. */
+export function useSaveVendorModels() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ vendor, models }: Input<'save-vendor-models'>) => {
+      for (let from = 0; from < models.length; from += mostAddedModels) {
+        const part = models.slice(from, from + mostAddedModels);
+        update(client, await callModels('save-vendor-models', { vendor, models: part }));
+      }
+    },
+    onSuccess: (_, { models }) =>
+      showToast({ title: texts.savedAll({ count: models.length }), variant: 'success' }),
+  });
+}
 
 export const useDeleteVendorModel = () =>
   useModelChange(

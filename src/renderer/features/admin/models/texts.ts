@@ -2,10 +2,11 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const modelTexts = texts('admin/model', {
   title: 'API models',
-  lead: "Users can choose the models in the selector that the active vendor offers. Set the prices of each vendor's models below.",
+  lead: "Users can choose the models in the selector that the active vendor offers, and all models of enabled vendors. Choose each vendor's models and set their prices below.",
   loading: 'Loading models…',
   failed: "Couldn't change the models",
   saved: params('{name} saved'),
+  savedAll: plural({ one: '{count} model added', other: '{count} models added' }),
   removed: params('{name} removed'),
   selector: 'Model selector',
   selectorNote: 'Starter and guests get the first models that are not marked Pro.',
@@ -59,6 +60,8 @@ export const modelTexts = texts('admin/model', {
   },
   vendorModelsCaption: params('Models of {vendor}'),
   addFromVendor: "Add from the vendor's list",
+  addByName: 'Add by name',
+  addByNameTitle: params('Add a model of {vendor}'),
   columns: {
     model: 'Model',
     context: 'Context',
@@ -72,6 +75,9 @@ export const modelTexts = texts('admin/model', {
   isAvailableHint: "If off, no one can choose it, and requests for it use the vendor's default model.",
   context: 'Context length',
   contextHint: 'In tokens. Leave empty for the default limit.',
+  maxOutput: 'Longest reply',
+  maxOutputHint: 'In tokens. Leave empty if unknown.',
+  tools: 'Can use tools',
   input: 'Price per 1,000 input tokens',
   output: 'Price per 1,000 output tokens',
   priceHint: 'In US dollars. Leave empty if unknown.',
@@ -87,6 +93,8 @@ export const modelTexts = texts('admin/model', {
   listAddToSelector: 'Add to selector',
   listAddToSelectorOf: params('Add {id} to the selector'),
   listAdded: 'Added',
+  listAddAll: plural({ one: 'Add {count} model', other: 'Add all {count}' }),
+  listAddingAll: 'Adding...',
 });
 
 export const listedModelsTexts = texts('admin/listedModels', {

@@ -1,8 +1,8 @@
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import { defaultContextLength, fitContext } from '../../../../shared/domain/context-window.ts';
+import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
 import type { ChatEngine, TemporaryChat, TemporarySlot } from '../chat-context.ts';
-import { chatLimits } from '../constants.ts';
 import { UndoableChanges } from '../data/undoable-changes.ts';
 import type { NewMessage } from '../data/messages.ts';
 import { Drafts } from '../drafts.ts';
@@ -146,7 +146,7 @@ function contextOf(
   const { messages, leftOut } = fitContext([...conversation, { role: 'user', content: turn.text }], {
     systemPrompt: rows.findLast(({ role }) => role === 'system')?.content ?? defaultPrompt,
     contextLength: model.contextLength ?? defaultContextLength,
-    maxTokens: chatLimits.maxTokens,
+    maxTokens: outputLimitOf(model),
   });
   return { messages, isCut: leftOut > 0 };
 }

@@ -5,8 +5,8 @@ import {
   defaultContextLength,
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
+import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
-import { chatLimits } from '../constants.ts';
 import { listMessages } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
@@ -19,7 +19,8 @@ export async function readContext(
   model: ChatModel,
 ): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
   const contextLength = model.contextLength ?? defaultContextLength;
-  const room = (contextLength - chatLimits.maxTokens) * charactersPerToken;
+  const maxTokens = outputLimitOf(model);
+  const room = (contextLength - maxTokens) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, turn, room);
   const systemPrompt = await readSystemPrompt(client, rows, hasOlder, turn);
   const conversation = rows.flatMap(({ role, content }): CompletionMessage[] =>
@@ -29,7 +30,7 @@ export async function readContext(
   const window = fitContext([...conversation, ...questionOf(turn)], {
     systemPrompt,
     contextLength,
-    maxTokens: chatLimits.maxTokens,
+    maxTokens,
   });
   return { messages: window.messages, isCut: window.leftOut > 0 || hasOlder };
 }

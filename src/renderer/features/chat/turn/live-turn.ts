@@ -17,6 +17,8 @@ export interface ChatModel {
   readonly contextLength?: number | null;
   /** The vendor under which it is listed; null for the active one. */
   readonly vendorName?: string | null;
+  /** The most tokens of a reply. */
+  readonly maxOutput?: number;
   /** Set if another vendor than the active one replies, or an own key is used. */
   readonly vendor?: ChatVendor;
 }

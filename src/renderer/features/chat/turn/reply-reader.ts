@@ -1,7 +1,7 @@
 import type { CompletionResult, Delta, ReplyTarget } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
+import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
 import { messageRow } from '../chat.ts';
-import { chatLimits } from '../constants.ts';
 import { createFramePainter } from './frame-painter.ts';
 import { type Answerer, isAction, type LiveTurn } from './live-turn.ts';
 import type { LiveTurns } from './live-turns.ts';
@@ -129,7 +129,7 @@ export class ReplyReader {
     if (reading.isStopped) throw new CompletionError('aborted', '');
     this.#turns.change(turn.chatId, { isContextCut: isCut });
     const { id: model, vendor } = answerer;
-    const { maxTokens } = chatLimits;
+    const maxTokens = outputLimitOf(answerer);
     const endpointOrigin = vendor?.endpointOrigin;
     return completeChat(
       { messageId, ...(vendor && { vendor: vendor.name }), model, messages, maxTokens, reply },

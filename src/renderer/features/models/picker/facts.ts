@@ -9,7 +9,10 @@ export function factsOf(entry: ModelEntry): string {
     entry.isNew && modelTexts.isNew,
     entry.isPro && modelTexts.isPro,
     entry.isBeta && modelTexts.isBeta,
+    entry.maxOutput && pickerTexts.reply({ size: shortCount(entry.maxOutput) }),
     entry.supportsImages && modelTexts.images,
+    entry.isReasoning && pickerTexts.reasoning,
+    entry.supportsTools && pickerTexts.tools,
     price && priceText(price),
     ...entry.description,
   ];

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { outputLimitOf } from './output-limit.ts';
+
+it("is 1,000 tokens if the model's limit is unknown [PROV-011]", () => {
+  expect(outputLimitOf({})).toBe(1000);
+  expect(outputLimitOf({ contextLength: 200_000, maxOutput: null })).toBe(1000);
+});
+
+it('follows the model, but leaves three quarters of the context to the conversation', () => {
+  expect(outputLimitOf({ contextLength: 200_000, maxOutput: 4096 })).toBe(4096);
+  expect(outputLimitOf({ contextLength: 8000, maxOutput: 8000 })).toBe(2000);
+  expect(outputLimitOf({ contextLength: null, maxOutput: 600 })).toBe(600);
+});
+
+it('is at most what the gateway requests', () => {
+  expect(outputLimitOf({ contextLength: 1_000_000, maxOutput: 128_000 })).toBe(8192);
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { roundPrice, type ModelFacts } from './model-facts.ts';
+
+/** A model in a vendor's own list. */
+export interface OfferedModel extends ModelFacts {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+/** Names are shown and stored, so they must be one short line. */
+const nameSchema = z
+  .string()
+  // oxlint-disable-next-line no-control-regex -- it refuses control characters
+  .regex(/^[^\u0000-\u001f\u007f]{1,200}$/)
+  // The database refuses lone surrogates.
+  .refine((name) => name.isWellFormed())
+  .transform((name) => name.trim())
+  .refine((name) => name !== '');
+
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+const tokens = optional(z.number().int().min(1).max(100_000_000));
+const words = optional(z.array(z.string()).max(200));
+const flag = optional(z.boolean());
+/** A number, or a number as text. A negative one stands for "it depends". */
+const price = optional(
+  z.union([z.number(), z.string().regex(/^\d/).transform(Number)]).pipe(z.number().min(0).max(1000)),
+);
+
+/** Servers agree only on `id`; each names the other fields differently. */
+const schema = z.object({
+  id: nameSchema,
+  name: optional(nameSchema),
+  display_name: optional(nameSchema),
+  // OpenRouter, Together, Groq, Mistral, vLLM
+  context_length: tokens,
+  context_window: tokens,
+  max_context_length: tokens,
+  max_model_len: tokens,
+  max_completion_tokens: tokens,
+  // OpenRouter
+  top_provider: optional(z.object({ max_completion_tokens: tokens })),
+  architecture: optional(z.object({ input_modalities: words })),
+  supported_parameters: words,
+  // OpenRouter: dollars per token. Together: dollars per million tokens.
+  pricing: optional(z.object({ prompt: price, completion: price, input: price, output: price })),
+  // Mistral
+  capabilities: optional(z.object({ vision: flag, function_calling: flag })),
+  // DeepInfra: dollars per million tokens
+  metadata: optional(
+    z.object({
+      context_length: tokens,
+      max_tokens: tokens,
+      tags: words,
+      pricing: optional(z.object({ input_tokens: price, output_tokens: price })),
+    }),
+  ),
+});
+type Listed = z.infer<typeof schema>;
+
+const perToken = (value: number | undefined) => (value === undefined ? undefined : roundPrice(value * 1000));
+const perMillion = (value: number | undefined) =>
+  value === undefined ? undefined : roundPrice(value / 1000);
+
+/** Fields that the vendor doesn't give stay undefined. */
+function factsOf({ metadata, pricing, capabilities, ...model }: Listed) {
+  const parameters = model.supported_parameters;
+  const tags = metadata?.tags;
+  return {
+    contextLength:
+      model.context_length ??
+      metadata?.context_length ??
+      model.context_window ??
+      model.max_context_length ??
+      model.max_model_len,
+    maxOutput:
+      model.top_provider?.max_completion_tokens ?? model.max_completion_tokens ?? metadata?.max_tokens,
+    vision:
+      model.architecture?.input_modalities?.includes('image') ??
+      capabilities?.vision ??
+      (tags?.includes('vision') || undefined),
+    tools: parameters?.includes('tools') ?? capabilities?.function_calling,
+    reasoning: parameters?.includes('reasoning') ?? (tags?.includes('reasoning') || undefined),
+    inputPrice: perToken(pricing?.prompt) ?? perMillion(pricing?.input ?? metadata?.pricing?.input_tokens),
+    outputPrice:
+      perToken(pricing?.completion) ?? perMillion(pricing?.output ?? metadata?.pricing?.output_tokens),
+  };
+}
+
+/** A model and what its vendor says about it; null if the entry cannot be read. */
+export function readListedModel(entry: unknown): OfferedModel | null {
+  const { data: model } = schema.safeParse(entry);
+  if (!model) return null;
+  const facts = Object.entries(factsOf(model)).filter(([, value]) => value !== undefined);
+  return {
+    id: model.id,
+    displayName: model.name ?? model.display_name ?? model.id,
+    ...(Object.fromEntries(facts) as ModelFacts),
+  };
+}
