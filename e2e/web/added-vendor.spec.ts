@@ -1,0 +1,75 @@
+import { createProfessional, enterChat } from '../journeys/models.ts';
+import { activateDemo } from '../support/administrator.ts';
+import { chooseModel } from '../support/chat-page.ts';
+import { enterConsole } from '../support/enter-console.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { callsTo, scriptReplies } from '../support/journey.ts';
+import { violationsOf } from '../support/violations.ts';
+
+const key = 'sk-of-the-hub-0123456789abcd';
+
+test('an administrator adds a vendor and its models, and a user chats with one of them', async ({
+  place,
+  problems,
+}) => {
+  const { page, service, admin, vendor } = place;
+  // Console and chat in one journey are slow on a busy machine.
+  test.slow();
+  await activateDemo(service);
+  vendor.reset();
+  await enterConsole(place, '/admin/api-vendors');
+
+  await page.getByRole('button', { name: 'Add vendor' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Vendor').selectOption('Mistral');
+  await form.getByLabel('Display name').fill('The Hub');
+  await form.getByLabel('Endpoint').fill(`${vendor.url}/v1`);
+  await form.getByLabel('API key', { exact: true }).fill(`${key} `);
+  expect(await violationsOf(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Add vendor' }).click();
+  await expect(page.getByText('Key set, ends in abcd')).toBeVisible();
+  await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
+  // The fake vendor knows no default model, so the test needs one of the list.
+  await expect(page.getByText('No available models for this vendor')).toBeVisible();
+
+  await page.getByRole('link', { name: 'API models' }).click();
+  await page.getByLabel('Vendor', { exact: true }).selectOption('The Hub');
+  await page.getByRole('button', { name: "Add from the vendor's list" }).click();
+  await page.getByRole('button', { name: 'Add all 4' }).click();
+  await expect(page.getByText('4 models added')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('switch', { name: 'gpt-4o-mini is available' })).toBeChecked();
+
+  await page.getByRole('link', { name: 'API vendors' }).click();
+  await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
+  await expect(page.getByText(/^Connection successful/)).toBeVisible();
+  await page.getByRole('button', { name: 'Enable: The Hub' }).click();
+  await expect(page.getByRole('listitem', { name: /^The Hub/ }).getByText('Enabled')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  const chat = await enterChat(place, await createProfessional(admin));
+  vendor.reset();
+  await page.getByRole('button', { name: /^Model: / }).click();
+  await chooseModel(page, 'gpt-4o-mini hub');
+  await expect(page.getByRole('button', { name: /^Model: .*4o/i })).toBeVisible();
+  scriptReplies(vendor, { kind: 'reply', text: 'Hello from the hub.' });
+  await chat.send('Who are you?');
+  await expect(chat.message('Hello from the hub.')).toBeVisible();
+  await chat.replyEnds();
+  const call = callsTo(vendor).at(-1);
+  expect([call?.path, call?.headers.authorization, call?.body['model']]).toEqual([
+    '/v1/chat/completions',
+    `Bearer ${key}`,
+    'gpt-4o-mini',
+  ]);
+  const { data } = await admin
+    .from('chat_messages')
+    .select('vendor_id, model_id')
+    .eq('content', 'Hello from the hub.')
+    .single()
+    .throwOnError();
+  expect(data).toEqual({ vendor_id: 'the-hub', model_id: 'gpt-4o-mini' });
+  expect(problems.filter((problem) => !/status of (4|5)/.test(problem))).toEqual([]);
+});
