@@ -1,12 +1,37 @@
 // npm run screenshots: takes pictures of the built product.
 import { ensureBuilt } from '../lib/build.mjs';
+import { readCommandLine } from '../lib/command-line.mjs';
+import { folder, takeScreens } from './gallery.ts';
+import { screens } from './screens.ts';
 import { takeSitePictures } from './site-pictures.ts';
 import { openStudio } from './studio.ts';
+
+/** For `--only`: the committed pictures of the site and the README. */
+const sitePictures = 'site-pictures';
+
+const { only } = readCommandLine(
+  `Usage: npm run screenshots [-- --only NAME]
+
+Takes every screen at three widths in both color schemes into out/screenshots (open index.html there), and the pictures of
+the site and the README, which are committed. NAME: a screen, the beginning of several, or "${sitePictures}".
+
+${screens.map(({ name }) => name).join('\n')}`,
+  { only: { type: 'string' } },
+) as { readonly only?: string };
+const chosen = screens.filter(({ name }) => only === undefined || name.startsWith(only));
+if (chosen.length === 0 && only !== sitePictures) {
+  console.error(`There is no screen ${only}. --help lists them.`);
+  process.exit(1);
+}
 
 await ensureBuilt('web', 'service');
 const studio = await openStudio();
 try {
-  await takeSitePictures(studio);
+  const problems = await takeScreens(studio, chosen);
+  for (const problem of problems) console.error(problem);
+  if (chosen.length > 0) console.log(`${chosen.length} screens: ${folder}/index.html`);
+  if (problems.length > 0) process.exitCode = 1;
+  if (only === undefined || only === sitePictures) await takeSitePictures(studio);
 } finally {
   await studio.close();
 }

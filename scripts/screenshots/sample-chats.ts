@@ -74,3 +74,53 @@ export const characters: Exchange = {
     'Set up the board again and play Black: you will see it.',
   ),
 };
+
+export const replies: readonly Exchange[] = [...shorter, lisbon, text];
+
+export const table: Exchange = {
+  question: 'Compare the three roots of x³ = 1',
+  reply: lines(
+    'All three are on the unit circle, $120°$ apart:',
+    '',
+    '$$x_k = e^{2\\pi i k / 3}, \\quad k = 0, 1, 2$$',
+    '',
+    '| Root | Real part | Imaginary part | Angle | Remark |',
+    '| --- | ---: | ---: | ---: | --- |',
+    '| $x_0$ | 1 | 0 | 0° | The only real one |',
+    '| $x_1$ | −0.5 | 0.866 | 120° | Conjugate of the third |',
+    '| $x_2$ | −0.5 | −0.866 | 240° | Conjugate of the second |',
+    '',
+    '- [x] Their sum is $0$',
+    '- [ ] Their product is left to you',
+  ),
+};
+
+export const right: Exchange = {
+  question: 'اكتب لي عن النفل',
+  reply: lines(
+    'النفل نبات من الفصيلة البقولية، له **ثلاث** ورقات في العادة.',
+    '',
+    '- الورقة الأولى للأمل',
+    '- والثانية للإيمان',
+    '',
+    'استعمل `npm start` لتشغيل البرنامج.',
+  ),
+};
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+export const wide: Exchange = {
+  question: `What is a ${longWord}${longWord.toLowerCase()}?`,
+  reply: lines(
+    `A word: ${longWord}${longWord}${longWord}.`,
+    '',
+    `https://example.com/${longWord}/${longWord}/${longWord}?query=${longWord}`,
+    '',
+    '```ts',
+    `const ${longWord} = '${longWord}'; // ${longWord}`,
+    '```',
+  ),
+};
+
+/** The replies of the vendor to these questions. */
+export const exchanges: readonly Exchange[] = [...replies, code, characters, table, right, wide];

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { ChatPage } from '../../e2e/support/chat-page.ts';
 import { enterAsGuest } from '../../e2e/support/enter.ts';
-import { scriptReplies } from '../../e2e/support/journey.ts';
 import { administrator, fillSignIn } from '../../e2e/support/sign-in.ts';
 import { root } from '../lib/run.mjs';
 import { characters, code, lisbon, shorter, text } from './sample-chats.ts';
@@ -25,7 +24,7 @@ export async function takeSitePictures(studio: Studio): Promise<void> {
 async function takeWindow(studio: Studio): Promise<void> {
   const page = await studio.newPage({ viewport: window, deviceScaleFactor: 1.25 });
   const chat = await enterAsGuest(page);
-  for (const { question, reply } of [...shorter, lisbon]) await ask(studio, chat, question, reply);
+  for (const { question } of [...shorter, lisbon]) await ask(chat, question);
   await settled(page);
   const readme = await page.screenshot({ animations: 'disabled', scale: 'css' });
   await save(`${readmeFolder}/chat.png`, readme);
@@ -37,8 +36,8 @@ async function takeDetails(studio: Studio): Promise<void> {
   const page = await studio.newPage({ viewport: detail, deviceScaleFactor: 1.5 });
   const chat = await enterAsGuest(page);
   await page.getByRole('button', { name: 'Close sidebar' }).click();
-  for (const [name, { question, reply }] of Object.entries({ text, code, characters })) {
-    await ask(studio, chat, question, reply);
+  for (const [name, { question }] of Object.entries({ text, code, characters })) {
+    await ask(chat, question);
     await settled(page);
     await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
     await saveBoth(page, name);
@@ -68,9 +67,8 @@ async function takeConsole(studio: Studio): Promise<void> {
 }
 
 /** In a new chat. */
-async function ask({ vendor }: Studio, chat: ChatPage, question: string, reply: string): Promise<void> {
+async function ask(chat: ChatPage, question: string): Promise<void> {
   await chat.page.goto('/chat');
-  scriptReplies(vendor, { kind: 'reply', text: reply });
   await chat.send(question);
   await chat.message(/\S/).nth(1).waitFor();
   await chat.replyEnds();

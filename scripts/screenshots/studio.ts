@@ -3,8 +3,14 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { createAccount } from '../../e2e/support/administrator.ts';
 import { connectVendor } from '../../e2e/support/journey.ts';
 import { administrator, type Person } from '../../e2e/support/sign-in.ts';
-import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
+import {
+  startVendor,
+  type Behavior,
+  type FakeVendor,
+  type RecordedRequest,
+} from '../../e2e/vendor/vendor.ts';
 import { openBrowser } from '../lib/browser.ts';
+import { exchanges } from './sample-chats.ts';
 import { builtService, startServiceProcess, type ServiceProcess } from '../prove/lib/service-process.ts';
 
 /** The built product with a fake vendor, which writes the same replies each time. */
@@ -33,6 +39,31 @@ export const people: readonly Person[] = names.map((name) => ({
   password: 'a good long password',
 }));
 
+/**
+ * The question decides what the vendor does, so that several pages can be open at the same time. Undefined: it repeats the
+ * question.
+ */
+function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
+  const messages = Array.isArray(body['messages']) ? (body['messages'] as { content?: unknown }[]) : [];
+  const question = messages.at(-1)?.content;
+  const story = 'A clover has **three** leaves, and rarely a fourth. '.repeat(200);
+  switch (question) {
+    case 'Please wait forever':
+      return { kind: 'black-hole' };
+    case 'Tell a long story':
+      return { kind: 'pace', between: 100, text: story };
+    case 'Please fail':
+      return { kind: 'status', status: 400 };
+    case 'Please break off':
+      return { kind: 'cut', after: 3 };
+    default: {
+      // A persona is not part of the stored question.
+      const known = exchanges.find((exchange) => exchange.question.endsWith(String(question)));
+      return known && { kind: 'reply', text: known.reply };
+    }
+  }
+}
+
 /** Starts the product with a vendor that replies with the list's first model, so that pictures name one model. */
 export async function openStudio(): Promise<Studio> {
   const vendor = await startVendor({ port: 0 });
@@ -42,6 +73,7 @@ export async function openStudio(): Promise<Studio> {
   const browser = await openBrowser();
   const { admin } = service;
   await connectVendor(admin, vendor);
+  vendor.always(behaviorFor);
   const config = {
     stream: true,
     needs_key: false,

@@ -40,6 +40,7 @@ export const textPicture: Picture = {
 };
 export const imagesPicture: Picture = {
   ...detail,
+  focus: '50% 0',
   light: imagesLight,
   dark: imagesDark,
   alt: 'The quick action for images, with a description filled in.',

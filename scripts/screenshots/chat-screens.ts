@@ -1,0 +1,147 @@
+import { storeChat } from '../../e2e/support/stored-chat.ts';
+import { code, replies, right, table, wide, type Exchange } from './sample-chats.ts';
+import type { Screen, Stage } from './screen.ts';
+
+/** A chat that is already stored. */
+const stored = (name: string, ...exchanges: readonly Exchange[]): Screen => ({
+  name,
+  viewer: 'newcomer',
+  open: async ({ page, studio, person }) => {
+    if (!person) throw new Error(`${name} needs an account.`);
+    const texts = exchanges.flatMap(({ question, reply }) => [question, reply]);
+    const { id } = await storeChat(studio.admin, person.id, exchanges[0]?.question ?? name, texts);
+    await page.goto(`/chat?id=${id}`);
+    await page.getByRole('log').getByRole('article').nth(1).waitFor();
+    await page.getByRole('button', { name: /Choose another model/ }).waitFor();
+  },
+});
+
+/** Sends a question, whose words decide what the vendor does (studio.ts), and waits for a text on the screen. */
+async function ask({ page, chat }: Stage, question: string, ready: string | RegExp): Promise<void> {
+  await page.goto('/chat');
+  await chat.send(question);
+  await page.getByText(ready).first().waitFor();
+}
+
+const sending = (name: string, question: string, ready: string | RegExp): Screen => ({
+  name,
+  viewer: 'newcomer',
+  open: (stage) => ask(stage, question, ready),
+});
+
+export const chatScreens: readonly Screen[] = [
+  {
+    name: 'chat-empty',
+    viewer: 'newcomer',
+    open: async ({ page }) => {
+      await page.goto('/chat');
+      await page
+        .getByText('No chats yet')
+        .or(page.getByRole('button', { name: 'Open sidebar' }))
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: /Choose another model/ }).waitFor();
+    },
+  },
+  {
+    name: 'chat-guest',
+    viewer: 'visitor',
+    open: async ({ page }) => {
+      await page.goto('/signin?demo=true');
+      await page.waitForURL(/\/chat/);
+      await page.getByRole('button', { name: /Choose another model/ }).waitFor();
+    },
+  },
+  stored('chat-code', code),
+  stored('chat-table-formula', table),
+  stored('chat-right-to-left', right),
+  stored('chat-long-words', wide),
+  stored('chat-several', ...replies, code),
+  sending('chat-thinking', 'Please wait forever', /Thinking|Processing/),
+  sending('chat-streaming', 'Tell a long story', 'A clover has'),
+  sending('chat-failed', 'Please fail', 'Not answered'),
+  sending('chat-cut-off', 'Please break off', /Interrupted/),
+  {
+    name: 'chat-stopped',
+    viewer: 'newcomer',
+    open: async (stage) => {
+      await ask(stage, 'Tell a long story', 'A clover has');
+      await stage.chat.stop.click();
+      await stage.chat.replyEnds();
+    },
+  },
+  {
+    name: 'chat-waiting-message',
+    viewer: 'newcomer',
+    open: async (stage) => {
+      await ask(stage, 'Tell a long story', 'A clover has');
+      await stage.chat.input.fill('And another question after that');
+      await stage.chat.input.press('Enter');
+      await stage.page.getByText('And another question after that').first().waitFor();
+    },
+  },
+  {
+    name: 'chat-offline',
+    viewer: 'newcomer',
+    open: async ({ page, chat }) => {
+      await page.goto('/chat');
+      await page.getByRole('button', { name: /Choose another model/ }).waitFor();
+      await page.context().setOffline(true);
+      await chat.send('How many leaves?');
+      await page.getByText('Waiting for a connection').first().waitFor();
+    },
+  },
+  {
+    name: 'chat-not-loaded',
+    viewer: 'user',
+    open: async ({ page }) => {
+      await page.route('**/rest/v1/chat_*', (route) => route.fulfill({ status: 500, body: '{}' }));
+      await page.goto(`/chat?id=${crypto.randomUUID()}`);
+      await page
+        .getByRole('button', { name: /Retry|Try again/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'chat-loading',
+    viewer: 'user',
+    open: async ({ page }) => {
+      // Never answered.
+      await page.route('**/rest/v1/chat_*', () => {});
+      await page.goto(`/chat?id=${crypto.randomUUID()}`);
+      await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'chat-quota',
+    viewer: 'newcomer',
+    open: async (stage) => {
+      const { studio, person, page } = stage;
+      await studio.admin.from('subscriptions').delete().eq('user_id', person?.id).throwOnError();
+      for (const count of [1, 2, 3]) await ask(stage, `Question ${count}`, `You said: Question ${count}`);
+      await stage.chat.replyEnds();
+      await stage.chat.send('One too many');
+      await page
+        .getByText(/You have used your 3 messages/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'chat-temporary',
+    viewer: 'newcomer',
+    open: async ({ page }) => {
+      await page.goto('/chat');
+      await page.getByRole('button', { name: 'Temporary chat' }).click();
+    },
+  },
+  {
+    name: 'chat-gone',
+    viewer: 'user',
+    open: async ({ page }) => {
+      await page.goto(`/chat?id=${crypto.randomUUID()}`);
+      await page.getByRole('button', { name: /Choose another model/ }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright';
+import type { Screen } from './screen.ts';
+
+const page = (name: string, path: string, title: string | RegExp): Screen => ({
+  name: `console-${name}`,
+  viewer: 'administrator',
+  open: ({ page: opened }) => openConsole(opened, path, title),
+});
+
+async function openConsole(opened: Page, path: string, title: string | RegExp): Promise<void> {
+  await opened.goto(`/admin${path}`);
+  await opened.getByRole('heading', { level: 1, name: title }).waitFor();
+  await opened
+    .getByText(/^Loading/)
+    .first()
+    .waitFor({ state: 'hidden' });
+}
+
+const from = (
+  name: string,
+  path: string,
+  title: string | RegExp,
+  act: (opened: Page) => Promise<unknown>,
+): Screen => ({
+  name: `console-${name}`,
+  viewer: 'administrator',
+  open: async ({ page: opened }) => {
+    await openConsole(opened, path, title);
+    await act(opened);
+  },
+});
+
+const pages = [
+  ['dashboard', '', /\S/],
+  ['users', '/users', 'Users'],
+  ['roles', '/roles', 'Roles and permissions'],
+  ['vendors', '/api-vendors', /vendors/i],
+  ['models', '/api-models', /models/i],
+  ['keys', '/api-keys', /keys/i],
+  ['analytics', '/analytics', 'Analytics'],
+  ['activity', '/activity', /activity/i],
+  ['logs', '/logs', 'Logs'],
+  ['settings', '/settings', /settings/i],
+] as const;
+
+export const consoleScreens: readonly Screen[] = [
+  ...pages.map(([name, path, title]) => page(name, path, title)),
+  from('users-empty', '/users?search=zebra', 'Users', async () => {}),
+  from('users-menu', '/users', 'Users', async (opened) => {
+    await opened.getByRole('button', { name: /^Actions for Ada/ }).click();
+    await opened.getByRole('menu').waitFor();
+  }),
+  from('users-create', '/users', 'Users', (opened) =>
+    opened.getByRole('button', { name: 'Create user' }).click(),
+  ),
+  from('users-ban', '/users', 'Users', async (opened) => {
+    await opened.getByRole('button', { name: /^Actions for Ada/ }).click();
+    await opened.getByRole('menuitem', { name: 'Ban', exact: true }).click();
+    await opened.getByRole('dialog').waitFor();
+  }),
+  from('user', '/users', 'Users', async (opened) => {
+    await opened.getByRole('link', { name: 'Ada Lovelace' }).first().click();
+    await opened.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
+  }),
+  from('vendors-key', '/api-vendors', /vendors/i, async (opened) => {
+    await opened.getByRole('button', { name: 'Set key: OpenAI' }).click();
+    await opened.getByRole('textbox', { name: 'API key' }).waitFor();
+  }),
+  from('vendors-edit', '/api-vendors', /vendors/i, async (opened) => {
+    await opened.getByRole('button', { name: 'Edit: Ollama' }).click();
+    await opened.getByRole('dialog').waitFor();
+  }),
+  from('keys-create', '/api-keys', /keys/i, (opened) =>
+    opened.getByRole('button', { name: 'Create key' }).first().click(),
+  ),
+  from('menu', '/users', 'Users', async (opened) => {
+    const menu = opened.getByRole('button', { name: 'Open the menu' });
+    if (await menu.isVisible()) await menu.click();
+  }),
+  {
+    name: 'console-error',
+    viewer: 'administrator',
+    open: async ({ page: opened }) => {
+      await opened.route('**/functions/v1/admin/users/list', (route) =>
+        route.fulfill({ status: 500, body: '{}' }),
+      );
+      await opened.goto('/admin/users');
+      await opened
+        .getByRole('button', { name: /Retry|Try again/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'console-loading',
+    viewer: 'administrator',
+    open: async ({ page: opened }) => {
+      await opened.route('**/functions/v1/admin/users/list', () => {});
+      await opened.goto('/admin/users');
+      await opened.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    },
+  },
+  {
+    name: 'console-forbidden',
+    viewer: 'user',
+    open: async ({ page: opened }) => {
+      await opened.goto('/admin');
+      await opened.getByRole('heading').first().waitFor();
+    },
+  },
+];

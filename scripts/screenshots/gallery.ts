@@ -1,0 +1,139 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright';
+import { createAccount } from '../../e2e/support/administrator.ts';
+import { ChatPage } from '../../e2e/support/chat-page.ts';
+import { administrator, fillSignIn, newUser } from '../../e2e/support/sign-in.ts';
+import { storeChat } from '../../e2e/support/stored-chat.ts';
+import { root } from '../lib/run.mjs';
+import { code, replies } from './sample-chats.ts';
+import type { Screen, Stage, Viewer } from './screen.ts';
+import { sheetOf } from './sheet.ts';
+import type { Studio } from './studio.ts';
+
+export const folder = join(root, 'out/screenshots');
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+] as const;
+const schemes = ['light', 'dark'] as const;
+
+/** How long one step of a screen may take (ms). */
+const STEP_TIME = 15_000;
+
+type Size = (typeof sizes)[number];
+type Account = NonNullable<Stage['person']>;
+
+/** Takes the pictures of all screens, the sizes side by side. Returns what went wrong, one line each. */
+export async function takeScreens(studio: Studio, screens: readonly Screen[]): Promise<readonly string[]> {
+  const account = await createUser(studio);
+  const problems = await Promise.all(sizes.map((size) => takeSize(studio, screens, size, account)));
+  await writeFile(
+    join(folder, 'index.html'),
+    sheetOf(
+      screens.map(({ name }) => name),
+      filesOf,
+    ),
+  );
+  return problems.flat();
+}
+
+async function takeSize(
+  studio: Studio,
+  screens: readonly Screen[],
+  size: Size,
+  account: Account,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const contexts = new Map<Viewer, Promise<BrowserContext>>();
+  for (const screen of screens) {
+    const { name, viewer } = screen;
+    const isAlone = viewer === 'newcomer' || viewer === 'visitor';
+    const person = viewer === 'newcomer' ? await createPerson(studio) : viewer === 'user' ? account : null;
+    const opening = contexts.get(viewer) ?? openContext(studio, size, viewer, person);
+    if (!isAlone) contexts.set(viewer, opening);
+    const context = await opening;
+    const page = await context.newPage();
+    page.setDefaultTimeout(STEP_TIME);
+    try {
+      await screen.open({ studio, page, chat: new ChatPage(page), person });
+    } catch (error) {
+      // The picture shows how far it came.
+      problems.push(
+        `${name} at ${size.width} px: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+      );
+    }
+    await take(page, screen, size);
+    await page.close();
+    if (isAlone) await context.close();
+  }
+  return problems;
+}
+
+/** A separate browser session, signed in through the page. */
+async function openContext(
+  studio: Studio,
+  viewport: Size,
+  viewer: Viewer,
+  person: Account | null,
+): Promise<BrowserContext> {
+  const page = await studio.newPage({ viewport });
+  if (viewer !== 'visitor') {
+    await page.goto('/signin');
+    await fillSignIn(page, person ?? administrator);
+    await page.waitForURL(/\/(?:chat|admin)/);
+  }
+  await page.close();
+  return page.context();
+}
+
+async function createPerson({ admin }: Studio): Promise<Account> {
+  const person = await createAccount(admin, newUser('Ada Lovelace'));
+  await admin
+    .from('subscriptions')
+    .insert({ user_id: person.id, plan: 'professional', source: 'admin' })
+    .throwOnError();
+  return person;
+}
+
+async function createUser(studio: Studio): Promise<Account> {
+  const person = await createPerson(studio);
+  for (const { question, reply } of [...replies, code])
+    await storeChat(studio.admin, person.id, question, [question, reply]);
+  return person;
+}
+
+async function take(page: Page, { name, isWhole = false }: Screen, { width }: Size): Promise<void> {
+  await mkdir(join(folder, name), { recursive: true });
+  // Otherwise sections and pictures below the window stay empty.
+  if (isWhole) await showAll(page);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.screenshot({
+      path: join(folder, fileOf(name, width, scheme)),
+      fullPage: isWhole,
+      animations: 'disabled',
+      caret: 'initial',
+      type: 'jpeg',
+      quality: 85,
+    });
+  }
+}
+
+const fileOf = (name: string, width: number, scheme: string): string => join(name, `${width}-${scheme}.jpg`);
+
+/** A row for each scheme. */
+const filesOf = (name: string) =>
+  schemes.map((scheme) => sizes.map(({ width }) => fileOf(name, width, scheme)));
+
+async function showAll(page: Page): Promise<void> {
+  await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
+  await page.evaluate(async () => {
+    const pictures = [...document.querySelectorAll('img')];
+    for (const picture of pictures) picture.loading = 'eager';
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})));
+  });
+}

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright';
+import type { ChatPage } from '../../e2e/support/chat-page.ts';
+import type { Person } from '../../e2e/support/sign-in.ts';
+import type { Studio } from './studio.ts';
+
+/**
+ * Who sees a screen. `user` has chats and the plan Professional; `newcomer` is a new account for each picture, for
+ * states that change something.
+ */
+export type Viewer = 'visitor' | 'user' | 'newcomer' | 'administrator';
+
+/** A new page of the viewer, who is signed in. */
+export interface Stage {
+  readonly studio: Studio;
+  readonly page: Page;
+  readonly chat: ChatPage;
+  /** Null for visitors and the administrator. */
+  readonly person: (Person & { readonly id: string }) | null;
+}
+
+/** One screen in one state. */
+export interface Screen {
+  /** The name of its folder, and for `--only`. */
+  readonly name: string;
+  readonly viewer: Viewer;
+  /** Opens it and waits until it is complete. */
+  readonly open: (stage: Stage) => Promise<void>;
+  /** The picture shows the whole page instead of the window. */
+  readonly isWhole?: boolean;
+}
+
+/** A screen that is reached by its address alone. */
+export function at(name: string, viewer: Viewer, path: string, ready: string | RegExp): Screen {
+  return {
+    name,
+    viewer,
+    isWhole: viewer === 'visitor',
+    open: async ({ page }) => {
+      await page.goto(path);
+      await page.getByRole('heading', { name: ready }).first().waitFor();
+    },
+  };
+}

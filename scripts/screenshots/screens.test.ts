@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { screens } from './screens.ts';
+
+it('the list has every screen once, under a name that can be a folder', () => {
+  const names = screens.map(({ name }) => name);
+  expect(names.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z-]+$/);
+});

@@ -1,0 +1,19 @@
+import { chatScreens } from './chat-screens.ts';
+import { checkoutScreens } from './checkout-screens.ts';
+import { consoleScreens } from './console-screens.ts';
+import { menuScreens } from './menu-screens.ts';
+import type { Screen } from './screen.ts';
+import { settingsScreens } from './settings-screens.ts';
+import { signInScreens } from './sign-in-screens.ts';
+import { siteScreens } from './site-screens.ts';
+
+/** Every screen in every state that users meet, in the order of the contact sheet. */
+export const screens: readonly Screen[] = [
+  ...siteScreens,
+  ...signInScreens,
+  ...checkoutScreens,
+  ...chatScreens,
+  ...menuScreens,
+  ...settingsScreens,
+  ...consoleScreens,
+];

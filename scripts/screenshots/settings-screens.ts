@@ -1,0 +1,51 @@
+import type { Screen } from './screen.ts';
+
+const sections = [
+  'general',
+  'appearance',
+  'chat',
+  'models',
+  'privacy',
+  'account',
+  'security',
+  'shortcuts',
+  'about',
+];
+
+const section = (id: string): Screen => ({
+  name: `settings-${id}`,
+  viewer: 'user',
+  open: async ({ page }) => {
+    await page.goto(`/account/${id}`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+  },
+});
+
+export const settingsScreens: readonly Screen[] = [
+  {
+    name: 'settings',
+    viewer: 'user',
+    open: async ({ page }) => {
+      await page.goto('/account');
+      await page.getByRole('heading').first().waitFor();
+    },
+  },
+  ...sections.map(section),
+  {
+    name: 'settings-second-factor',
+    viewer: 'newcomer',
+    open: async ({ page }) => {
+      await page.goto('/account/security');
+      await page.getByRole('button', { name: 'Set up an app' }).click();
+      await page.getByRole('img', { name: /QR code/ }).waitFor();
+    },
+  },
+  {
+    name: 'settings-delete-account',
+    viewer: 'user',
+    open: async ({ page }) => {
+      await page.goto('/account/privacy');
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+    },
+  },
+];
