@@ -15,7 +15,7 @@ import { findRow, type JumpTarget, useJump } from './use-jump.ts';
 import { useHasSelection } from './selection/use-has-selection.ts';
 import { useSplit } from './split.ts';
 import { useNewCount } from './use-new-count.ts';
-import { useSavedPlace } from './use-reading-place.ts';
+import { useSavedPlace } from './use-saved-place.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 const SelectionBar = lazyComponent(async () => (await import('./selection/SelectionBar.tsx')).SelectionBar, {

@@ -1,0 +1,58 @@
+import { type RefObject, useEffect } from 'react';
+import { useChatEngine } from '../chat-context.ts';
+import { type ReadingPlace, writePlace } from './reading-place.ts';
+import { rowAttribute } from './rows-in-use.ts';
+import { isBottomInView } from './scroll.ts';
+import { deeds } from './use-jump.ts';
+
+/** The place is saved when scrolling pauses (ms). */
+const PAUSE = 150;
+
+/** Saves the place after the user has scrolled. The end of the conversation needs none. */
+export function useSavedPlace(
+  chatId: string,
+  scrollerRef: RefObject<HTMLElement | null>,
+  contentRef: RefObject<HTMLElement | null>,
+): void {
+  const { userId, changes } = useChatEngine();
+  useEffect(() => {
+    const scroller = scrollerRef.current;
+    if (!scroller || changes === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let hasActed = false;
+    const save = () => {
+      timer = undefined;
+      if (contentRef.current) writePlace(userId, chatId, placeOf(scroller, contentRef.current));
+    };
+    const saveSoon = () => {
+      // Opening a chat scrolls too.
+      if (hasActed) timer ??= setTimeout(save, PAUSE);
+    };
+    const onDeed = () => void (hasActed = true);
+    const flush = () => timer !== undefined && save();
+    for (const deed of deeds) window.addEventListener(deed, onDeed, { capture: true, passive: true });
+    scroller.addEventListener('scroll', saveSoon, { passive: true });
+    window.addEventListener('pagehide', flush);
+    return () => {
+      clearTimeout(timer);
+      for (const deed of deeds) window.removeEventListener(deed, onDeed, { capture: true });
+      scroller.removeEventListener('scroll', saveSoon);
+      window.removeEventListener('pagehide', flush);
+    };
+  }, [changes, chatId, contentRef, scrollerRef, userId]);
+}
+
+function placeOf(scroller: HTMLElement, content: HTMLElement): ReadingPlace | null {
+  if (isBottomInView(scroller)) return null;
+  const { top } = scroller.getBoundingClientRect();
+  let place: ReadingPlace | null = null;
+  let least = Infinity;
+  // Rows are not in the order of the conversation: rows in use come first.
+  for (const row of content.querySelectorAll<HTMLElement>(`[${rowAttribute}]`)) {
+    const box = row.getBoundingClientRect();
+    if (box.bottom <= top || box.top >= least) continue;
+    least = box.top;
+    place = { id: row.getAttribute(rowAttribute) ?? '', offset: Math.round(top - box.top) };
+  }
+  return place;
+}
