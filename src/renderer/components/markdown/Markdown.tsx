@@ -1,8 +1,9 @@
-import { memo, useEffect, useMemo, useReducer, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useReducer, useState } from 'react';
 import { LongText } from '../long-text/LongText.tsx';
 import { Code } from './Code.tsx';
 import { type Block, MarkdownDocument } from './document.ts';
 import { toElements } from './elements.tsx';
+import { footnoteLabels, FootnotesContext } from './footnote/footnotes.ts';
 import { Allowance, AllowanceContext } from './formula/allowance.ts';
 import styles from './Markdown.module.css';
 
@@ -29,16 +30,21 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
     return () => cancelAnimationFrame(frame);
   }, [isPending, round]);
   const levels = headingLevels(blocks);
+  const prefix = useId();
+  const labels = footnoteLabels(blocks);
+  const footnotes = useMemo(() => ({ prefix, labels: new Set(labels.split(' ')) }), [prefix, labels]);
   const [allowance] = useState(() => new Allowance());
   return (
     <AllowanceContext value={allowance}>
-      <div className={styles.markdown} dir="auto" data-markdown>
-        {blocks.map((block, index) => (
-          // A block keeps its place from its first character to its last, so the index is its identity.
-          // oxlint-disable-next-line react/no-array-index-key
-          <BlockView key={index} block={block} headingLevel={levels[index] ?? 0} />
-        ))}
-      </div>
+      <FootnotesContext value={footnotes}>
+        <div className={styles.markdown} dir="auto" data-markdown>
+          {blocks.map((block, index) => (
+            // A block keeps its place from its first character to its last, so the index is its identity.
+            // oxlint-disable-next-line react/no-array-index-key
+            <BlockView key={index} block={block} headingLevel={levels[index] ?? 0} />
+          ))}
+        </div>
+      </FootnotesContext>
     </AllowanceContext>
   );
 });

@@ -4,6 +4,8 @@ import { LongText } from '../long-text/LongText.tsx';
 import { Code } from './Code.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
 import { fenceLanguage } from './fence.ts';
+import { Footnote, FootnoteReference } from './footnote/Footnote.tsx';
+import { labelOf } from './footnote/footnotes.ts';
 import { Formula } from './formula/Formula.tsx';
 import { Image } from './image/Image.tsx';
 import styles from './Markdown.module.css';
@@ -91,6 +93,8 @@ function element({ token, children, task }: Frame, headingLevel: number): ReactN
   if (!token || token.hidden) return createElement(Fragment, null, ...children);
   if (token.tag === 'a')
     return createElement(ExternalLink, { href: String(token.attrGet('href') ?? '') }, ...children);
+  const label = labelOf(token);
+  if (label !== null) return createElement(Footnote, { label }, ...children);
   if (token.tag === 'table') {
     const table = createElement('table', null, ...children);
     // A wide table scrolls; focusable, so that the keyboard can scroll it.
@@ -156,6 +160,8 @@ function leaf(token: Token, isOpen: boolean, task: Task | null): ReactNode {
         source: token.content,
         isDisplay: token.markup === '$$' || token.markup === '\\[',
       });
+    case 'footnote_reference':
+      return createElement(FootnoteReference, { label: labelOf(token) ?? '', text: token.content });
     case 'image':
       return createElement(Image, { source: String(token.attrGet('src') ?? ''), alt: token.content });
     default:

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Env, type StateInline, type Token } from 'markdown-it';
 import { externalUrl } from '../../../shared/domain/external-url.ts';
+import { addFootnoteRules } from './footnote/rules.ts';
 import { addFormulaRules } from './formula/rules.ts';
 import { ownImageId } from './image/own-image.ts';
 
@@ -18,6 +19,7 @@ parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Refused links stay text.
 parser.validateLink = (address) => externalUrl(address) !== null || ownImageId(address) !== null;
 addFormulaRules(parser);
+addFootnoteRules(parser);
 parser.inline.ruler.at('newline', lineBreak);
 
 /** Keeps the spaces at the start of a line: in the user's messages, they are shown as typed. */

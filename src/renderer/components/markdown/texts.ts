@@ -12,6 +12,8 @@ export const markdownTexts = texts('components/markdown', {
   table: 'Table',
   done: 'Done: ',
   toDo: 'To do: ',
+  footnote: params('Footnote {label}'),
+  footnoteBack: params('Back to the text of footnote {label}'),
   image: params('Image from {host}'),
   ownImage: 'Generated image',
   loadImage: params('Load image from {host}'),

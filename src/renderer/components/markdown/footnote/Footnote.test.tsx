@@ -1,0 +1,54 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { Markdown } from '../Markdown.tsx';
+
+const text = 'Peas grow[^1] fast[^why].\n\n[^1]: In **May**.\n[^why]: Sun,\n    and water.\n\nThe end.';
+
+it('connects a footnote with its place in the text, both ways', async () => {
+  render(<Markdown text={text} />);
+  const reference = screen.getByRole('link', { name: 'Footnote why' });
+  await userEvent.click(reference);
+  expect(document.activeElement).toHaveTextContent(/^whySun,\s?and water\./);
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the text of footnote why' }));
+  expect(reference).toHaveFocus();
+  expect(location.hash).toBe('');
+});
+
+it('formats the text of a footnote', () => {
+  render(<Markdown text={text} />);
+  expect(screen.getByText('May').tagName).toBe('STRONG');
+  expect(screen.getByText('The end.')).toBeVisible();
+});
+
+it('has other ids in each message', async () => {
+  const { container } = render(
+    <>
+      <Markdown text={text} />
+      <article>
+        <Markdown text={text} />
+      </article>
+    </>,
+  );
+  const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids).toHaveLength(8);
+  expect(new Set(ids).size).toBe(8);
+  const second = screen.getByRole('article');
+  await userEvent.click(within(second).getByRole('link', { name: 'Footnote 1' }));
+  expect(second).toContainElement(document.activeElement as HTMLElement);
+});
+
+it.each(['Peas[^1] grow.', '`a[^1]`\n\n[^1]: Note', '[^1](https://clover.test)', 'Peas[^a b] grow.'])(
+  'leaves %j without a footnote as it is',
+  (source) => {
+    render(<Markdown text={source} />);
+    expect(screen.queryByRole('link', { name: /^Footnote/ })).toBeNull();
+  },
+);
+
+it('appears while the text grows', () => {
+  const { rerender } = render(<Markdown text={text.slice(0, 27)} isGrowing />);
+  expect(screen.getByText(/grow\[\^1\] fast\[\^why\]/)).toBeVisible();
+  rerender(<Markdown text={text} isGrowing />);
+  expect(screen.getAllByRole('link', { name: /^Footnote/ })).toHaveLength(2);
+});

@@ -1,0 +1,21 @@
+import { createContext } from 'react';
+import type { Block } from '../document.ts';
+
+/** The footnotes of one text. */
+export interface Footnotes {
+  /** Distinguishes the texts of a page. */
+  readonly prefix: string;
+  readonly labels: ReadonlySet<string>;
+}
+
+export const FootnotesContext = createContext<Footnotes>({ prefix: '', labels: new Set() });
+
+/** The labels of the footnotes in a text, separated by spaces. */
+export const footnoteLabels = (blocks: readonly Block[]): string =>
+  blocks.flatMap((block) => (block.kind === 'tokens' ? (labelOf(block.tokens[0]) ?? []) : [])).join(' ');
+
+/** Null if the token is not a footnote. */
+export function labelOf(token: { readonly type: string; readonly meta: unknown } | undefined): string | null {
+  const isFootnote = token?.type === 'footnote_open' || token?.type === 'footnote_reference';
+  return isFootnote ? String((token.meta as { readonly label: unknown }).label) : null;
+}
