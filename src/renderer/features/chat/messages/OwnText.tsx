@@ -23,7 +23,8 @@ export function OwnText({ text, onUnfold }: OwnTextProps) {
   const toggle = () => {
     if (!isUnfolded) onUnfold();
     flushSync(() => setIsUnfolded(!isUnfolded));
-    button.current?.scrollIntoView({ block: 'nearest' });
+    // Unfolded text is read on from where it was cut; folding moves the button up, perhaps out of view.
+    if (isUnfolded) button.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
     <div className={styles.bubble}>

@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { OwnText } from './OwnText.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const show = (text: string, onUnfold = vi.fn<() => void>()) => {
   const { container } = renderApp(<OwnText text={text} onUnfold={onUnfold} />);
@@ -38,15 +40,18 @@ it('folds a long message until Show all is pressed', async () => {
   const { container, onUnfold } = show(lines(30));
   expect(container).toHaveTextContent('line 10');
   expect(container).not.toHaveTextContent('line 11');
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
   const button = screen.getByRole('button', { name: 'Show all', expanded: false });
   button.focus();
   await userEvent.keyboard('{Enter}');
   expect(onUnfold).toHaveBeenCalledOnce();
   expect(container).toHaveTextContent('line 30');
   expect(screen.getByRole('button', { name: 'Show less', expanded: true })).toHaveFocus();
+  expect(scroll).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
   expect(container).not.toHaveTextContent('line 11');
   expect(onUnfold).toHaveBeenCalledOnce();
+  expect(scroll).toHaveBeenCalledOnce();
 });
 
 it('does not fold a short message', () => {
