@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Markdown } from '../Markdown.tsx';
@@ -7,7 +7,8 @@ const text = 'Peas grow[^1] fast[^why].\n\n[^1]: In **May**.\n[^why]: Sun,\n    
 
 it('connects a footnote with its place in the text, both ways', async () => {
   render(<Markdown text={text} />);
-  const reference = screen.getByRole('link', { name: 'Footnote why' });
+  // Parsing may continue in the next frame.
+  const reference = await screen.findByRole('link', { name: 'Footnote why' });
   await userEvent.click(reference);
   expect(document.activeElement).toHaveTextContent(/^whySun,\s?and water\./);
   await userEvent.click(screen.getByRole('link', { name: 'Back to the text of footnote why' }));
@@ -15,9 +16,9 @@ it('connects a footnote with its place in the text, both ways', async () => {
   expect(location.hash).toBe('');
 });
 
-it('formats the text of a footnote', () => {
+it('formats the text of a footnote', async () => {
   render(<Markdown text={text} />);
-  expect(screen.getByText('May').tagName).toBe('STRONG');
+  expect((await screen.findByText('May')).tagName).toBe('STRONG');
   expect(screen.getByText('The end.')).toBeVisible();
 });
 
@@ -30,8 +31,8 @@ it('has other ids in each message', async () => {
       </article>
     </>,
   );
+  await waitFor(() => expect(container.querySelectorAll('[id]')).toHaveLength(8));
   const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
-  expect(ids).toHaveLength(8);
   expect(new Set(ids).size).toBe(8);
   const second = screen.getByRole('article');
   await userEvent.click(within(second).getByRole('link', { name: 'Footnote 1' }));
@@ -46,9 +47,9 @@ it.each(['Peas[^1] grow.', '`a[^1]`\n\n[^1]: Note', '[^1](https://clover.test)',
   },
 );
 
-it('appears while the text grows', () => {
+it('appears while the text grows', async () => {
   const { rerender } = render(<Markdown text={text.slice(0, 27)} isGrowing />);
-  expect(screen.getByText(/grow\[\^1\] fast\[\^why\]/)).toBeVisible();
+  expect(await screen.findByText(/grow\[\^1\] fast\[\^why\]/)).toBeVisible();
   rerender(<Markdown text={text} isGrowing />);
-  expect(screen.getAllByRole('link', { name: /^Footnote/ })).toHaveLength(2);
+  expect(await screen.findAllByRole('link', { name: /^Footnote/ })).toHaveLength(2);
 });

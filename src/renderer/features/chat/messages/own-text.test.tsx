@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -13,14 +13,15 @@ const show = (text: string, onUnfold = vi.fn<() => void>()) => {
 };
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
 
-it('formats code, lists and tables in the message of the user', () => {
+it('formats code, lists and tables in the message of the user', async () => {
   const { container } = show(
     'Fix **this**:\n\n```ts\nconst a = 1;\n```\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |',
   );
+  // Parsing may continue in the next frame.
+  await waitFor(() => expect(container.querySelectorAll('td')).toHaveLength(2));
   expect(screen.getByText('this').tagName).toBe('STRONG');
   expect(within(screen.getByRole('figure', { name: 'ts' })).getByText('const a = 1;')).toBeVisible();
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
-  expect(container.querySelectorAll('td')).toHaveLength(2);
 });
 
 it('shows HTML in the message of the user as text', () => {
