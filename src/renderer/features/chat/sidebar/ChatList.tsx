@@ -14,6 +14,7 @@ import type { Line } from './lines.ts';
 import type { ListedChat } from './listed-chats.ts';
 import { lineAttribute, useLineFocus } from './use-line-focus.ts';
 import { useListedChats } from './use-listed-chats.ts';
+import { usePinOrder } from './use-pin-order.ts';
 import { withIndex } from './with-index.ts';
 
 /** Heights of the lines (px). */
@@ -72,6 +73,9 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
       void changes?.pin(chatId, pinnedAt ? null : new Date().toISOString()),
     [changes],
   );
+  const isGrouped = search.trim() === '';
+  const listed = lines.flatMap((line) => (isGrouped && line.kind === 'chat' ? [line.chat] : []));
+  const { canMove, moveBy: onMove, dragOf } = usePinOrder(listed);
   const onCancel = useCallback(({ chatId }: ListedChat) => changes?.cancel(chatId), [changes]);
   const onGone = useCallback(
     (chat: ListedChat) => {
@@ -142,6 +146,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
                   style={{ height: size, transform: `translateY(${start}px)` }}
                   aria-setsize={lines.length}
                   aria-posinset={index + 1}
+                  {...(line.kind === 'chat' && dragOf(line.chat.chatId))}
                 >
                   {line.kind === 'heading' ? (
                     <h2 className={styles.heading}>{line.text}</h2>
@@ -166,6 +171,9 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
                       onFocus={onFocusLine}
                       onRename={setRenamingId}
                       onRenamed={onRenamed}
+                      canMoveUp={canMove(line.chat.chatId, -1)}
+                      canMoveDown={canMove(line.chat.chatId, 1)}
+                      onMove={onMove}
                       onPin={onPin}
                       onArchive={onArchive}
                       onDelete={onDelete}

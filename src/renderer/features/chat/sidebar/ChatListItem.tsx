@@ -2,6 +2,8 @@ import { Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArrowBackUp,
+  IconArrowDown,
+  IconArrowUp,
   IconDots,
   IconPencil,
   IconPin,
@@ -16,6 +18,7 @@ import { sidebarTexts } from '../texts.ts';
 import { useNow } from '../use-now.ts';
 import styles from './ChatListItem.module.css';
 import type { ListedChat } from './listed-chats.ts';
+import { pinTexts } from './texts.ts';
 import { lineAttribute } from './use-line-focus.ts';
 import { cleanText } from '../../../../shared/domain/text.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
@@ -37,6 +40,10 @@ interface ChatListItemProps {
   readonly onRename: (lineId: string) => void;
   /** `title` is null if it did not change. */
   readonly onRenamed: (chat: ListedChat, title: string | null) => void;
+  /** Whether it can be moved among the pinned chats. */
+  readonly canMoveUp: boolean;
+  readonly canMoveDown: boolean;
+  readonly onMove: (chatId: string, step: 1 | -1) => void;
   readonly onPin: (chat: ListedChat) => void;
   readonly onArchive: (chat: ListedChat) => void;
   readonly onDelete: (chat: ListedChat) => void;
@@ -56,6 +63,9 @@ export const ChatListItem = memo(function ChatListItem({
   onFocus,
   onRename,
   onRenamed,
+  canMoveUp,
+  canMoveDown,
+  onMove,
   onPin,
   onArchive,
   onDelete,
@@ -142,6 +152,16 @@ export const ChatListItem = memo(function ChatListItem({
             >
               {chat.pinnedAt ? sidebarTexts.unpin : sidebarTexts.pin}
             </Menu.Item>
+            {canMoveUp && (
+              <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => onMove(chat.chatId, -1)}>
+                {pinTexts.moveUp}
+              </Menu.Item>
+            )}
+            {canMoveDown && (
+              <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => onMove(chat.chatId, 1)}>
+                {pinTexts.moveDown}
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => onArchive(chat)}>
               {archiveTexts.archive}
             </Menu.Item>

@@ -1,0 +1,3 @@
+import { texts } from '../../../lib/texts.ts';
+
+export const pinTexts = texts('chat/pins', { moveUp: 'Move up', moveDown: 'Move down' });

@@ -1,0 +1,67 @@
+import { type DragEvent, useState } from 'react';
+import { useChatEngine } from '../chat-context.ts';
+import type { ListedChat } from './listed-chats.ts';
+import { movePin, type Pin } from './pin-order.ts';
+
+/** Only drags of pins are accepted, not files or texts. */
+const pinType = 'application/x-clover-pin';
+
+/** Where a dragged pin would be put: before or after another one. */
+interface Drop {
+  readonly chatId: string;
+  readonly isAfter: boolean;
+}
+
+/**
+ * Moves pinned chats: up and down, or by dragging.
+ *
+ * @param chats in the order of the list
+ */
+export function usePinOrder(chats: readonly ListedChat[]) {
+  const { changes } = useChatEngine();
+  const [drop, setDrop] = useState<Drop | null>(null);
+  const pins = chats.flatMap(({ chatId, pinnedAt }): Pin[] => (pinnedAt ? [{ chatId, pinnedAt }] : []));
+  const placeOf = (chatId: string) => pins.findIndex((pin) => pin.chatId === chatId);
+  const move = (chatId: string, place: number) => {
+    if (place === placeOf(chatId)) return;
+    for (const pin of movePin(pins, chatId, place, Date.now())) void changes?.pin(pin.chatId, pin.pinnedAt);
+  };
+  return {
+    canMove: (chatId: string, step: 1 | -1): boolean => {
+      const place = placeOf(chatId);
+      return place >= 0 && pins[place + step] !== undefined;
+    },
+    moveBy: (chatId: string, step: 1 | -1) => move(chatId, placeOf(chatId) + step),
+    /** What makes a pinned chat's line draggable, and a place to drop another one. */
+    dragOf: (chatId: string) =>
+      placeOf(chatId) >= 0 && {
+        draggable: true,
+        'data-drop': drop?.chatId === chatId ? (drop.isAfter ? 'after' : 'before') : undefined,
+        onDragStart: ({ dataTransfer }: DragEvent) => {
+          dataTransfer.setData(pinType, chatId);
+          dataTransfer.effectAllowed = 'move';
+        },
+        onDragOver: (event: DragEvent) => {
+          if (!event.dataTransfer.types.includes(pinType)) return;
+          event.preventDefault();
+          setDrop({ chatId, isAfter: isBelowMiddle(event) });
+        },
+        onDragLeave: () => setDrop(null),
+        onDragEnd: () => setDrop(null),
+        onDrop: (event: DragEvent) => {
+          event.preventDefault();
+          setDrop(null);
+          const moved = event.dataTransfer.getData(pinType);
+          if (placeOf(moved) < 0 || moved === chatId) return;
+          const others = pins.filter((pin) => pin.chatId !== moved);
+          const target = others.findIndex((pin) => pin.chatId === chatId);
+          move(moved, target + (isBelowMiddle(event) ? 1 : 0));
+        },
+      },
+  };
+}
+
+function isBelowMiddle({ clientY, currentTarget }: DragEvent): boolean {
+  const { top, height } = currentTarget.getBoundingClientRect();
+  return clientY > top + height / 2;
+}
