@@ -2,9 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { type ModelChoice, modelChoice } from '../../lib/model-choice.ts';
 import { modelDraftOf } from '../../lib/storage.ts';
 import { type Drafts, newChatDraft } from './drafts.ts';
+import type { SendOperation } from './outbox/operation.ts';
+import { choiceOf } from './turn/live-turn.ts';
 
 /** The draft of the model that is chosen for the new chat. */
 export const newChatModel = modelDraftOf(newChatDraft);
+
+/** The draft of the model that answers one message instead of the chat's. */
+export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(`${draftKey}:once`);
 
 /** A model in the drafts, saved like their text. */
 export function useDraftModel(drafts: Drafts, key: string): ModelChoice | null {
@@ -12,8 +17,20 @@ export function useDraftModel(drafts: Drafts, key: string): ModelChoice | null {
   return readModel(text);
 }
 
+export const readDraftModel = (drafts: Drafts, key: string): ModelChoice | null => readModel(drafts.get(key));
+
 export const writeDraftModel = (drafts: Drafts, key: string, model: ModelChoice | null): void =>
   drafts.set(key, model ? JSON.stringify({ id: model.id, vendorName: model.vendorName }) : '');
+
+/** Returns the text of a message that is not sent to its draft, with the model that was chosen for it only. */
+export function restoreMessage(
+  drafts: Drafts,
+  draftKey: string,
+  { typed, model, chatModel }: SendOperation,
+): void {
+  drafts.restore(draftKey, typed);
+  if (chatModel && model) writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(model));
+}
 
 function readModel(text: string): ModelChoice | null {
   if (text === '') return null;

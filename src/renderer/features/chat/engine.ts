@@ -9,7 +9,7 @@ import { addSignOutQuestion } from '../../lib/question.ts';
 import { refreshUsage } from '../../lib/usage.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
-import { newChatModel, writeDraftModel } from './draft-models.ts';
+import { newChatModel, oneTimeModelOf, writeDraftModel } from './draft-models.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
 import { addMessages, findCachedChat, findListedChat, putChatFirst, replaceBranchEnd } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
@@ -106,7 +106,10 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     onStored: (turn, rows) => {
       // Text typed while the chat was being created belongs to that chat.
       const isCreated = !turn.isChatStored && unread.isShown(turn.chatId);
-      if (isCreated) drafts.move(newChatDraft, turn.chatId);
+      if (isCreated) {
+        drafts.move(newChatDraft, turn.chatId);
+        drafts.move(oneTimeModelOf(newChatDraft), oneTimeModelOf(turn.chatId));
+      }
       if (!turn.isChatStored) writeDraftModel(drafts, newChatModel, null);
       rememberStored(client, userId, turn, rows);
       if (rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);

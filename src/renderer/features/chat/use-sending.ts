@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { cleanText } from '../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../shared/domain/title.ts';
+import { isSameModel } from '../../lib/model-choice.ts';
 import { showToast } from '../../lib/toast.ts';
 import type { Message } from './chat.ts';
 import { useChatEngine, useChatScreen } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
+import { oneTimeModelOf, readDraftModel, writeDraftModel } from './draft-models.ts';
 import { newChatDraft } from './drafts.ts';
 import { chatTexts, chatToasts } from './texts.ts';
 import { type ChatModel, choiceOf } from './turn/live-turn.ts';
@@ -24,7 +26,7 @@ interface AgainOptions {
  */
 export function useSending(chatId: string, title: string | null) {
   const { runner, drafts, outbox, queue, changes } = useChatEngine();
-  const { model, askForKey } = useChatScreen();
+  const { model, models, askForKey } = useChatScreen();
   const isNewChat = title === null;
 
   const onModel = useEffectEvent(() => {
@@ -50,12 +52,21 @@ export function useSending(chatId: string, title: string | null) {
   );
   const send = useCallback(
     (typed: string) => {
-      const message = prepare(typed, isNewChat ? newChatDraft : chatId);
+      const draftKey = isNewChat ? newChatDraft : chatId;
+      const message = prepare(typed, draftKey);
       if (!message) return;
-      queue.send({ ...message, model });
+      const key = oneTimeModelOf(draftKey);
+      const once = readDraftModel(drafts, key);
+      const other = once && models?.find((listed) => isSameModel(choiceOf(listed), once));
+      if (once) writeDraftModel(drafts, key, null);
+      queue.send({
+        ...message,
+        model: other ?? model,
+        ...(other && model && { chatModel: choiceOf(model) }),
+      });
       if (!isNewChat && model) void changes?.keepModel(chatId, choiceOf(model));
     },
-    [changes, chatId, isNewChat, model, prepare, queue],
+    [changes, chatId, drafts, isNewChat, model, models, prepare, queue],
   );
   /** Sends a message to a quick action instead of a model. */
   const act = useCallback(

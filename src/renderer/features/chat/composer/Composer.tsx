@@ -12,12 +12,17 @@ import { isComposing } from '../../../lib/is-composing.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
+import { oneTimeModelOf, writeDraftModel } from '../draft-models.ts';
+import { choiceOf } from '../turn/live-turn.ts';
 import styles from './Composer.module.css';
 import { LengthNotes } from './LengthNotes.tsx';
 import { MenuList } from './menu/MenuList.tsx';
+import { isMention } from './menu/mention-menu.ts';
 import { isCommandWord } from './menu/slash-menu.ts';
 import { useMenu } from './menu/use-menu.ts';
+import { useMentionMenu } from './menu/use-mention-menu.ts';
 import { useSlashMenu } from './menu/use-slash-menu.ts';
+import { OneTimeModel } from './OneTimeModel.tsx';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SentWith } from './SentWith.tsx';
 import { menuTexts } from './texts.ts';
@@ -58,7 +63,14 @@ export function Composer({
     drafts.set(draftKey, changed);
     inputRef.current?.focus();
   });
-  const menu = useMenu(slash.menu);
+  const mention = useMentionMenu(text, (model, start, end) => {
+    // The caret stays where the word was.
+    inputRef.current?.setRangeText('', start, end, 'end');
+    drafts.set(draftKey, inputRef.current?.value ?? text);
+    writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(model));
+    inputRef.current?.focus();
+  });
+  const menu = useMenu(slash.menu ?? mention.menu);
 
   const send = () => {
     if (isLocked && (!isBusy || isBlank)) return;
@@ -66,7 +78,7 @@ export function Composer({
       showToast(chatToasts.emptyMessage);
       return;
     }
-    if (isCommandWord(text)) menu.reopen();
+    if (isCommandWord(text) || (mention.menu && isMention(text))) menu.reopen();
     // The text stays in the input.
     else if (askForKey) askForKey();
     else onSend(drafts.take(draftKey));
@@ -101,6 +113,7 @@ export function Composer({
       }}
     >
       <QuotaPanel />
+      <OneTimeModel draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
       <div className={styles.box} data-actions={Boolean(actions) || undefined}>
         {actions}
         {menu.list && <MenuList {...menu.list} />}
@@ -120,8 +133,10 @@ export function Composer({
             // Must happen before the browser lays out the pasted text.
             wrapShort(currentTarget, text.length + clipboardData.getData('text/plain').length);
           }}
-          onChange={({ currentTarget: { value } }) => {
+          onSelect={({ currentTarget }) => mention.onCaret(currentTarget.selectionEnd)}
+          onChange={({ currentTarget: { value, selectionEnd } }) => {
             slash.onType(value);
+            mention.onCaret(selectionEnd);
             drafts.set(draftKey, value);
           }}
           onKeyDown={onKeyDown}

@@ -5,6 +5,7 @@ import { chatLimits } from '../constants.ts';
 import { newChatDraft } from '../drafts.ts';
 import styles from './Composer.module.css';
 import { quotaTexts } from './texts.ts';
+import { useOneTimeModel } from './use-one-time-model.ts';
 
 const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 /** From this many messages on, the input says what is left today. */
@@ -12,7 +13,8 @@ const FEW = 3;
 
 /** The model that gets the message, and what is left today if that is little. */
 export function SentWith({ draftKey }: { readonly draftKey: string }) {
-  const { model } = useChatScreen();
+  const { model: ofChat } = useChatScreen();
+  const model = useOneTimeModel(draftKey) ?? ofChat;
   const usage = useUsage();
   const isNarrow = useMedia(narrow);
   // The screen of a new chat says it already.
@@ -21,6 +23,7 @@ export function SentWith({ draftKey }: { readonly draftKey: string }) {
   const words = [
     // On narrow screens the footer names it.
     !isNarrow && model && quotaTexts.to({ model: model.name }),
+    model?.vendor?.endpointOrigin && quotaTexts.ownKey,
     usage && isFew && leftToday(usage),
   ].filter(Boolean);
   return words.length > 0 && <span className={styles.sentWith}>{words.join(' · ')}</span>;

@@ -19,9 +19,17 @@ export const menuTexts = texts('chat/menu', {
   open: 'Suggestions are open. Select with the arrow keys, choose with Enter.',
 });
 
+/** The menu that "@" opens, and the model that it chooses. */
+export const mentionTexts = texts('chat/mention', {
+  label: 'Models for this message',
+  once: 'answers this message',
+  remove: params("Don't use {model} for this message"),
+});
+
 /** What a message needs, and what is left of it. */
 export const quotaTexts = texts('chat/quota', {
   to: params('To {model}'),
+  ownKey: 'your key',
   /** [ROLE-020] */
   used: params(
     'You have used your {limit} messages for today. Upgrade to Professional for unlimited messages.',

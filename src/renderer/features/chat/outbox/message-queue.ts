@@ -1,3 +1,4 @@
+import { restoreMessage } from '../draft-models.ts';
 import type { Drafts } from '../drafts.ts';
 import { newChatDraft } from '../drafts.ts';
 import type { OperationEnd, SendOperation } from './operation.ts';
@@ -52,7 +53,7 @@ export class MessageQueue {
     const operation = this.#messages().find(({ id }) => id === messageId);
     if (!operation) return;
     this.remove(operation);
-    this.#drafts.restore(operation.isNewChat ? newChatDraft : operation.chatId, operation.typed);
+    restoreMessage(this.#drafts, operation.isNewChat ? newChatDraft : operation.chatId, operation);
   }
 
   /** Cancels messages that were sent before the models had loaded. Returns whether there were any. */

@@ -37,7 +37,7 @@ const sendSchema = z.object({
       vendor: z.object({ name: z.string(), endpointOrigin: z.string().nullable() }).exactOptional(),
     })
     .nullable(),
-  /** The new chat's model, if another one answers this message. */
+  /** The chat's model, if another one answers this message. */
   chatModel: modelChoice.exactOptional(),
 });
 

@@ -1,4 +1,5 @@
 import { showToast, type Toast } from '../../../lib/toast.ts';
+import { restoreMessage } from '../draft-models.ts';
 import { type Drafts, newChatDraft } from '../drafts.ts';
 import type { Refusal, SendOperation } from '../outbox/operation.ts';
 import { chatToasts, failedReplyToast } from '../texts.ts';
@@ -43,10 +44,11 @@ export function reportOutcome(
 /** Returns the text of a refused message to its draft, with the reason. */
 export function reportRefusal(
   drafts: Drafts,
-  { chatId, isNewChat, typed }: SendOperation,
+  operation: SendOperation,
   { refused, isChatGone }: Refusal,
 ): void {
-  drafts.restore(isNewChat || isChatGone ? newChatDraft : chatId, typed);
+  const { chatId, isNewChat } = operation;
+  restoreMessage(drafts, isNewChat || isChatGone ? newChatDraft : chatId, operation);
   showToast(chatToasts.refused({ message: refused }));
 }
 

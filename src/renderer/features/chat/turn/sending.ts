@@ -18,7 +18,7 @@ interface TurnRequest {
 export interface SendRequest extends TurnRequest {
   /** Null while the models are loading. */
   readonly model: ChatModel | null;
-  /** The new chat's model, if another one answers this message. */
+  /** The chat's model, if another one answers this message. */
   readonly chatModel?: ModelChoice;
 }
 

@@ -1,0 +1,39 @@
+import { bestMatches } from '../../../../lib/match.ts';
+import type { ChatModel } from '../../turn/live-turn.ts';
+import { mentionTexts } from '../texts.ts';
+import type { Menu } from './menu.ts';
+
+/** An at sign at the beginning of a word, and the word, up to the caret. */
+const mention = /(?:^|\s)@([^\s@]*)$/u;
+/** More would be slow to draw. */
+const MOST_SHOWN = 30;
+
+/** True if the text is only the word that chooses a model: it is never sent. */
+export const isMention = (text: string): boolean => /^\s*@[^\s@]*\s*$/u.test(text);
+
+/** Where the word with the at sign begins, and what is typed after it; null if the menu must not open. */
+export function mentionAt(
+  text: string,
+  caret: number,
+): { readonly start: number; readonly query: string } | null {
+  const query = mention.exec(text.slice(0, caret))?.[1];
+  return query === undefined ? null : { start: caret - query.length - 1, query };
+}
+
+/** The models that match; null if none does, because then it is other text. */
+export function mentionMenu(
+  query: string,
+  models: readonly ChatModel[],
+  onChoose: (model: ChatModel) => void,
+): Menu | null {
+  const entries = bestMatches(query, models, ({ id, name }) => [name, id])
+    .slice(0, MOST_SHOWN)
+    .map((model) => ({
+      id: `${model.vendorName ?? ''} ${model.id}`,
+      label: model.name,
+      choose: () => onChoose(model),
+    }));
+  return entries.length === 0
+    ? null
+    : { label: mentionTexts.label, query, groups: [{ title: mentionTexts.label, entries }] };
+}
