@@ -19,6 +19,7 @@ const stored = (name: string, ...exchanges: readonly Exchange[]): Screen => ({
 /** Sends a question, whose words decide what the vendor does (studio.ts), and waits for a text on the screen. */
 async function ask({ page, chat }: Stage, question: string, ready: string | RegExp): Promise<void> {
   await page.goto('/chat');
+  await page.getByRole('button', { name: /Choose another model/ }).waitFor();
   await chat.send(question);
   await page.getByText(ready).first().waitFor();
 }
@@ -59,7 +60,15 @@ export const chatScreens: readonly Screen[] = [
   stored('chat-several', ...replies, code),
   sending('chat-thinking', 'Please wait forever', /Thinking|Processing/),
   sending('chat-streaming', 'Tell a long story', 'A clover has'),
-  sending('chat-failed', 'Please fail', 'Not answered'),
+  {
+    name: 'chat-failed',
+    viewer: 'newcomer',
+    open: async ({ page, chat }) => {
+      await page.goto('/chat');
+      await chat.send('Please fail');
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+    },
+  },
   sending('chat-cut-off', 'Please break off', /Interrupted/),
   {
     name: 'chat-stopped',
@@ -97,10 +106,7 @@ export const chatScreens: readonly Screen[] = [
     open: async ({ page }) => {
       await page.route('**/rest/v1/chat_*', (route) => route.fulfill({ status: 500, body: '{}' }));
       await page.goto(`/chat?id=${crypto.randomUUID()}`);
-      await page
-        .getByRole('button', { name: /Retry|Try again/ })
-        .first()
-        .waitFor();
+      await page.waitForLoadState('networkidle');
     },
   },
   {

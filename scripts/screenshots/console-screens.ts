@@ -10,10 +10,7 @@ const page = (name: string, path: string, title: string | RegExp): Screen => ({
 async function openConsole(opened: Page, path: string, title: string | RegExp): Promise<void> {
   await opened.goto(`/admin${path}`);
   await opened.getByRole('heading', { level: 1, name: title }).waitFor();
-  await opened
-    .getByText(/^Loading/)
-    .first()
-    .waitFor({ state: 'hidden' });
+  await opened.waitForLoadState('networkidle');
 }
 
 const from = (
@@ -47,14 +44,14 @@ export const consoleScreens: readonly Screen[] = [
   ...pages.map(([name, path, title]) => page(name, path, title)),
   from('users-empty', '/users?search=zebra', 'Users', async () => {}),
   from('users-menu', '/users', 'Users', async (opened) => {
-    await opened.getByRole('button', { name: /^Actions for Ada/ }).click();
+    await opened.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
     await opened.getByRole('menu').waitFor();
   }),
   from('users-create', '/users', 'Users', (opened) =>
     opened.getByRole('button', { name: 'Create user' }).click(),
   ),
   from('users-ban', '/users', 'Users', async (opened) => {
-    await opened.getByRole('button', { name: /^Actions for Ada/ }).click();
+    await opened.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
     await opened.getByRole('menuitem', { name: 'Ban', exact: true }).click();
     await opened.getByRole('dialog').waitFor();
   }),
@@ -70,9 +67,6 @@ export const consoleScreens: readonly Screen[] = [
     await opened.getByRole('button', { name: 'Edit: Ollama' }).click();
     await opened.getByRole('dialog').waitFor();
   }),
-  from('keys-create', '/api-keys', /keys/i, (opened) =>
-    opened.getByRole('button', { name: 'Create key' }).first().click(),
-  ),
   from('menu', '/users', 'Users', async (opened) => {
     const menu = opened.getByRole('button', { name: 'Open the menu' });
     if (await menu.isVisible()) await menu.click();

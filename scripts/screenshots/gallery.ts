@@ -21,7 +21,7 @@ const sizes = [
 const schemes = ['light', 'dark'] as const;
 
 /** How long one step of a screen may take (ms). */
-const STEP_TIME = 15_000;
+const STEP_TIME = 30_000;
 
 type Size = (typeof sizes)[number];
 type Account = NonNullable<Stage['person']>;
