@@ -45,13 +45,15 @@ export interface Message {
   readonly seq: number;
   /** The previous message, null for the first; absent in temporary chats, which have no branches. */
   readonly parentId?: string | null;
+  /** How long the model thought (ms); 0 if unknown, absent if it did not. The reasoning itself is read when it is opened. */
+  readonly reasoningMs?: number;
   /** The ids of all versions of the message, oldest first. */
   readonly versions?: readonly string[];
 }
 
 export const chatColumns = 'id, title, created_at, updated_at, pinned_at, archived_at, model_id, vendor_id';
 export const messageColumns =
-  'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id';
+  'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id, reasoning_ms';
 
 /** Rows are validated here, so that a service of another version fails early. */
 export const chatRow = z
@@ -89,6 +91,7 @@ export const messageRow = z
     seq: z.number(),
     parent_id: z.string().nullable(),
     versions: z.array(z.string()).nullish(),
+    reasoning_ms: z.number().nullish(),
   })
   .transform((row): Message => ({
     id: row.id,
@@ -102,5 +105,6 @@ export const messageRow = z
     createdAt: row.created_at,
     seq: row.seq,
     parentId: row.parent_id,
+    ...(typeof row.reasoning_ms === 'number' && { reasoningMs: row.reasoning_ms }),
     ...(row.versions && { versions: row.versions }),
   }));

@@ -23,6 +23,7 @@ export const chatTexts = texts('chat/chat', {
   leftOut: "Older messages didn't fit this model and were left out.",
   stopped: 'Stopped',
   interrupted: 'Interrupted: the connection ended before the reply was complete.',
+  noAnswer: 'The model ended without an answer.',
   cutByLength: 'The reply reached its length limit.',
   failed: 'Not answered',
   tooLong: 'This message is too long. Break it into parts.',

@@ -35,6 +35,14 @@ export async function listMessages(
   return z.array(messageRow).parse(data);
 }
 
+/** What the model thought before it wrote a reply. */
+export async function findReasoning(messageId: string): Promise<string> {
+  const client = await getSupabase();
+  const { data, error } = await client.from('chat_messages').select('reasoning').eq('id', messageId).single();
+  if (error) throw toStoreError(error);
+  return z.object({ reasoning: z.string() }).parse(data).reasoning;
+}
+
 /** The number of messages on the active branch, without system messages. */
 export async function countMessages(chatId: string): Promise<number> {
   const client = await getSupabase();

@@ -1,7 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ChatCursor, ChatPage, Message } from '../chat.ts';
 import { findChat, listChats, listPinnedChats } from './chats.ts';
-import { countMessages, findSystemPrompt, listMessages, type MessageCursor } from './messages.ts';
+import {
+  countMessages,
+  findReasoning,
+  findSystemPrompt,
+  listMessages,
+  type MessageCursor,
+} from './messages.ts';
 import { findDefaultSystemPrompt } from './system-prompt.ts';
 import { listVendorNames } from './vendors.ts';
 
@@ -58,6 +64,14 @@ export const chatQueries = {
   /** Needed only if not all messages are loaded. */
   messageCount: (chatId: string) =>
     queryOptions({ queryKey: [...chatQueries.all(), 'count', chatId], queryFn: () => countMessages(chatId) }),
+
+  /** Never changes once the reply is stored. */
+  reasoning: (messageId: string) =>
+    queryOptions({
+      queryKey: [...chatQueries.all(), 'reasoning', messageId],
+      queryFn: () => findReasoning(messageId),
+      staleTime: Infinity,
+    }),
 
   systemPrompt: ({ id }: MessageCursor) =>
     queryOptions({

@@ -16,6 +16,7 @@ const question: ShownMessage = {
   modelId: null,
   vendorId: null,
   unavailableVendor: null,
+  thinking: null,
   failure: null,
   versions: ['first', 'second'],
 };

@@ -10,6 +10,7 @@ import { FailedNote } from './FailedNote.tsx';
 import { OwnBar, ReplyBar } from './MessageBar.tsx';
 import { OwnText } from './OwnText.tsx';
 import { ReplyLine } from './ReplyLine.tsx';
+import { Thoughts } from './Thoughts.tsx';
 import styles from './MessageItem.module.css';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
@@ -30,7 +31,7 @@ interface MessageItemProps {
 /** One message, the user's or a reply. Both are shown as formatted text. */
 export const MessageItem = memo(function MessageItem({ onRetry, onUnfold, ...reply }: MessageItemProps) {
   const { message } = reply;
-  if (message.role !== 'user') return <Reply {...reply} />;
+  if (message.role !== 'user') return <Reply {...reply} onUnfold={onUnfold} />;
   return <OwnMessage message={message} onRetry={onRetry} onUnfold={onUnfold} />;
 }, isSame);
 
@@ -76,12 +77,15 @@ function OwnMessage({ message, onRetry, onUnfold }: OwnMessageProps) {
   );
 }
 
-function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps, 'onRetry' | 'onUnfold'>) {
+function Reply({ message, modelName, vendorName, isLast, onUnfold }: Omit<MessageItemProps, 'onRetry'>) {
   const isGrowing = message.end === null;
   return (
     <article className={styles.reply} aria-label={modelName ?? chatTexts.badge} aria-busy={isGrowing}>
       <Speaker name={chatTexts.badge} />
-      <Markdown text={message.content} isGrowing={isGrowing} />
+      {message.thinking && (
+        <Thoughts messageId={message.id} thinking={message.thinking} onUnfold={onUnfold} />
+      )}
+      {message.content !== '' && <Markdown text={message.content} isGrowing={isGrowing} />}
       <ReplyNote message={message} isLast={isLast} />
       {vendorName !== null && message.unavailableVendor !== null && (
         <p className={styles.failover}>
@@ -99,12 +103,13 @@ function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps
 
 function ReplyNote({ message, isLast }: Pick<MessageItemProps, 'message' | 'isLast'>) {
   const actions = useMessageActions();
-  const note = noteOfEnd(message.end);
+  const { content, end } = message;
+  const note = content === '' && end !== 'stopped' && end !== null ? chatTexts.noAnswer : noteOfEnd(end);
   if (!note) return null;
   return (
     <div className={styles.note}>
       <p>{note}</p>
-      {actions && isLast && (
+      {actions && isLast && content !== '' && (
         <button
           type="button"
           className={styles.continue}
@@ -149,6 +154,8 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     a.content === b.content &&
     a.status === b.status &&
     a.end === b.end &&
+    a.thinking?.since === b.thinking?.since &&
+    a.thinking?.milliseconds === b.thinking?.milliseconds &&
     a.createdAt === b.createdAt &&
     a.unavailableVendor === b.unavailableVendor &&
     a.failure?.code === b.failure?.code &&

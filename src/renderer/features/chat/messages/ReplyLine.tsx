@@ -26,7 +26,7 @@ interface ReplyLineProps {
 
 /** The line under a reply: who answered, when, and how long it takes to read. The model's name opens the details. */
 export function ReplyLine({ message, modelName }: ReplyLineProps) {
-  const minutes = message.end === null ? null : readTime(message.content);
+  const minutes = message.end === null || message.content === '' ? null : readTime(message.content);
   return (
     <div className={styles.line}>
       {modelName !== null && <Signature message={message} modelName={modelName} />}

@@ -12,6 +12,7 @@ const message = (n: number, versions?: readonly string[]): ShownMessage => ({
   modelId: null,
   vendorId: null,
   unavailableVendor: null,
+  thinking: null,
   failure: null,
   ...(versions && { versions }),
 });

@@ -1,10 +1,21 @@
-import { plural, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const replyTexts = texts('chat/reply', {
   regenerateWith: 'Regenerate with…',
   details: 'Reply details',
   facts: { model: 'Model', vendor: 'Provider', time: 'Time', length: 'Length' },
   words: plural({ one: '{count} word', other: '{count} words' }),
+});
+
+export const thoughtTexts = texts('chat/thoughts', {
+  thinking: 'Thinking…',
+  thought: 'Thought',
+  thoughtFor: params('Thought for {time}'),
+  seconds: params('{seconds} s'),
+  minutes: params('{minutes} min'),
+  both: params('{minutes} min {seconds} s'),
+  loading: 'Loading the thoughts…',
+  notLoaded: "Couldn't load the thoughts.",
 });
 
 export const ownTexts = texts('chat/own', {

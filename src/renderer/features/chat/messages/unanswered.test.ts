@@ -12,6 +12,7 @@ const question: ShownMessage = {
   modelId: null,
   vendorId: null,
   unavailableVendor: null,
+  thinking: null,
   failure: null,
 };
 const status = (now: number, isAwaited = false) => withUnanswered([question], isAwaited, now).at(-1)?.status;

@@ -28,6 +28,7 @@ const message = z.object({
   createdAt: z.string(),
   seq: z.number(),
   parentId: z.string().nullable().exactOptional(),
+  reasoningMs: z.number().exactOptional(),
   versions: z.array(z.string()).exactOptional(),
 }) satisfies z.ZodType<Message>;
 

@@ -17,7 +17,8 @@ export function createTemporaryReplies(completeChat: Gateway['completeChat']): G
       let { reply } = unanswered(null);
       const keep = (end: MessageEnd) => {
         running.delete(replyId);
-        if (reply.text !== '')
+        const { thinking } = reply;
+        if (reply.text !== '' || thinking)
           rows.set(replyId, {
             id: replyId,
             chat_id: '',
@@ -30,6 +31,7 @@ export function createTemporaryReplies(completeChat: Gateway['completeChat']): G
             created_at: new Date().toISOString(),
             seq: 0,
             parent_id: null,
+            reasoning_ms: thinking && (thinking.milliseconds ?? Date.now() - thinking.since),
           });
       };
       try {

@@ -25,6 +25,7 @@ export interface StoredMessage {
   seq: number;
   /** If absent, the previous message of the chat. */
   parent_id?: string | null;
+  reasoning_ms?: number | null;
 }
 
 export interface FakeChats extends FakeService {
@@ -137,7 +138,18 @@ export function startFakeChats(): FakeChats {
   service.answer('GET /rest/v1/running_replies', { body: [] });
   const store = (row: Omit<StoredMessage, 'created_at' | 'seq'>): StoredMessage => {
     const { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor } = row;
-    const known = { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor };
+    const { reasoning_ms = null } = row;
+    const known = {
+      id,
+      chat_id,
+      role,
+      content,
+      status,
+      model_id,
+      vendor_id,
+      unavailable_vendor,
+      reasoning_ms,
+    };
     const leaf = branchOf(chat_id).at(-1)?.id ?? null;
     const parent_id = row.parent_id === id ? null : (row.parent_id ?? leaf);
     const stored = { ...known, created_at: at(), seq: messages.length + 1, parent_id };

@@ -1,4 +1,9 @@
-import type { CompletionRequest, CompletionResult, Delta } from '../../../../shared/completion/completion.ts';
+import type {
+  CompletionRequest,
+  CompletionResult,
+  Delta,
+  ResumeRequest,
+} from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import type { CompleteChatOptions, Platform } from '../../../platform/platform.ts';
 import type { MessageEnd } from '../chat.ts';
@@ -12,6 +17,7 @@ export interface ReplyRow {
   readonly model_id: string | null;
   readonly vendor_id: string | null;
   readonly unavailable_vendor: string | null;
+  readonly reasoning_ms?: number;
 }
 
 /** A reply that the gateway writes, controlled by the test. */
@@ -27,6 +33,8 @@ export interface FakeReply {
   /** The service was killed before any text: it no longer knows the reply. */
   readonly forget: () => void;
 }
+
+type Position = Omit<ResumeRequest, 'replyId'>;
 
 interface Reader {
   readonly onDelta: (delta: Delta) => void;
@@ -46,10 +54,10 @@ const lost = () => new CompletionError('network', 'The connection was lost.');
 /** The gateway in memory: it writes and stores replies while their readers come and go. */
 export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) {
   const completions: FakeReply[] = [];
-  const resumed: { readonly replyId: string; readonly from: number }[] = [];
+  const resumed: ResumeRequest[] = [];
   const stopped: string[] = [];
   /** Reads a reply from a position on; by reply id. */
-  const replies = new Map<string, (from: number, reader: Reader) => void>();
+  const replies = new Map<string, (position: Position, reader: Reader) => void>();
   const stops = new Map<string, () => void>();
   /** Replies that were stored by others. */
   const stored = new Map<string, unknown>();
@@ -60,6 +68,7 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
     const seed = request.reply?.continues ? textOf(request.reply.continues) : '';
     const readers = new Set<Reader>([first]);
     let text = seed;
+    let reasoning = '';
     let details: Partial<Delta> = {};
     let row: unknown;
     const drop = (act: (reader: Reader) => void) => {
@@ -67,7 +76,7 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
       readers.clear();
     };
     const save = (status: MessageEnd, model = request.model) => {
-      if (text === seed) return;
+      if (text === seed && reasoning === '') return;
       row = store(
         {
           id,
@@ -77,6 +86,7 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
           model_id: details.model ?? model,
           vendor_id: details.vendor ?? null,
           unavailable_vendor: details.unavailableVendor ?? null,
+          ...(reasoning !== '' && { reasoning_ms: 12_000 }),
         },
         request,
       );
@@ -93,8 +103,10 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
       if (row === undefined) forget();
       drop(({ resolve }) => resolve(result()));
     };
-    replies.set(id, (from, reader) => {
+    replies.set(id, ({ from, reasoningFrom }, reader) => {
       if (text.length > from) reader.onDelta({ text: text.slice(from) });
+      if (reasoning.length > reasoningFrom)
+        reader.onDelta({ text: '', reasoning: reasoning.slice(reasoningFrom) });
       if (row === undefined) readers.add(reader);
       else reader.resolve(result());
     });
@@ -104,6 +116,7 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
       options,
       say: (piece, { text: _text, ...news } = {}) => {
         text += piece;
+        reasoning += news.reasoning ?? '';
         details = { ...details, ...news };
         for (const { onDelta } of readers) onDelta({ text: piece, ...news });
       },
@@ -129,12 +142,12 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
   const platform: Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'> = {
     completeChat: (request, options) =>
       read(options.signal, (reader) => begin(request, options, { ...reader, onDelta: options.onDelta })),
-    resumeReply: ({ replyId, from }, { signal, onDelta }) =>
+    resumeReply: ({ replyId, ...position }, { signal, onDelta }) =>
       read(signal, (reader) => {
-        resumed.push({ replyId, from });
+        resumed.push({ replyId, ...position });
         const reply = replies.get(replyId);
         const row = stored.get(replyId);
-        if (reply) reply(from, { ...reader, onDelta });
+        if (reply) reply(position, { ...reader, onDelta });
         else if (row) reader.resolve({ text: '', finishReason: 'stop', model: '', stored: row });
         else reader.reject(new CompletionError('not_found', 'There is no such reply.', 404));
       }),

@@ -5,7 +5,13 @@ const at = '2026-11-20T10:00:00Z';
 
 /** The address of a stored chat with a question and its reply, and the function that stores them. */
 export function gardenChat(
-  reply: { content?: string; status?: string; model_id?: string; vendor_id?: string } = {},
+  reply: {
+    content?: string;
+    status?: string;
+    model_id?: string;
+    vendor_id?: string;
+    reasoning_ms?: number;
+  } = {},
   question = 'What grows?',
 ): [address: string, prepare: (service: FakeChats) => void] {
   const row = {

@@ -33,7 +33,7 @@ const turn: LiveTurn = {
   action: null,
   chatModel: null,
   phase: 'streaming',
-  reply: { id: 'reply', text: 'Half', reasoning: '', end: 'interrupted', modelId: 'm' },
+  reply: { id: 'reply', text: 'Half', reasoning: '', thinking: null, end: 'interrupted', modelId: 'm' },
   firstLength: 4,
   failure: null,
   isContextCut: false,

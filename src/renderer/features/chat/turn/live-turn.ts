@@ -39,11 +39,21 @@ export type Answerer = ChatModel | TurnAction;
 export const isAction = (answerer: Answerer | null): answerer is TurnAction =>
   answerer !== null && 'ask' in answerer;
 
+/** How long a model thinks. */
+export interface Thinking {
+  /** When it began (ms since the epoch), without earlier pauses. */
+  readonly since: number;
+  /** Null while it thinks; 0 if unknown. */
+  readonly milliseconds: number | null;
+}
+
 export interface TurnReply {
   readonly id: string;
   readonly text: string;
   /** What the model thinks before it answers. */
   readonly reasoning: string;
+  /** Null if the model has not thought. */
+  readonly thinking: Thinking | null;
   readonly end: MessageEnd;
   /** Null for an action until it names its model. */
   readonly modelId: string | null;

@@ -7,6 +7,7 @@ import { type Answerer, isAction, type LiveTurn } from './live-turn.ts';
 import type { LiveTurns } from './live-turns.ts';
 import { pause } from './pause.ts';
 import { readReply } from './read-reply.ts';
+import type { Reasonings } from './reasonings.ts';
 import { type EndedReply, failureOf, withDelta } from './turn-reply.ts';
 import type { TurnServices } from './turn-services.ts';
 
@@ -23,11 +24,13 @@ interface Reading {
 /** Reads the replies of the turns, one per chat, and paints them as they grow. */
 export class ReplyReader {
   readonly #turns: LiveTurns;
+  readonly #reasonings: Reasonings;
   readonly #services: TurnServices;
   readonly #readings = new Map<string, Reading>();
 
-  constructor(turns: LiveTurns, services: TurnServices) {
+  constructor(turns: LiveTurns, reasonings: Reasonings, services: TurnServices) {
     this.#turns = turns;
+    this.#reasonings = reasonings;
     this.#services = services;
   }
 
@@ -54,9 +57,11 @@ export class ReplyReader {
     });
     const onDelta = (delta: Delta) => {
       if (signal.aborted) return;
+      const { thinking } = reply;
       reply = withDelta(reply, delta);
+      if (delta.reasoning !== undefined) this.#reasonings.set(reply.id, reply.reasoning);
       if (this.#turns.get(chatId)?.isCutOff) this.#turns.change(chatId, { isCutOff: false });
-      if (delta.text !== '') painter.request();
+      if (delta.text !== '' || reply.thinking !== thinking) painter.request();
     };
     try {
       const { stored, failure } = await readReply({
@@ -101,7 +106,10 @@ export class ReplyReader {
 
   /** Leaves a reply, which continues on the service. */
   leave(chatId: string): void {
-    this.#readings.get(chatId)?.controller.abort();
+    const reading = this.#readings.get(chatId);
+    if (!reading) return;
+    reading.controller.abort();
+    this.#reasonings.delete(reading.replyId);
   }
 
   async #request(

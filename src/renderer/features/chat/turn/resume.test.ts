@@ -44,7 +44,7 @@ describe('a lost connection', () => {
     cut();
     say(' and meanwhile');
     await pass(1);
-    expect(resumed).toEqual([{ replyId: request.reply?.replyId, from: 13 }]);
+    expect(resumed).toEqual([{ replyId: request.reply?.replyId, from: 13, reasoningFrom: 0 }]);
     say(' three leaves');
     expect(text()).toBe('Clover has 🍀 and meanwhile three leaves');
     end();

@@ -1,7 +1,16 @@
 import type { Toast } from '../../../lib/toast.ts';
 import type { Message, MessageEnd } from '../chat.ts';
-import { isBusy, type LiveTurn, type MessageStatus, messageStatus, type TurnFailure } from './live-turn.ts';
+import {
+  canStop,
+  isBusy,
+  type LiveTurn,
+  type MessageStatus,
+  messageStatus,
+  type Thinking,
+  type TurnFailure,
+} from './live-turn.ts';
 import { noticeOf } from './report-outcome.ts';
+import { storedThinking } from './turn-reply.ts';
 
 /** The part of a reply that is typed so far [CHAT-052]. */
 export interface Reveal {
@@ -22,6 +31,8 @@ export interface ShownMessage {
   readonly modelId: string | null;
   readonly vendorId: string | null;
   readonly unavailableVendor: string | null;
+  /** How long the model thinks; null if it does not. */
+  readonly thinking: Thinking | null;
   /** Why there is no reply; null on delivered messages and after a stop. */
   readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
   /** Says that it failed; absent after a stop or a reload. */
@@ -45,7 +56,7 @@ export function showMessages(rows: readonly Message[], turn: LiveTurn | undefine
     hidden ? { ...message, versions: [...hidden, message.id] } : message;
   const isAsked = isStored(turn.messageId);
   if (!isAsked) shown.push(beside(showQuestion(turn)));
-  if (turn.reply.text !== '' && !isStored(turn.reply.id))
+  if ((turn.reply.text !== '' || turn.reply.thinking) && !isStored(turn.reply.id))
     shown.push(isAsked ? beside(showReply(turn)) : showReply(turn));
   return shown;
 }
@@ -104,6 +115,7 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
     vendorId: row.vendorId,
     unavailableVendor: row.unavailableVendor,
     failure: isOfTurn ? failureOf(turn) : null,
+    thinking: storedThinking(row.reasoningMs),
     notice: isOfTurn ? noticeOf(turn) : null,
     ...(row.versions && { versions: row.versions }),
   };
@@ -111,7 +123,7 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
   return shown;
 }
 
-const notAnswered = { modelId: null, vendorId: null, unavailableVendor: null } as const;
+const notAnswered = { thinking: null, modelId: null, vendorId: null, unavailableVendor: null } as const;
 
 function showQuestion(turn: LiveTurn): ShownMessage {
   return {
@@ -128,6 +140,8 @@ function showQuestion(turn: LiveTurn): ShownMessage {
 }
 
 function showReply({ reply, phase, startedAt }: LiveTurn): ShownMessage {
+  const isGrowing = canStop(phase);
+  const { thinking } = reply;
   return {
     id: reply.id,
     role: 'assistant',
@@ -135,10 +149,12 @@ function showReply({ reply, phase, startedAt }: LiveTurn): ShownMessage {
     createdAt: new Date(startedAt).toISOString(),
     status: 'delivered',
     // A continued reply shows its old text first.
-    end: phase === 'waiting' || phase === 'streaming' ? null : reply.end,
+    end: isGrowing ? null : reply.end,
     modelId: reply.modelId,
     vendorId: reply.vendorId ?? null,
     unavailableVendor: reply.unavailableVendor ?? null,
+    // It broke off while the model was thinking.
+    thinking: thinking && !isGrowing ? { ...thinking, milliseconds: thinking.milliseconds ?? 0 } : thinking,
     failure: null,
   };
 }

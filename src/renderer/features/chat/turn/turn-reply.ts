@@ -2,7 +2,14 @@ import type { Delta } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import type { Message } from '../chat.ts';
 import type { TurnOutcome } from './sending.ts';
-import { type Answerer, isAction, type LiveTurn, type TurnFailure, type TurnReply } from './live-turn.ts';
+import {
+  type Answerer,
+  isAction,
+  type LiveTurn,
+  type Thinking,
+  type TurnFailure,
+  type TurnReply,
+} from './live-turn.ts';
 
 /** A reply that has ended: its row, if it has any text, and why it failed. */
 export interface EndedReply {
@@ -18,24 +25,39 @@ export function unanswered(
 ): Pick<LiveTurn, 'reply' | 'firstLength' | 'failure' | 'isContextCut' | 'isCutOff'> {
   const modelId = answerer && !isAction(answerer) ? answerer.id : null;
   const text = continues?.content ?? '';
-  const reply: TurnReply = { id: replyId, text, reasoning: '', end: 'interrupted', modelId };
+  const reply: TurnReply = { id: replyId, text, reasoning: '', thinking: null, end: 'interrupted', modelId };
   return { reply, firstLength: 0, failure: null, isContextCut: false, isCutOff: false };
 }
 
+/** The same object while nothing changes, so that only changes are painted. */
+function thinkingAfter(
+  earlier: Thinking | null,
+  { text, reasoning = '' }: Pick<Delta, 'text' | 'reasoning'>,
+  now: number,
+): Thinking | null {
+  let thinking = earlier;
+  if (reasoning !== '' && thinking?.milliseconds !== null)
+    thinking = { since: now - (thinking?.milliseconds ?? 0), milliseconds: null };
+  if (text === '' || thinking?.milliseconds !== null) return thinking;
+  return { ...thinking, milliseconds: Math.max(1, now - thinking.since) };
+}
+
 /** The reply after one more delta. */
-export function withDelta(
-  reply: TurnReply,
-  { text, reasoning = '', model, vendor, unavailableVendor }: Delta,
-): TurnReply {
+export function withDelta(reply: TurnReply, delta: Delta, now = Date.now()): TurnReply {
+  const { text, reasoning = '', model, vendor, unavailableVendor } = delta;
   return {
     ...reply,
     text: reply.text + text,
     reasoning: reply.reasoning + reasoning,
+    thinking: thinkingAfter(reply.thinking, delta, now),
     modelId: model || reply.modelId,
     ...(vendor !== undefined && { vendorId: vendor }),
     ...(unavailableVendor !== undefined && { unavailableVendor }),
   };
 }
+
+export const storedThinking = (milliseconds: number | undefined): Thinking | null =>
+  milliseconds === undefined ? null : { since: 0, milliseconds };
 
 export const storedReply = ({
   id,
@@ -44,10 +66,12 @@ export const storedReply = ({
   modelId,
   vendorId,
   unavailableVendor,
+  reasoningMs,
 }: Message): TurnReply => ({
   id,
   text: content,
   reasoning: '',
+  thinking: storedThinking(reasoningMs),
   end,
   modelId,
   ...(vendorId !== null && { vendorId }),

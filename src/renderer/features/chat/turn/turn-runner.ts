@@ -14,6 +14,7 @@ import {
 } from './live-turn.ts';
 import { LiveTurns } from './live-turns.ts';
 import { sentTurn, storedTurn } from './new-turn.ts';
+import { Reasonings } from './reasonings.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { actOperation } from '../outbox/send-operation.ts';
 import type { ActRequest, AgainRequest } from './sending.ts';
@@ -28,6 +29,7 @@ import type { TurnServices } from './turn-services.ts';
  */
 export class TurnRunner {
   readonly turns = new LiveTurns();
+  readonly reasonings = new Reasonings();
   readonly #userId: string;
   readonly #services: TurnServices;
   readonly #now: () => number;
@@ -41,7 +43,7 @@ export class TurnRunner {
     this.#userId = userId;
     this.#services = services;
     this.#now = services.now ?? Date.now;
-    this.#reader = new ReplyReader(this.turns, services);
+    this.#reader = new ReplyReader(this.turns, this.reasonings, services);
   }
 
   /** The model that answers messages that were sent before the models had loaded. */

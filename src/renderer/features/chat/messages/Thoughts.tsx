@@ -1,0 +1,87 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { Markdown } from '../../../components/markdown/Markdown.tsx';
+import { useChatEngine } from '../chat-context.ts';
+import { chatQueries } from '../data/queries.ts';
+import { chatTexts } from '../texts.ts';
+import type { Thinking } from '../turn/live-turn.ts';
+import { thoughtTexts } from './texts.ts';
+import { thinkingTime } from './thinking-time.ts';
+import styles from './Thoughts.module.css';
+
+interface ThoughtsProps {
+  readonly messageId: string;
+  readonly thinking: Thinking;
+  /** Called before finished thoughts are unfolded: the view must not follow the end of the conversation then. */
+  readonly onUnfold: () => void;
+}
+
+/** The line above a reply that says how long the model thinks; it opens what the model thinks. */
+export function Thoughts({ messageId, thinking, onUnfold }: ThoughtsProps) {
+  const { since, milliseconds } = thinking;
+  const [isOpen, setIsOpen] = useState(false);
+  const textId = useId();
+  const isRunning = milliseconds === null;
+  const toggle = () => {
+    if (!isOpen && !isRunning) onUnfold();
+    setIsOpen(!isOpen);
+  };
+  return (
+    <div className={styles.thoughts}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? textId : undefined}
+        onClick={toggle}
+      >
+        <IconChevronRight className={styles.chevron} size={16} stroke={1.75} aria-hidden />
+        {isRunning ? <RunningTime since={since} /> : labelOf(milliseconds)}
+      </button>
+      {isOpen && (
+        <div id={textId} className={styles.text}>
+          <ThoughtText messageId={messageId} isGrowing={isRunning} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** 0: the writer of the reply disappeared, so that the time is unknown. */
+const labelOf = (milliseconds: number): string =>
+  milliseconds === 0 ? thoughtTexts.thought : thoughtTexts.thoughtFor({ time: thinkingTime(milliseconds) });
+
+function RunningTime({ since }: { readonly since: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      <span className={styles.running}>{thoughtTexts.thinking}</span>
+      {/* Not part of the button's name, which screen readers would repeat each second. */}
+      <span className={styles.time} aria-hidden>
+        {thinkingTime(now - since)}
+      </span>
+    </>
+  );
+}
+
+function ThoughtText({ messageId, isGrowing }: { readonly messageId: string; readonly isGrowing: boolean }) {
+  const { reasonings } = useChatEngine().runner;
+  const live = useSyncExternalStore(reasonings.subscribe, () => reasonings.get(messageId));
+  const stored = useQuery({ ...chatQueries.reasoning(messageId), enabled: live === undefined && !isGrowing });
+  const text = live ?? stored.data;
+  if (text !== undefined) return <Markdown text={text} isGrowing={isGrowing} />;
+  if (!stored.isError) return <output>{thoughtTexts.loading}</output>;
+  return (
+    <div role="alert" className={styles.failed}>
+      {thoughtTexts.notLoaded}
+      <button type="button" className={styles.retry} onClick={() => void stored.refetch()}>
+        {chatTexts.retry}
+      </button>
+    </div>
+  );
+}
