@@ -42,9 +42,9 @@ async function makeWorld(database: Database): Promise<World> {
       const chat = rowsOf.chat_history!.row(id, '');
       chats.set(id, String(chat.id));
       await insertRow(tx, 'chat_history', chat);
-      for (const [table, { row }] of Object.entries(rowsOf)) {
+      for (const [table, { row, firstRow = row }] of Object.entries(rowsOf)) {
         if (table === 'chat_history' || table === 'user_roles') continue;
-        await insertRow(tx, table, row(id, String(chat.id)));
+        await insertRow(tx, table, firstRow(id, String(chat.id)));
       }
     }
   });

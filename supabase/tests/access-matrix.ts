@@ -101,6 +101,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   message_usage: readOnly(ownersAndAdmins),
   removed_vendors: readOnly(signedIn),
   running_replies: readOnly(owners),
+  shared_drafts: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
   subscriptions: readOnly(ownersAndAdmins),
   support_consent: readOnly(owners),
   system_settings: readOnly(everyone),

@@ -19,6 +19,8 @@ export interface SessionUser {
   readonly newEmail: string | null;
   readonly isDemo: boolean;
   readonly isAnonymous: boolean;
+  /** Whether drafts follow the user to other devices. */
+  readonly sharesDrafts: boolean;
   /** Null until it is loaded. */
   readonly plan: Plan | null;
   readonly isProfessional: boolean;
@@ -39,6 +41,7 @@ export function toSessionUser(user: User, entitlements: Entitlements | null): Se
     newEmail: user.new_email || null,
     isDemo: metadata.isDemo === true,
     isAnonymous: user.is_anonymous === true,
+    sharesDrafts: metadata.shares_drafts === true,
     plan: entitlements?.plan ?? null,
     isProfessional: entitlements?.plan === 'professional',
     isAdmin: entitlements?.isAdmin ?? false,

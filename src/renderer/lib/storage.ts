@@ -37,6 +37,7 @@ export function forgetSession(service: string): void {
 }
 
 type DraftKey = `clover-draft:${string}`;
+type KnownDraftKey = `clover-shared-draft:${string}`;
 type OperationKey = `clover-operation:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 type ModelMemoryKey = `clover-models:${string}`;
@@ -47,6 +48,7 @@ export type StorageKey =
   | SessionKey
   | `${SessionKey}-code-verifier`
   | DraftKey
+  | KnownDraftKey
   | OperationKey
   | ReplyDisplayKey
   | ModelMemoryKey
@@ -73,6 +75,14 @@ export const draftKeys = {
 /** The draft of a chosen model, beside the draft of the text. */
 export const modelDraftOf = (chat: string): string => `${chat}${MODEL_DRAFT}`;
 const MODEL_DRAFT = ':model';
+/** A chosen model is not text, and stays on its device. */
+export const isModelDraft = (key: string): boolean => key.endsWith(MODEL_DRAFT);
+
+/** What the account last stored of each draft, if drafts follow the user to other devices. */
+const knownDraftKeys = {
+  of: (userId: string, chat: string): KnownDraftKey => `clover-shared-draft:${userId}:${chat}`,
+  list: (userId: string): KnownDraftKey[] => keysBelow(knownDraftKeys.of(userId, '')),
+};
 
 /** One key per operation of the outbox that is not in the account's database yet. */
 export const operationKeys = {
@@ -147,11 +157,28 @@ export function storedDraftsOf(userId: string): StoredDrafts {
   };
 }
 
+/** What the account last stored of the user's drafts, as this device knows. */
+export function knownDraftsOf(userId: string) {
+  const prefix = knownDraftKeys.of(userId, '');
+  return {
+    keys: () => knownDraftKeys.list(userId).map((key) => key.slice(prefix.length)),
+    read: (key: string) => readStored(knownDraftKeys.of(userId, key)) ?? '',
+    write: (key: string, text: string) =>
+      writeStored(knownDraftKeys.of(userId, key), text === '' ? null : text),
+  };
+}
+
+/** Forgets what the account stored: drafts no longer follow the user. */
+export function forgetKnownDrafts(userId: string): void {
+  for (const key of knownDraftKeys.list(userId)) writeStored(key, null);
+}
+
 /** True if the user has drafts with text. */
 export const hasStoredDrafts = (userId: string): boolean =>
-  draftKeys.list(userId).some((key) => !key.endsWith(MODEL_DRAFT) && (readStored(key) ?? '').trim() !== '');
+  draftKeys.list(userId).some((key) => !isModelDraft(key) && (readStored(key) ?? '').trim() !== '');
 
 /** Deletes all drafts and unsent changes of a user who signs out. */
 export function forgetUnsent(userId: string): void {
   for (const key of [...draftKeys.list(userId), ...operationKeys.list(userId)]) writeStored(key, null);
+  forgetKnownDrafts(userId);
 }

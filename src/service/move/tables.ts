@@ -33,6 +33,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.llm_api_keys' },
   { name: 'public.chat_history' },
   { name: 'private.chat_imports' },
+  { name: 'public.shared_drafts', bytes: 'octet_length(text)' },
   { name: 'private.title_vectors' },
   { name: 'public.chat_messages', bytes: '(octet_length(content) + coalesce(octet_length(reasoning), 0))' },
   // Left behind by a killed service; the target settles them.

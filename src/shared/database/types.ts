@@ -293,6 +293,33 @@ export type Database = {
           },
         ];
       };
+      shared_drafts: {
+        Row: {
+          id: string;
+          user_id: string;
+          chat_id: string | null;
+          text: string;
+        };
+        Insert: {
+          user_id?: string;
+          chat_id?: string | null;
+          text: string;
+        };
+        Update: {
+          user_id?: string;
+          chat_id?: string | null;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_drafts_chat_id_fkey";
+            columns: ["chat_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_history";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       subscriptions: {
         Row: {
           user_id: string;

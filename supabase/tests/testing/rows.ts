@@ -11,6 +11,8 @@ export interface TableRows {
   readonly touch: string;
   /** Columns and values of a new row of this owner: only columns that clients may insert, if they may insert at all. */
   readonly row: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
+  /** The row that each user has before the test, if it may not have the same values as `row`. */
+  readonly firstRow?: (owner: string) => Readonly<Record<string, unknown>>;
 }
 
 const byId = { key: 'id::text' };
@@ -96,6 +98,12 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
       chat_id: chat,
       question_id: randomUUID(),
     }),
+  },
+  shared_drafts: {
+    ...byOwner,
+    touch: 'text',
+    row: (owner, chat) => ({ user_id: owner, chat_id: chat, text: 'Unsent' }),
+    firstRow: (owner) => ({ user_id: owner, text: 'Unsent, of a new chat' }),
   },
   subscriptions: {
     owner: 'user_id',

@@ -10,6 +10,7 @@ export const regionTexts = texts('account/regions', {
   appearance: 'Appearance',
   chat: 'Chat',
   'default-model': 'Default model',
+  drafts: 'Drafts',
   'provider-keys': 'Your provider keys',
   keys: 'API keys',
   privacy: 'Privacy',

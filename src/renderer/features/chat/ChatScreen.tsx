@@ -10,6 +10,7 @@ import { ChatView } from './ChatView.tsx';
 import { preloadChats } from './data/preload.ts';
 import { chatEngineOf } from './engine.ts';
 import { MessageList } from './messages/Conversation.tsx';
+import { useSharedDrafts } from './use-shared-drafts.ts';
 
 /** The chat page. Must be inside `UserChats` and Mantine. */
 export function ChatScreen(props: ChatScreenProps) {
@@ -22,14 +23,27 @@ export function ChatScreen(props: ChatScreenProps) {
 
 /** Opens the user's chats for the screens in it. Must be inside a session and a query client. */
 export function UserChats({ children }: { readonly children: ReactNode }) {
-  const userId = useSession().user?.id;
-  return userId !== undefined && <ChatsOf userId={userId}>{children}</ChatsOf>;
+  const { user } = useSession();
+  return (
+    user && (
+      <ChatsOf userId={user.id} sharesDrafts={user.sharesDrafts}>
+        {children}
+      </ChatsOf>
+    )
+  );
 }
 
-function ChatsOf({ userId, children }: { readonly userId: string; readonly children: ReactNode }) {
+interface ChatsOfProps {
+  readonly userId: string;
+  readonly sharesDrafts: boolean;
+  readonly children: ReactNode;
+}
+
+function ChatsOf({ userId, sharesDrafts, children }: ChatsOfProps) {
   const client = useQueryClient();
   const engine = useMemo(() => chatEngineOf(userId, client), [userId, client]);
   useEffect(() => void engine.recover(), [engine]);
+  useSharedDrafts(engine, sharesDrafts);
   useEffect(() => MessageList.preload(), []);
   useEffect(() => {
     const leaving = new AbortController();

@@ -12,6 +12,7 @@ export class Drafts {
   /** Keys that are not saved yet. */
   readonly #unwritten = new Set<string>();
   readonly #listeners = new Set<() => void>();
+  readonly #saved = new Set<(key: string) => void>();
   readonly #undo: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,6 +25,12 @@ export class Drafts {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Called for each draft that was saved on the device after it changed. Returns the undo. */
+  onSaved(listener: (key: string) => void): () => void {
+    this.#saved.add(listener);
+    return () => void this.#saved.delete(listener);
+  }
 
   get(key: string): string {
     const known = this.#texts.get(key);
@@ -86,8 +93,10 @@ export class Drafts {
    */
   flush(unstored: readonly { readonly key: string; readonly text: string }[] = []): void {
     clearTimeout(this.#timer);
-    for (const key of this.#unwritten) this.#stored?.write(key, this.get(key));
+    const changed = [...this.#unwritten];
     this.#unwritten.clear();
+    for (const key of changed) this.#stored?.write(key, this.get(key));
+    for (const key of changed) for (const listener of this.#saved) listener(key);
     for (const { key, text } of unstored) {
       this.#stored?.write(key, inFront(text, this.get(key)));
       // If the page comes back (bfcache), its own text is saved again.
@@ -112,7 +121,8 @@ export class Drafts {
   }
 }
 
-function inFront(text: string, begun: string): string {
+/** Two texts, one below the other; none is lost. */
+export function inFront(text: string, begun: string): string {
   return begun === '' ? text : `${text}\n\n${begun}`;
 }
 

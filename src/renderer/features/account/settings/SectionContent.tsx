@@ -14,6 +14,7 @@ import { accountTexts as texts } from '../texts.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { ChatSection } from './ChatSection.tsx';
+import { DraftsSection } from './DraftsSection.tsx';
 import type { SectionId } from './sections.ts';
 
 /** What other features and the platform add to the settings. */
@@ -42,13 +43,20 @@ interface SectionContentProps {
 export function SectionContent({ section, user, parts }: SectionContentProps): ReactNode {
   const { formatChat, erase } = parts;
   const isOwner = Boolean(erase);
+  // The owner of a computer and guests have one device.
+  const mayHaveDevices = !isOwner && !user.isAnonymous;
   switch (section) {
     case 'general':
       return <ProfileSection user={user} isOwner={isOwner} />;
     case 'appearance':
       return <AppearanceSection />;
     case 'chat':
-      return <ChatSection userId={user.id} />;
+      return (
+        <>
+          <ChatSection userId={user.id} />
+          {mayHaveDevices && <DraftsSection user={user} />}
+        </>
+      );
     case 'models':
       return (
         <>

@@ -17,6 +17,12 @@ export const settingTexts = texts('account/setting', {
   },
 });
 
+export const draftsTexts = texts('account/drafts', {
+  label: 'Continue drafts on my other devices',
+  note: 'What you type is then stored in your account before you send it. Turning this off deletes it there.',
+  failed: "Couldn't save this setting. Try again.",
+});
+
 export const aboutTexts = texts('account/about', {
   version: params('version {version}'),
   license: `${brand} is open source under the MIT License.`,

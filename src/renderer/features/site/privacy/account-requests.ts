@@ -41,6 +41,16 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['agrees', 'before', 'max_results', 'session_id', 'target'],
       },
       {
+        what: 'Your unsent text, only if you let drafts follow you to your other devices.',
+        why: 'Stores it in your account until you send it, or turn this off.',
+        requests: [
+          'GET /rest/v1/shared_drafts',
+          'POST /rest/v1/shared_drafts',
+          'DELETE /rest/v1/shared_drafts',
+        ],
+        fields: ['chat_id', 'text'],
+      },
+      {
         what: 'Whether support may see your chats.',
         why: 'Turns it on or off. It is off until you turn it on.',
         requests: ['POST /rest/v1/rpc/set_support_consent'],

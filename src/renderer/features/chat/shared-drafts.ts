@@ -1,0 +1,81 @@
+import { isModelDraft } from '../../lib/storage.ts';
+import { listSharedDrafts, saveSharedDraft } from './data/shared-drafts.ts';
+import { type Drafts, inFront } from './drafts.ts';
+
+export interface DraftRequests {
+  /** The account's drafts by key. */
+  readonly list: () => Promise<ReadonlyMap<string, string>>;
+  /** An empty text deletes the draft. */
+  readonly save: (key: string, text: string) => Promise<void>;
+}
+
+/** What the account last stored of each draft, as this device knows. */
+export interface KnownDrafts {
+  readonly keys: () => readonly string[];
+  /** Empty if there is none. */
+  readonly read: (key: string) => string;
+  readonly write: (key: string, text: string) => void;
+}
+
+/**
+ * Keeps the drafts of this device and those that the account stores equal. If a draft changed on two devices, both
+ * texts stay. A request that fails is repeated at the next `load`.
+ */
+export class SharedDrafts {
+  readonly #drafts: Drafts;
+  readonly #known: KnownDrafts;
+  readonly #requests: DraftRequests;
+  readonly #undo: () => void;
+  /** One request at a time: an earlier response must not replace a later draft. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(
+    drafts: Drafts,
+    known: KnownDrafts,
+    requests: DraftRequests = { list: listSharedDrafts, save: saveSharedDraft },
+  ) {
+    this.#drafts = drafts;
+    this.#known = known;
+    this.#requests = requests;
+    this.#undo = drafts.onSaved((key) => {
+      if (!isModelDraft(key)) void this.#run(() => this.#save(key));
+    });
+  }
+
+  /** Loads what other devices have stored, and stores what this one has changed. */
+  load(): Promise<void> {
+    return this.#run(async () => {
+      const stored = await this.#requests.list();
+      // Text that was typed a moment ago counts.
+      this.#drafts.flush();
+      for (const key of new Set([...stored.keys(), ...this.#known.keys()]))
+        this.#merge(key, stored.get(key) ?? '');
+    });
+  }
+
+  dispose(): void {
+    this.#undo();
+  }
+
+  #merge(key: string, stored: string): void {
+    const here = this.#drafts.get(key);
+    const known = this.#known.read(key);
+    this.#known.write(key, stored);
+    if (here === stored) return;
+    if (here === known) this.#drafts.set(key, stored);
+    else if (stored === known) void this.#run(() => this.#save(key));
+    else this.#drafts.set(key, here === '' ? stored : inFront(stored, here));
+  }
+
+  async #save(key: string): Promise<void> {
+    const text = this.#drafts.get(key);
+    if (text === this.#known.read(key)) return;
+    await this.#requests.save(key, text);
+    this.#known.write(key, text);
+  }
+
+  #run(request: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(request).catch(() => {});
+    return this.#last;
+  }
+}
