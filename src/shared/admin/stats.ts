@@ -71,12 +71,15 @@ const analyticsRowSchema = z.object({
 });
 export type AnalyticsRow = z.infer<typeof analyticsRowSchema>;
 
+/** Two years, with a leap day. */
+export const longestRangeDays = 731;
+
 const analyticsRequest = z
   .object({ from: daySchema, to: daySchema, group: z.enum(analyticsGroups) })
   .refine(({ from, to }) => from <= to, 'The range ends before it starts.')
   .refine(
-    ({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * 86_400_000,
-    'Choose at most 366 days.',
+    ({ from, to }) => Date.parse(to) - Date.parse(from) <= longestRangeDays * 86_400_000,
+    'Choose at most two years.',
   );
 
 /** `POST /functions/v1/admin/stats/<action>`. Days are UTC days. */
@@ -84,7 +87,7 @@ export const statsRequestSchemas = {
   dashboard: z.object({}),
   /** What may need an administrator. */
   status: z.object({}),
-  /** Includes both days. Days in order, everything else by requests, at most 500 rows. */
+  /** Includes both days. Days in order, everything else by requests, at most 800 rows. */
   analytics: analyticsRequest,
   export: analyticsRequest,
 } as const;

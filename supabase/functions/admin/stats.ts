@@ -8,9 +8,9 @@ import {
 import { readResult } from '../_shared/service.ts';
 import { defineActions, type ActionContext } from './action.ts';
 
-/** Rows of an export, and of a page. */
+/** Rows of an export, and of a page: every day of two years. */
 const longestExport = 10_000;
-const longestPage = 500;
+const longestPage = 800;
 
 const readAnalytics = (
   { call }: ActionContext,

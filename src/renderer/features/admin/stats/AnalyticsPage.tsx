@@ -4,17 +4,19 @@ import { useState } from 'react';
 import { analyticsGroups, type AnalyticsGroup, type AnalyticsRow } from '../../../../shared/admin/stats.ts';
 import { Choice } from '../../../components/Choice.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { type Metric, MetricChart } from '../charts/MetricChart.tsx';
-import type { Range } from '../charts/periods.ts';
-import { tokensOf } from '../charts/usage-metrics.ts';
+import { MetricChart } from '../charts/MetricChart.tsx';
+import { type Range, sumByPeriod, unitFor } from '../charts/periods.ts';
+import { countColumns, usageMetrics } from '../charts/usage-metrics.ts';
 import { DialogError } from '../dialog/ConsoleDialog.tsx';
 import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
-import { count, money, shortCount, shortDay } from '../format.ts';
+import { count, money, shortCount } from '../format.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { CsvButton } from '../table/CsvButton.tsx';
 import { type Column, DataTable } from '../table/DataTable.tsx';
 import { oneOf, useListParams } from '../table/use-list-params.ts';
+import { chartTexts } from '../texts.ts';
 import { AccountLink } from '../users/AccountLink.tsx';
+import { nameOf } from '../users/user.ts';
 import styles from './AnalyticsPage.module.css';
 import { callStats, statsQueries } from './queries.ts';
 import { checkRange, lastDays, type RangeName, rangeNames } from './range.ts';
@@ -80,19 +82,13 @@ export function AnalyticsPage() {
             totals.requests + totals.failures === 0 ? (
               <EmptyState {...texts.empty} />
             ) : (
-              <>
-                <Totals totals={totals} />
-                <MetricChart
-                  title={(metric) => texts.chart({ metric, group: texts.groups[group].toLowerCase() })}
-                  metrics={metricsFor(group === 'day' && rows.length > 14 ? 'line' : 'columns')}
-                  rows={rows}
-                  labelOf={(row) => (group === 'day' ? shortDay(row.key) : row.label || row.key)}
-                  rowName={texts.groups[group]}
-                  // More columns would be too narrow; the table shows all rows.
-                  {...(group !== 'day' && { limit: 12 })}
-                />
-                <UsageTable rows={rows} group={group} isStale={analytics.isPlaceholderData} />
-              </>
+              <Usage
+                rows={rows}
+                totals={totals}
+                range={range}
+                group={group}
+                isStale={analytics.isPlaceholderData}
+              />
             )
           }
         </QueryView>
@@ -100,6 +96,63 @@ export function AnalyticsPage() {
     </ConsoleScreen>
   );
 }
+
+interface UsageProps {
+  readonly rows: readonly AnalyticsRow[];
+  readonly totals: AnalyticsRow;
+  readonly range: Range;
+  readonly group: AnalyticsGroup;
+  readonly isStale: boolean;
+}
+
+function Usage({ rows, totals, range, group, isStale }: UsageProps) {
+  const isOverTime = group === 'day';
+  const shown = isOverTime ? byPeriod(rows, range) : rows.map((row) => nameGuest(row, group));
+  const name = isOverTime ? chartTexts.units[unitFor(range)] : texts.groups[group];
+  return (
+    <>
+      <Totals totals={totals} />
+      <MetricChart
+        title={(metric) => texts.chart({ metric, group: name.toLowerCase() })}
+        metrics={metrics}
+        rows={shown}
+        labelOf={({ key, label }) => label || key}
+        rowName={name}
+        // More columns would be too narrow; the table shows all rows.
+        {...(!isOverTime && { limit: 12 })}
+      />
+      <UsageTable
+        rows={isOverTime ? shown.toReversed() : shown}
+        group={group}
+        name={name}
+        isStale={isStale}
+      />
+    </>
+  );
+}
+
+/** Guests have no address: the beginning of the id distinguishes them. */
+const nameGuest = (row: AnalyticsRow, group: AnalyticsGroup): AnalyticsRow =>
+  group === 'user' && !row.label.includes('@')
+    ? { ...row, label: nameOf({ id: row.key, name: null, email: null }) }
+    : row;
+
+const zero = {
+  requests: 0,
+  failures: 0,
+  prompt_tokens: 0,
+  completion_tokens: 0,
+  cost: 0,
+  estimated_requests: 0,
+};
+
+/** Days, weeks or months of the range, those without usage too. */
+const byPeriod = (rows: readonly AnalyticsRow[], range: Range): readonly AnalyticsRow[] =>
+  sumByPeriod(
+    range,
+    rows.map(({ key: day, label: _label, ...sums }) => ({ day, sums })),
+    zero,
+  ).map(({ from: key, ...sums }) => ({ key, ...sums }));
 
 function Totals({ totals }: { readonly totals: AnalyticsRow }) {
   const values = [
@@ -121,23 +174,20 @@ function Totals({ totals }: { readonly totals: AnalyticsRow }) {
   );
 }
 
-function metricsFor(look: Metric<AnalyticsRow>['look']) {
-  const counts = { format: count, formatAxis: shortCount, look } as const;
-  return {
-    requests: { ...counts, label: texts.replies, of: ({ requests }) => requests },
-    tokens: { ...counts, label: texts.tokens, of: tokensOf },
-    cost: { label: texts.cost, of: ({ cost }) => cost, format: money, formatAxis: money, look },
-    failures: { ...counts, label: texts.failures, of: ({ failures }) => failures },
-  } satisfies Readonly<Record<string, Metric<AnalyticsRow>>>;
-}
+const metrics = {
+  ...usageMetrics,
+  failures: { ...countColumns, label: texts.failures, of: ({ failures }: AnalyticsRow) => failures },
+} as const;
 
 interface UsageTableProps {
   readonly rows: readonly AnalyticsRow[];
   readonly group: AnalyticsGroup;
+  /** What a row is, such as "Week". */
+  readonly name: string;
   readonly isStale: boolean;
 }
 
-function UsageTable({ rows, group, isStale }: UsageTableProps) {
+function UsageTable({ rows, group, name, isStale }: UsageTableProps) {
   const number = (id: string, header: string, of: (row: AnalyticsRow) => string): Column<AnalyticsRow> => ({
     id,
     header,
@@ -147,13 +197,9 @@ function UsageTable({ rows, group, isStale }: UsageTableProps) {
   const columns: readonly Column<AnalyticsRow>[] = [
     {
       id: 'key',
-      header: texts.groups[group],
+      header: name,
       cell: ({ key, label }) =>
-        group === 'user' ? (
-          <AccountLink id={key} email={label === key ? null : label} />
-        ) : (
-          <span>{group === 'day' ? key : label || key}</span>
-        ),
+        group === 'user' ? <AccountLink id={key} email={label} /> : <span>{label || key}</span>,
     },
     number('requests', texts.replies, ({ requests }) => count(requests)),
     ...(group === 'user' ? [] : [number('failures', texts.failures, ({ failures }) => count(failures))]),
@@ -165,9 +211,9 @@ function UsageTable({ rows, group, isStale }: UsageTableProps) {
   return (
     <>
       <DataTable
-        caption={texts.caption({ group: texts.groups[group].toLowerCase() })}
+        caption={texts.caption({ group: name.toLowerCase() })}
         columns={columns}
-        rows={group === 'day' ? rows.toReversed() : rows}
+        rows={rows}
         keyOf={({ key }) => key}
         isStale={isStale}
       />

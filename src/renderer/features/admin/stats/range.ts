@@ -1,10 +1,10 @@
+import { longestRangeDays } from '../../../../shared/admin/stats.ts';
 import type { Range } from '../charts/periods.ts';
 
-export const rangeNames = ['7', '30', '90', 'custom'] as const;
+export const rangeNames = ['7', '30', '90', '365', '730', 'custom'] as const;
 export type RangeName = (typeof rangeNames)[number];
 
 const day = 86_400_000;
-const longest = 366;
 
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -19,5 +19,5 @@ export function checkRange({ from, to }: Range): 'incomplete' | 'reversed' | 'lo
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(start) || Number.isNaN(end)) return 'incomplete';
   if (start > end) return 'reversed';
-  return end - start > longest * day ? 'long' : null;
+  return end - start > longestRangeDays * day ? 'long' : null;
 }

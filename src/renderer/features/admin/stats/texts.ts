@@ -47,7 +47,7 @@ export const analyticsTexts = texts('admin/analytics', {
     string
   >,
   range: 'Range',
-  ranges: { 7: '7 days', 30: '30 days', 90: '90 days', custom: 'Custom' },
+  ranges: { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year', 730: '2 years', custom: 'Custom' },
   from: 'From',
   to: 'To',
   replies: 'Replies',
@@ -62,5 +62,5 @@ export const analyticsTexts = texts('admin/analytics', {
   caption: params('Usage by {group}'),
   empty: { title: 'No usage in this period', text: 'Try a longer range.' },
   chart: params('{metric} by {group}'),
-  faults: { reversed: 'The range ends before it starts.', long: 'Choose at most 366 days.' },
+  faults: { reversed: 'The range ends before it starts.', long: 'Choose at most two years.' },
 });
