@@ -21,6 +21,7 @@ const range = { from: '2026-11-01', to: '2026-11-02' };
 /** The body of each action, about the account of `user`, which the administrator tries to replace by `mine`. */
 const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> = {
   'users/list': (user) => ({ search: user }),
+  'users/export': (user) => ({ search: user }),
   'users/show': (user) => ({ user }),
   'users/create': (user) => ({ id: user, email: `${randomUUID()}@example.test` }),
   'users/delete': (user) => ({ user }),

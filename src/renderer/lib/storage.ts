@@ -41,6 +41,7 @@ type KnownDraftKey = `clover-shared-draft:${string}`;
 type OperationKey = `clover-operation:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 type ModelMemoryKey = `clover-models:${string}`;
+type AdminViewsKey = `clover-admin-views:${string}`;
 type ChatModelsKey = `clover-chat-models:${string}`;
 type ReadingKey = `clover-reading:${string}`;
 export type StorageKey =
@@ -52,6 +53,7 @@ export type StorageKey =
   | OperationKey
   | ReplyDisplayKey
   | ModelMemoryKey
+  | AdminViewsKey
   | ChatModelsKey
   | ReadingKey;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toStorable } from '../domain/text.ts';
-import { momentSchema, pageFields, searchTextSchema, totalFields } from './paging.ts';
+import { exportSchema, momentSchema, pageFields, searchTextSchema, totalFields } from './paging.ts';
 
 export const userRoles = ['admin', 'banned', 'restricted'] as const;
 export const userRoleSchema = z.enum(userRoles);
@@ -80,6 +80,8 @@ export const userRequestSchemas = {
     direction: z.enum(['asc', 'desc']).default('desc'),
     ...pageFields,
   }),
+  /** A file with all accounts of a filter, at most 10,000. The export itself is logged. */
+  export: userFilterSchema,
   show: z.object({ user: userIdSchema }),
   /** Without a password: its owner chooses one by email, otherwise the administrator could sign in. */
   create: z.object({
@@ -153,6 +155,7 @@ export type UsageDay = z.infer<typeof usageDaySchema>;
 export const userReplySchemas = {
   /** `guests`: how many of all accounts are guests; null with a filter. */
   list: z.object({ users: z.array(adminUserSchema), ...totalFields, guests: z.number().nullable() }),
+  export: exportSchema,
   show: one.extend({
     /** For this UTC month; null for no limit. */
     budget: z.object({

@@ -551,6 +551,10 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      export_analytics: {
+        Args: { actor: Json; first_day: string; last_day: string; by_what: string; max_rows?: number };
+        Returns: Json;
+      };
       export_chats: {
         Args: { after?: string; only_hidden?: boolean };
         Returns: { id: string; title: string; created_at: string; updated_at: string; pinned_at: string; active_message_id: string; is_hidden: boolean; archived_at: string }[];
@@ -562,6 +566,10 @@ export type Database = {
       export_messages: {
         Args: { chat: string; after?: number };
         Returns: { id: string; parent_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; content_format: string; created_at: string; seq: number }[];
+      };
+      export_users: {
+        Args: { actor: Json; filter?: Json; after?: string; max_rows?: number };
+        Returns: Json;
       };
       find_system_prompt: {
         Args: { before: string };

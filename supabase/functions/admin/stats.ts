@@ -13,10 +13,11 @@ const longestExport = 10_000;
 const longestPage = 800;
 
 const readAnalytics = (
+  name: 'get_analytics' | 'export_analytics',
   { call }: ActionContext,
   { from, to, group }: z.infer<typeof statsRequestSchemas.analytics>,
   maxRows: number,
-) => call('get_analytics', { first_day: from, last_day: to, by_what: group, max_rows: maxRows });
+) => call(name, { first_day: from, last_day: to, by_what: group, max_rows: maxRows });
 
 const header = ['label', 'requests', 'failures', 'tokens in', 'tokens out', 'cost USD', 'replies estimated'];
 const rowOf = (row: AnalyticsRow) => [
@@ -36,9 +37,9 @@ export const statsActions = defineActions(statsRequestSchemas, statsReplySchemas
     const status = z.looseObject({}).parse(await call('read_status', {}));
     return { ...status, host: (await context.hostHealth?.()) ?? null };
   },
-  analytics: (range, context) => readAnalytics(context, range, longestPage),
+  analytics: (range, context) => readAnalytics('get_analytics', context, range, longestPage),
   export: async (range, context) => {
-    const result = await readAnalytics(context, range, longestExport + 1);
+    const result = await readAnalytics('export_analytics', context, range, longestExport + 1);
     const { rows } = readResult(result, statsReplySchemas.analytics);
     const exported = rows.slice(0, longestExport);
     return {

@@ -239,6 +239,7 @@ const actionTexts = texts('account/actions', {
   'user.restrict': 'Your account was restricted',
   'user.lift': 'A restriction was lifted',
   'user.reset-password': 'You were required to choose a new password',
+  'user.export': 'A list of accounts was exported, which may include yours',
   'user.end-session': 'You were signed out of one device',
   'user.set-verified': 'The verification of your email was changed',
   'user.ask-merge': 'An administrator requested your agreement to a merge',

@@ -65,6 +65,18 @@ export const csvTexts = texts('admin/csv', {
   cutText: 'There are more rows. Narrow the filter to export the rest.',
 });
 
+export const viewTexts = texts('admin/views', {
+  list: 'Saved views',
+  save: 'Save view',
+  full: 'Remove a view to save another',
+  title: 'Save view',
+  name: 'Name',
+  hint: 'Saves these filters on this device.',
+  noName: 'Enter a name.',
+  remove: params('Remove the view {name}'),
+  removed: params('View {name} removed'),
+});
+
 export const chartTexts = texts('admin/chart', {
   loading: 'Loading chart…',
   replies: 'Replies',

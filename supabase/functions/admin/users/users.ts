@@ -7,6 +7,7 @@ import { mergeReplySchemas, mergeRequestSchemas } from '../../../../src/shared/a
 import { userReplySchemas, userRequestSchemas, type UserAction } from '../../../../src/shared/admin/users.ts';
 import { defineActions, type ActionContext } from '../action.ts';
 import { createUser } from './create.ts';
+import { exportUsers } from './export.ts';
 
 /** An action on one account. Bulk operations call the same SQL function for each account. */
 const actOn =
@@ -17,6 +18,7 @@ const actOn =
 const accountActions = defineActions(userRequestSchemas, userReplySchemas, {
   list: ({ search, role, plan, ...page }, { call }) =>
     call('list_users', { filter: { search, role, plan }, ...page }),
+  export: exportUsers,
   show: ({ user }, { call }) => call('show_user', { target_user: user }),
   'set-budget': ({ user, ...budget }, { call }) => call('set_user_budget', { target_user: user, ...budget }),
   create: createUser,

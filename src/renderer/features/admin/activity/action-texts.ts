@@ -24,6 +24,8 @@ const actions = texts('admin/actions', {
   'user.delete': 'deleted the account',
   'user.end-impersonation': 'stopped viewing as',
   'user.end-session': 'ended a session of',
+  'usage.export': 'exported usage',
+  'user.export': 'exported the list of users',
   'user.grant-role': 'granted a role to',
   'user.impersonate': 'started viewing as',
   'user.lift': 'lifted all restrictions of',

@@ -7,6 +7,7 @@ import { CsvButton } from '../table/CsvButton.tsx';
 import { FilterSelect } from '../table/FilterSelect.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
+import { SavedViews } from '../table/SavedViews.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
 import { useListParams } from '../table/use-list-params.ts';
 import { logColumns } from './log-columns.tsx';
@@ -67,6 +68,7 @@ export function LogsPage() {
         {day('from')}
         {day('to')}
       </Toolbar>
+      <SavedViews page="logs" />
       {isIdInvalid ? (
         <DialogError>{texts.invalidId}</DialogError>
       ) : (

@@ -10,14 +10,17 @@ import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { DateTime } from '../feedback/DateTime.tsx';
 import { count } from '../format.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
+import { CsvButton } from '../table/CsvButton.tsx';
 import type { Column } from '../table/DataTable.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
+import { SavedViews } from '../table/SavedViews.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
 import { CreateUserDialog } from './actions/CreateUserDialog.tsx';
 import { useUndoBar } from './actions/use-undo-bar.tsx';
 import { UserMenu } from './actions/UserMenu.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { BulkRuns } from './bulk/BulkRuns.tsx';
+import { callUsers } from './call-users.ts';
 import { userQueries } from './queries.ts';
 import { userTexts as texts } from './texts.ts';
 import { nameOf } from './user.ts';
@@ -79,9 +82,17 @@ export function UsersPage() {
       <ViewBanner />
       <BulkRuns />
       {undoBar}
-      <Toolbar actions={<Button onClick={() => openDialog(<CreateUserDialog />)}>{createTexts.save}</Button>}>
+      <Toolbar
+        actions={
+          <>
+            <CsvButton onExport={() => callUsers('export', request.filter)} />
+            <Button onClick={() => openDialog(<CreateUserDialog />)}>{createTexts.save}</Button>
+          </>
+        }
+      >
         <UserFilters filter={request.filter} onChange={set} />
       </Toolbar>
+      <SavedViews page="users" />
       <PagedTable
         query={users}
         rowsOf={(data) => data.users}

@@ -1,0 +1,110 @@
+import { IconBookmark, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Button } from '../../../components/Button.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { UndoBar, type Undoable } from '../../../components/UndoBar.tsx';
+import { useSession } from '../../../lib/session.tsx';
+import { useOpenDialog } from '../dialog/DialogHost.tsx';
+import { FormDialog } from '../dialog/FormDialog.tsx';
+import { useFields } from '../fields/use-fields.ts';
+import { viewTexts as texts } from '../texts.ts';
+import {
+  filtersOf,
+  mostViews,
+  readViews,
+  type SavedView,
+  type ViewsPage,
+  writeViews,
+} from './saved-views.ts';
+import styles from './SavedViews.module.css';
+
+/** Named filters of a list: links that set them, and a button that saves the current ones. */
+export function SavedViews({ page }: { readonly page: ViewsPage }) {
+  const userId = useSession().user?.id;
+  return userId !== undefined && <Views key={userId} userId={userId} page={page} />;
+}
+
+function Views({ userId, page }: { readonly userId: string; readonly page: ViewsPage }) {
+  const [params] = useSearchParams();
+  const [views, setViews] = useState(() => readViews(userId, page));
+  const [removed, setRemoved] = useState<Undoable | null>(null);
+  const openDialog = useOpenDialog();
+  const current = filtersOf(params);
+  const change = (next: readonly SavedView[]) => {
+    writeViews(userId, page, next);
+    setViews(next);
+  };
+  const remove = (view: SavedView) => {
+    change(views.filter((each) => each !== view));
+    setRemoved({ text: texts.removed({ name: view.name }), undo: () => change(views) });
+  };
+  const save = (name: string) => {
+    setRemoved(null);
+    change([...views.filter((view) => view.name !== name), { name, search: current }]);
+  };
+  const isSaved = views.some(({ search }) => search === current);
+  return (
+    <>
+      {(views.length > 0 || current !== '') && (
+        <nav className={styles.views} aria-label={texts.list}>
+          {views.map((view) => (
+            <span key={view.name} className={styles.view}>
+              <Link
+                to={`?${view.search}`}
+                className={styles.link}
+                aria-current={view.search === current || undefined}
+              >
+                {view.name}
+              </Link>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={texts.remove({ name: view.name })}
+                onClick={() => remove(view)}
+              >
+                <IconX size={14} stroke={1.75} aria-hidden />
+              </button>
+            </span>
+          ))}
+          {current !== '' && !isSaved && (
+            <Button
+              look="plain"
+              size="small"
+              disabled={views.length >= mostViews}
+              onClick={() => openDialog(<SaveViewDialog onSave={save} />)}
+            >
+              <IconBookmark size={16} stroke={1.75} aria-hidden />
+              {views.length >= mostViews ? texts.full : texts.save}
+            </Button>
+          )}
+        </nav>
+      )}
+      <UndoBar done={removed} onDismiss={() => setRemoved(null)} />
+    </>
+  );
+}
+
+/** Asks for the name of a view. A view with the same name is replaced. */
+function SaveViewDialog({ onSave }: { readonly onSave: (name: string) => void }) {
+  const { values, text } = useFields({ name: '' });
+  const name = values.name.trim();
+  return (
+    <FormDialog
+      title={texts.title}
+      action={useMutation({ mutationFn: async (given: string) => onSave(given) })}
+      check={() => (name === '' ? texts.noName : null)}
+      read={() => name}
+    >
+      <TextField
+        {...text('name')}
+        label={texts.name}
+        hint={texts.hint}
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
