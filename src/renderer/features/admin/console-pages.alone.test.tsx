@@ -137,15 +137,6 @@ describe('analytics', () => {
     ]);
   });
 
-  it('shows weeks of a long range, those without usage as zero', async () => {
-    startFakeConsole().on('stats/analytics', { rows: [row('2026-11-20')], totals: row('total') });
-    open(AnalyticsPage, '/admin/analytics?range=custom&from=2026-08-03&to=2026-11-22');
-    expect(await screen.findByText('Replies by week')).toBeVisible();
-    const weeks = within(screen.getByRole('table', { name: 'Usage by week' })).getAllByRole('row');
-    expect(weeks).toHaveLength(1 + 16);
-    expect(weeks[2]).toHaveTextContent(/^Nov 9 – 15000000\$0\.00$/);
-  });
-
   it('requests nothing for a range that ends before it starts', async () => {
     const service = startFakeConsole();
     open(AnalyticsPage, '/admin/analytics?range=custom&from=2026-11-20&to=2026-11-01');

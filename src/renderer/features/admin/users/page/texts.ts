@@ -36,7 +36,7 @@ export const userPageTexts = texts('admin/userPage', {
 export const userSessionTexts = texts('admin/userSessions', {
   title: 'Sessions',
   caption: 'Where this account is signed in, used last first',
-  count: plural({ one: 'Signed in on {count} device.', other: 'Signed in on {count} devices.' }),
+  count: plural({ one: '{count} session.', other: '{count} sessions.' }),
   most: 'Only the 100 sessions used last are listed.',
   own: 'End your own sessions in your settings.',
   empty: { title: 'Not signed in anywhere' },
