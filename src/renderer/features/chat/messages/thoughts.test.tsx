@@ -26,15 +26,15 @@ it('says how long the model thinks, renders nothing of it while folded, and stre
   expect(line).toHaveTextContent(/^Thinking…\d+ s$/);
   const painted = vi.fn<() => void>();
   const observer = new MutationObserver(painted);
-  observer.observe(screen.getByRole('log'), { childList: true, subtree: true });
+  observer.observe(screen.getByRole('article', { name: 'Some Model' }), { childList: true, subtree: true });
   for (let piece = 0; piece < 20; piece += 1) await say('', `${piece} `);
   expect(painted).not.toHaveBeenCalled();
   observer.disconnect();
   expect(screen.queryByText(/First/)).toBeNull();
   await user.click(line);
-  expect(screen.getByText(/^First, 0 1 2 .* 19$/)).toBeVisible();
+  expect(await screen.findByText(/^First, 0 1 2 .* 19$/)).toBeVisible();
   await say('', 'and **last**.');
-  expect(screen.getByText('last').tagName).toBe('STRONG');
+  expect((await screen.findByText('last')).tagName).toBe('STRONG');
   await say('Because.');
   expect(screen.getByRole('button', { name: /^Thought for \d+ s$/ })).toHaveAttribute(
     'aria-expanded',
@@ -45,7 +45,7 @@ it('says how long the model thinks, renders nothing of it while folded, and stre
   expect(await reply.findByText('Because. Yes.')).toBeVisible();
   expect(reply.getByRole('button', { name: 'Thought for 12 s' })).toBeVisible();
   // Without a request: this page has read it.
-  expect(reply.getByText(/^First, /)).toBeVisible();
+  expect(await reply.findByText(/^First, /)).toBeVisible();
 });
 
 it('keeps the thoughts of a reply without an answer, and says so', async () => {
