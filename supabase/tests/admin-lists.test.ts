@@ -117,7 +117,7 @@ describeDatabases('models and API keys for administrators', (open) => {
       200,
     );
     expect((await save({ config: { cost_per_1k_input: -1 } })).status).toBe(400);
-    expect((await save({ vendor: 'unknown' })).status).toBe(400);
+    expect((await save({ vendor: 'unknown' })).status).toBe(404);
   });
 
   it("lists users' API keys without their hashes, and revokes them [ADMIN-014] [DATA-015]", async () => {
