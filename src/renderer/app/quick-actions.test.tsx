@@ -11,6 +11,7 @@ import '../features/quick-actions/ask-quick-action.ts';
 import '../features/quick-actions/QuickActionDialog.tsx';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
+import { vendorQueries } from '../lib/vendors.ts';
 import { platform } from '../platform/index.ts';
 import { type Answer, fakeSession } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
@@ -74,7 +75,7 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
     await app.user.click(field);
     await app.user.paste(text);
   };
-  return { ...app, service, answer, succeed, calls, choose, write };
+  return { ...app, client, service, answer, succeed, calls, choose, write };
 }
 
 const submit = '{Control>}{Enter}{/Control}';
@@ -275,10 +276,14 @@ it.each([
   ['modelslab', false],
   ['demo', false],
   ['openai', true],
-  ['a-vendor-of-its-own', true],
+  // Whether an added vendor creates images is unknown.
+  ['a-vendor-of-its-own', false],
 ])('offers images with the vendor %s: %s', async (name, offered) => {
   const vendor = { id: name, name, display_name: name, endpoint_url: null, has_key: true, is_active: true };
-  open(({ answer }) => answer('GET /rest/v1/api_vendors', { body: [{ ...vendor, config: {} }] }));
+  const { client } = open(({ answer }) =>
+    answer('GET /rest/v1/api_vendors', { body: [{ ...vendor, config: {} }] }),
+  );
+  await waitFor(() => expect(client.getQueryData(vendorQueries.all().queryKey)).toHaveLength(1));
   await screen.findByRole('button', { name: 'Advice' });
   const image = () => screen.queryByRole('button', { name: 'Image generation' });
   await waitFor(() => expect(image() !== null).toBe(offered));
