@@ -76,7 +76,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('shows the message of a refusal, and keeps the input [ACCT-029]', async () => {
+  it('shows the message of a refusal once, at the password, and keeps the input [ACCT-029]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/token', {
       status: 400,
@@ -85,12 +85,11 @@ describe('sign-in', () => {
     const { user, address } = renderApp(page, '/signin');
     await user.type(email(), 'ada@example.com');
     await user.type(password(), 'wrong-words{Enter}');
-    const toast = (await screen.findByText('Sign in failed')).closest('[role="alert"]');
-    expect(toast).toHaveTextContent('Invalid login credentials');
-    expect(toast).toHaveAttribute('data-variant', 'destructive');
+    expect(await screen.findByText('Sign in failed: Invalid login credentials')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(password()).toHaveFocus());
     for (const field of [email(), password()]) expect(field).toBeInvalid();
-    expect(password()).toHaveAccessibleDescription("This email and password don't match an account.");
+    expect(password()).toHaveAccessibleDescription('Sign in failed: Invalid login credentials');
     expect(button('Sign In')).toBeEnabled();
     expect(password()).toHaveValue('wrong-words');
     expect(address()).toBe('/signin');
@@ -117,9 +116,24 @@ describe('sign-in', () => {
     const { user } = renderApp(page, '/signin');
     await user.type(email(), 'ada@example.com');
     await user.type(password(), 'wrong-words{Enter}');
-    const toast = (await screen.findByText('Sign in failed')).closest('[role="alert"]');
-    expect(toast).toHaveTextContent('Please check your credentials and try again');
-    expect(toast).toHaveAttribute('data-variant', 'destructive');
+    expect(
+      await screen.findByText('Sign in failed: Please check your credentials and try again'),
+    ).toBeVisible();
+  });
+
+  it('shows a refusal that is not about the credentials in the form [ACCT-029]', async () => {
+    const service = startFakeService();
+    service.answer('POST /auth/v1/token', {
+      status: 429,
+      body: { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many' },
+    });
+    const { user } = renderApp(page, '/signin');
+    await user.type(email(), 'ada@example.com');
+    await user.type(password(), 'secret-words{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Sign in failed: Too many attempts. Wait a few minutes, then try again.',
+    );
+    expect(password()).toBeValid();
   });
 
   it('distinguishes a connection problem from wrong credentials [ACCT-030]', async () => {

@@ -61,6 +61,8 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   const signIn = useSignIn(demo.start, onUnconfirmed);
   const mail = useAction();
   const isWrong = signIn.isWrong && !byEmail;
+  // The password field shows that email and password are wrong.
+  const failure = byEmail ? mail.failure : isWrong ? null : signIn.failure;
   const form = useFocusOnWrong(isWrong);
   const isBusy = signIn.isBusy || demo.isBusy || mail.isBusy;
   useDemoByAddress(demo.start);
@@ -84,7 +86,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
 
   return (
     <SignInCard title={texts.title} lead={byEmail ? signInLead : texts.lead}>
-      <form ref={form} className={forms.form} onSubmit={onSubmit} onChange={signIn.forgetWrong}>
+      <form ref={form} className={forms.form} onSubmit={onSubmit} onChange={signIn.forgetFailure}>
         <TextField
           label={texts.email}
           name="email"
@@ -100,10 +102,10 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
             type="password"
             autoComplete="current-password"
             required
-            error={isWrong ? texts.wrong : undefined}
+            error={isWrong ? (signIn.failure ?? undefined) : undefined}
           />
         )}
-        {byEmail && mail.failure && <FormError>{mail.failure}</FormError>}
+        {failure && <FormError>{failure}</FormError>}
         <Button type="submit" size="large" isWide disabled={isBusy}>
           {mail.isBusy || signIn.isBusy ? button.busy : button.submit}
         </Button>

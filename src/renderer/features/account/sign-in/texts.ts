@@ -17,9 +17,9 @@ export const signInTexts = texts('account/signIn', {
   signUp: 'Sign up',
   /** [ACCT-028] */
   done: { title: 'Signed in successfully', message: 'Welcome back!', variant: 'success' } satisfies Toast,
-  wrong: "This email and password don't match an account.",
   /** [ACCT-029] */
-  failed: { title: 'Sign in failed', message: 'Please check your credentials and try again' },
+  failed: params('Sign in failed: {reason}'),
+  checkCredentials: 'Please check your credentials and try again',
 });
 
 export const demoTexts = texts('account/demo', {

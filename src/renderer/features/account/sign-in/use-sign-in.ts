@@ -15,14 +15,17 @@ interface Credentials {
 /**
  * Signs in with a password [ACCT-025]. It never navigates: the page does when the session changes [ACCT-026]. The
  * displayed demo credentials start the demo [ACCT-035]. `onUnconfirmed` is called for a right password of an address
- * that was never confirmed. `isWrong` says that the last email and password were refused.
+ * that was never confirmed. `failure` says why the service refused [ACCT-029], `isWrong` that it refused the email and
+ * password themselves.
  */
 export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email: string) => void) {
   const [isBusy, setBusy] = useState(false);
-  const [isWrong, setWrong] = useState(false);
+  const [refused, setRefused] = useState<{ readonly failure: string; readonly isWrong: boolean } | null>(
+    null,
+  );
   const submit = async (credentials: Credentials) => {
     setBusy(true);
-    setWrong(false);
+    setRefused(null);
     try {
       if (await isDemo(credentials)) return await startDemo();
       const { data, error } = await (await getSupabase()).auth.signInWithPassword(credentials);
@@ -32,16 +35,22 @@ export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email:
     } catch (error) {
       const refusal = readRefusal(error);
       if (refusal?.code === 'email_not_confirmed') return onUnconfirmed(credentials.email);
-      setWrong(refusal?.code === 'invalid_credentials');
-      const toast = refusal
-        ? { ...texts.failed, message: refusal.message || texts.failed.message }
-        : sessionTexts.signInProblem;
-      showToast({ ...toast, variant: 'destructive' });
+      if (!refusal) return showToast({ ...sessionTexts.signInProblem, variant: 'destructive' });
+      setRefused({
+        failure: texts.failed({ reason: refusal.message || texts.checkCredentials }),
+        isWrong: refusal.code === 'invalid_credentials',
+      });
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, isWrong, submit, forgetWrong: () => setWrong(false) };
+  return {
+    isBusy,
+    failure: refused?.failure ?? null,
+    isWrong: refused?.isWrong ?? false,
+    submit,
+    forgetFailure: () => setRefused(null),
+  };
 }
 
 async function isDemo({ email, password }: Credentials): Promise<boolean> {
