@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { openChat } from './testing/open-chat.tsx';
 
@@ -39,4 +39,17 @@ it('shows an error if the messages of a chat could not be loaded [CHAT-089]', as
   });
   const notice = (await screen.findByText('Failed to load chat messages')).closest('[role="alert"]');
   expect(notice).toHaveTextContent(/^ErrorFailed to load chat messagesTry again$/);
+});
+
+it('shows an error, not an empty chat, if the chat itself could not be loaded [CHAT-089]', async () => {
+  const { user, service } = openChat('/chat?id=11111111-1111-4111-8111-111111111111', ({ answer }) => {
+    answer('GET /rest/v1/chat_history', { status: 500, body: { message: 'broken' } });
+    answer('POST /rest/v1/rpc/list_branch', { body: [] });
+  });
+  const log = within(await screen.findByRole('region', { name: 'New Chat' }));
+  expect(await log.findByText('Failed to load chat messages')).toBeVisible();
+  expect(screen.queryByText('Ready to Chat')).toBeNull();
+  service.answer('GET /rest/v1/chat_history', { body: [] });
+  await user.click(log.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Chat not found')).toBeVisible();
 });

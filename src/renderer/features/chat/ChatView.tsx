@@ -38,7 +38,7 @@ const HistoryPage = lazyComponent(async () => (await import('./history/HistoryPa
 
 /** Sidebar, conversation or history, and keyboard shortcuts. */
 export function ChatView({ userId }: { readonly userId: string }) {
-  const { chatId, storedId, title, isArchived, newChat, select } = useSelectedChat(userId);
+  const { chatId, storedId, stored: chat, title, isArchived, newChat, select } = useSelectedChat(userId);
   const { drafts } = useChatEngine();
   const { askForKey, hasModelChanged = false } = useChatScreen();
   const isHistory = useLocation().pathname === paths.history;
@@ -46,7 +46,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
   const turn = useTurnPhase(chatId);
   const isRefused = useRefused();
   const loadedId = storedId ?? (turn.isChatStored ? chatId : null);
-  const stored = useConversation(loadedId);
+  const stored = useConversation(loadedId, chat);
   const sending = useSending(chatId, loadedId === null ? null : (title ?? untitled));
   useResend({ chatId, hasModelChanged, last: stored.rows.at(-1), phase: turn.phase, sending });
   useChatListRealtime(userId);

@@ -59,5 +59,5 @@ export function useSelectedChat(userId: string) {
 
   const title = stored.chat?.title ?? turns.get(chatId)?.title ?? null;
   const isArchived = typeof stored.chat?.archivedAt === 'string';
-  return { chatId, storedId, title, isArchived, newChat, select };
+  return { chatId, storedId, stored, title, isArchived, newChat, select };
 }

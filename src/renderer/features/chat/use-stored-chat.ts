@@ -5,12 +5,14 @@ import { chatQueries } from './data/queries.ts';
 import { chatsWith } from './outbox/overlay.ts';
 import { useOperations } from './outbox/use-operations.ts';
 
-interface StoredChat {
+export interface StoredChat {
   /** As the user has changed it; null if it is loading, unknown or deleted. */
   readonly chat: Chat | null;
   readonly isLoading: boolean;
   /** True if the service has no such chat for this user. */
   readonly isUnknown: boolean;
+  /** Loads it again; null unless that failed. */
+  readonly reload: (() => void) | null;
 }
 
 /** A chat from the list or, if it is not in the loaded part, by its id. Null asks for none. */
@@ -27,5 +29,6 @@ export function useStoredChat(userId: string, id: string | null): StoredChat {
     chat: (stored && chatsWith([stored], operations)[0]) ?? stored,
     isLoading: id !== null && stored === null && (listed.isLoading || (isUnlisted && one.isLoading)),
     isUnknown: isUnlisted && one.data === null,
+    reload: isUnlisted && one.isLoadingError ? () => void one.refetch() : null,
   };
 }

@@ -6,12 +6,16 @@ import { branchWith, changesBranch } from '../outbox/overlay.ts';
 import { useOperations } from '../outbox/use-operations.ts';
 import { messagePage, restoreMessages, storedMessages } from '../store/restore.ts';
 import { forgetOlder } from './cache.ts';
+import type { StoredChat } from '../use-stored-chat.ts';
 import { chatQueries } from './queries.ts';
 
 const none: readonly Message[] = [];
 
-/** The stored messages of a chat in read order [CHAT-066]. Null: nothing is stored yet. */
-export function useConversation(chatId: string | null) {
+/**
+ * The stored messages of a chat in read order [CHAT-066]. Null: nothing is stored yet. `chat`: a chat is only known to
+ * be empty once its own row is loaded.
+ */
+export function useConversation(chatId: string | null, chat?: Pick<StoredChat, 'isLoading' | 'reload'>) {
   const client = useQueryClient();
   const { store } = useChatEngine();
   const query = useInfiniteQuery({
@@ -22,16 +26,20 @@ export function useConversation(chatId: string | null) {
   const { data, isError } = query;
   const stored = useMemo(() => data?.pages.toReversed().flat() ?? none, [data]);
   const rows = useChangedBranch(chatId, stored);
-  const hasFailed = isError && data === undefined;
+  const isEmpty = rows.length === 0;
+  const hasFailed = isEmpty && (isError || Boolean(chat?.reload));
   useEffect(() => {
     if (chatId !== null && store) void restoreMessages(client, chatId, store);
   }, [chatId, client, store]);
   useEffect(() => (chatId === null ? undefined : () => forgetOlder(client, chatId)), [client, chatId]);
   return {
     rows,
-    isLoading: chatId !== null && query.isPending,
+    isLoading: chatId !== null && (query.isPending || (isEmpty && Boolean(chat?.isLoading))),
     hasFailed,
-    retry: () => void query.refetch(),
+    retry: () => {
+      chat?.reload?.();
+      void query.refetch();
+    },
     hasOlder: query.hasNextPage,
     isLoadingOlder: query.isFetchingNextPage,
     loadOlder: query.fetchNextPage,
