@@ -18,18 +18,12 @@ export function TypingIndicator({ isProcessing }: TypingIndicatorProps) {
   );
 }
 
-/** Placeholder for a conversation that is loading [CHAT-027]. */
+/** Placeholder for a conversation that is loading [CHAT-027]: without words, because no reply is being written. */
 export function LoadingMessages() {
   return (
     <output className={styles.loading} aria-label={chatTexts.loadingMessages}>
-      {[0, 1].map((index) => (
-        <div key={index} className={styles.bubble} aria-hidden>
-          <span className={styles.thinking}>
-            {chatTexts.thinking}
-            <Dots />
-          </span>
-        </div>
-      ))}
+      <span className={styles.bubble} aria-hidden />
+      <span className={styles.bubble} aria-hidden />
     </output>
   );
 }
