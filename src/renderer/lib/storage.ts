@@ -15,8 +15,6 @@ export const storageKeys = {
   textSize: 'clover-text-size',
   codeTheme: 'clover-code-theme',
   enterKey: 'clover-enter-key',
-  /** Models for which this device has shown a warning. */
-  warnedModels: 'clover-warned-models',
 } as const;
 
 type SessionKey = typeof storageKeys.session | `${typeof storageKeys.session}@${string}`;

@@ -245,33 +245,22 @@ describe('an unknown model', () => {
     service.answer('GET /functions/v1/models', { body: { data: ids.map((id) => ({ id })) } });
   };
 
-  it('is used with one warning [MODEL-027]', async () => {
+  it('is used, and the picker says that it is unknown, not a visit [MODEL-027]', async () => {
     ownServer('mine:7b', 'other:7b');
     const user = open();
-    expect(await screen.findAllByText(/There are no details about Mine 7B/)).toHaveLength(1);
-    expect(selection.model).toEqual({
-      id: 'mine:7b',
-      name: 'Mine 7B',
-      contextLength: null,
-      vendorName: null,
-    });
-    await choose(user, /other:7b/);
-    expect(await screen.findByText(/There are no details about Other 7B/)).toBeVisible();
-    await choose(user, /mine:7b/);
-    await waitFor(() => expect(selection.model?.id).toBe('mine:7b'));
-    expect(screen.getAllByText(/There are no details about Mine 7B/)).toHaveLength(1);
-  });
-
-  it('causes no second warning after a reload [MODEL-027]', async () => {
-    const warned = () => JSON.parse(localStorage.getItem('clover-warned-models') ?? '[]') as unknown;
-    localStorage.setItem('clover-warned-models', '["known:7b"]');
-    ownServer('known:7b', 'strange:7b');
-    const user = open();
-    await waitFor(() => expect(selection.model?.id).toBe('known:7b'));
-    await choose(user, /strange:7b/);
-    expect(await screen.findByText(/There are no details about Strange 7B/)).toBeVisible();
-    expect(screen.queryByText(/There are no details about Known 7B/)).toBeNull();
-    expect(warned()).toEqual(['known:7b', 'strange:7b']);
+    await waitFor(() =>
+      expect(selection.model).toEqual({
+        id: 'mine:7b',
+        name: 'Mine 7B',
+        contextLength: null,
+        vendorName: null,
+      }),
+    );
+    expect(screen.queryByText(/Unknown model/i)).toBeNull();
+    await user.click(await screen.findByRole('button', { name: /Choose another model/ }));
+    expect(
+      await screen.findByRole('option', { name: /^Mine 7B .*Unknown model: it gets the default parameters/ }),
+    ).toBeVisible();
   });
 
   it('is none of the models in the tables [MODEL-027]', async () => {

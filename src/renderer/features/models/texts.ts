@@ -45,6 +45,8 @@ export const pickerTexts = texts('models/picker', {
   context: params('{size} context'),
   reply: params('{size} reply'),
   reasoning: 'Reasoning',
+  /** [MODEL-027] */
+  unknown: 'Unknown model: it gets the default parameters',
   tools: 'Tools',
   free: 'Free',
   price: params('{input} in, {output} out per 1M tokens'),
@@ -73,12 +75,6 @@ export const modelToasts = texts('models/modelToasts', {
     message: 'Could not switch to the selected model. Please try again.',
     variant: 'destructive',
   },
-  /** [MODEL-027] */
-  unknown: params({
-    title: 'Unknown Model',
-    message: 'There are no details about {model}. It gets the default parameters.',
-    variant: 'warning',
-  }),
   /** [CHAT-085] */
   connectionIssue: params({ title: 'API Connection Issue', message: '{message}', variant: 'destructive' }),
 });

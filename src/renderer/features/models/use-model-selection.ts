@@ -9,7 +9,7 @@ import { modelTexts } from './texts.ts';
 import { useModelChange } from './use-model-change.ts';
 import { useModelSources } from './use-model-sources.ts';
 import { canSwitchTo } from './verify-model.ts';
-import { useInitialCheck, useUnknownModelWarning } from './use-model-notices.ts';
+import { useInitialCheck } from './use-model-notices.ts';
 import { useModelsRealtime } from './use-models-realtime.ts';
 
 /** What the chat needs for a request. */
@@ -70,7 +70,6 @@ export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
   const model = useMemo(() => (section && entry ? toSelected(entry, section) : null), [entry, section]);
 
   const { isChanging, hasChanged, begin } = useModelChange();
-  useUnknownModelWarning(entry);
   const isServed = section?.vendorName === null && section.target === null && !keyless;
   useInitialCheck(activeName, isServed && entry ? entry.id : null);
 

@@ -15,6 +15,7 @@ export function factsOf(entry: ModelEntry): string {
     entry.supportsTools && pickerTexts.tools,
     price && priceText(price),
     ...entry.description,
+    entry.isUnknown && pickerTexts.unknown,
   ];
   return facts.filter(Boolean).join(' · ');
 }

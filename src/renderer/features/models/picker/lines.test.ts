@@ -63,8 +63,9 @@ it('3,000 models are listed in less than a frame or two', () => {
 });
 
 it('only known facts are shown', () => {
-  const entry = plainEntry('a', 'A');
+  const entry = { ...plainEntry('a', 'A'), isUnknown: false };
   expect(factsOf(entry)).toBe('');
+  expect(factsOf({ ...entry, isUnknown: true })).toBe('Unknown model: it gets the default parameters');
   const known = {
     ...entry,
     contextLength: 128_000,
