@@ -27,9 +27,15 @@ describeDatabases('search', (open) => {
 
   const search = (query: string, account = user, more = '') =>
     as<Found>(database, account, `select * from public.search_messages(query => $1${more})`, [query]);
-  const time = async <Result>(run: () => Promise<Result>): Promise<readonly [Result, number]> => {
-    const before = performance.now();
-    return [await run(), performance.now() - before];
+  /** The shortest of three runs, because a busy machine delays some (ms). */
+  const timeOf = async (run: () => Promise<unknown>): Promise<number> => {
+    const times: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const before = performance.now();
+      await run();
+      times.push(performance.now() - before);
+    }
+    return Math.min(...times);
   };
   const say = (content: string, role: 'user' | 'assistant' | 'system' = 'assistant') =>
     send(database, user, chat, { content, role });
@@ -110,14 +116,13 @@ describeDatabases('search', (open) => {
       [own, reader.id, text],
     );
     expect(await search('stonecrop', reader)).toEqual([]);
-    const [, whole] = await time(() =>
+    const whole = await timeOf(() =>
       database.query(`select ts_headline('simple', private.split_words(left($1, 100000)), 'quillwort')`, [
         text,
       ]),
     );
-    const [found, taken] = await time(() => search('quillwort', reader));
-    expect(found).toHaveLength(15);
-    expect(taken).toBeLessThan(15 * whole);
+    expect(await search('quillwort', reader)).toHaveLength(15);
+    expect(await timeOf(() => search('quillwort', reader))).toBeLessThan(15 * whole);
   });
 
   it('removes marks that the text itself contains', async () => {
