@@ -141,6 +141,14 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
     },
   });
   await blockEach(page, {
+    name: 'selected text',
+    open: async (target) => void (await target.goto(`/chat?id=${id}`)),
+    run: async (target) => {
+      await chat.message('Show me everything').getByText('Show me everything').dblclick();
+      await expect(target.getByRole('button', { name: 'Quote' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
     name: 'the palette',
     // The chat loads it in advance.
     open: async (target) => void (await target.goto('/account/about')),
