@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../components/dialog/DialogActions.tsx';
 import { draftKeyOf } from './action.ts';
 import { isComposing } from '../../lib/is-composing.ts';
+import { type QuickAction, quickActionOf } from './action.ts';
 import styles from './QuickActionDialog.module.css';
 import { actionTexts, quickActionTexts } from './texts.ts';
 
@@ -18,7 +19,7 @@ export interface QuickActionDialogProps {
     readonly set: (key: string, text: string) => void;
   };
   readonly onClose: () => void;
-  readonly onSubmit: (text: string) => void;
+  readonly onSubmit: (action: QuickAction, text: string) => void;
 }
 
 /** Text that needs a monospaced font. */
@@ -37,7 +38,7 @@ export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActi
   const submit = () => {
     if (length === 0 || isTooLong) return;
     drafts.set(key, '');
-    onSubmit(text);
+    onSubmit(quickActionOf(name), text);
   };
   return (
     // QuickActions moves the focus after the dialog.

@@ -15,7 +15,7 @@ import { createsImages } from '../../../shared/providers/image-endpoints.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { useCommands } from '../../lib/commands.ts';
 import { activeVendor, vendorQueries } from '../../lib/vendors.ts';
-import { type QuickAction, quickActionOf } from './action.ts';
+import type { QuickAction } from './action.ts';
 import type { QuickActionDialogProps } from './QuickActionDialog.tsx';
 import styles from './QuickActions.module.css';
 import { actionTexts, quickActionTexts } from './texts.ts';
@@ -88,9 +88,9 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
           name={opened}
           drafts={drafts}
           onClose={close}
-          onSubmit={(text) => {
+          onSubmit={(action, text) => {
             setOpened(null);
-            onAct(quickActionOf(opened), text);
+            onAct(action, text);
           }}
         />
       )}

@@ -32,7 +32,7 @@ export const claims = {
     text: 'No prompt logging',
     detail: `The log of ${brand} contains an id, a status and a duration. Never your words, never a key.`,
     isProven: true,
-    check: { label: 'Every table and who reads it', to: `${paths.docs}/data-model` },
+    check: { label: 'Who reads which table', to: `${paths.docs}/data-model` },
   },
   zeroRetention: {
     text: 'Zero data retention in temporary chats',
@@ -55,7 +55,7 @@ export const claims = {
     text: 'Model switching on the fly',
     detail: 'Pick another model at any point of a chat. The footer of a reply names the one that answered.',
     isProven: true,
-    check: { label: 'See the list of models', to: `${paths.features}#models` },
+    check: { label: 'See the models', to: `${paths.features}#models` },
   },
   keysInKeychain: {
     text: 'Keys in your keychain',

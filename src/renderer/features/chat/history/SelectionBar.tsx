@@ -7,7 +7,7 @@ import { archiveTexts } from '../archive/texts.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { ExportFile, type ExportFormat } from '../transfer/export-file.ts';
 import { readChat } from '../transfer/read-chats.ts';
-import { transferToasts } from '../transfer/texts.ts';
+import { transferToasts } from '../transfer/menu-texts.ts';
 import styles from './HistoryPage.module.css';
 import { mostSelected } from './selection.ts';
 import { deleteManyQuestion, historyTexts as texts } from './texts.ts';

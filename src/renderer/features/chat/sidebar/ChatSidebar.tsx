@@ -10,7 +10,7 @@ import {
 import { type MouseEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Wordmark } from '../../../components/Wordmark.tsx';
-import { chatPath, historyPath } from '../../../lib/paths.ts';
+import { chatPath, paths } from '../../../lib/paths.ts';
 import { useSidebarWidth } from '../../../lib/use-sidebar-width.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { paletteTexts, shortcutTexts, sidebarTexts } from '../texts.ts';
@@ -20,7 +20,7 @@ import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
 import { SidebarEdge } from './SidebarEdge.tsx';
 import { UndoNotice } from './UndoNotice.tsx';
-import { transferTexts } from '../transfer/texts.ts';
+import { transferMenuTexts } from '../transfer/menu-texts.ts';
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -158,7 +158,7 @@ export function ChatSidebar({
             look={isOpen ? 'row' : 'icon'}
             entries={[
               {
-                label: transferTexts.open,
+                label: transferMenuTexts.open,
                 Icon: IconArrowsUpDown,
                 onSelect: () => openInstead(transfer.open),
               },
@@ -194,3 +194,7 @@ function useEscape(isActive: boolean, act: () => void): void {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [isActive, act]);
 }
+
+/** All chats, or what the words find in them. */
+const historyPath = (words: string): string =>
+  words === '' ? paths.history : `${paths.history}?q=${encodeURIComponent(words)}`;

@@ -3,7 +3,7 @@ import { IconChevronDown, type TablerIcon } from '@tabler/icons-react';
 import { showToast } from '../../../lib/toast.ts';
 import { ExportFile, type ExportFormat } from './export-file.ts';
 import { readChat } from './read-chats.ts';
-import { transferTexts as texts, transferToasts } from './texts.ts';
+import { transferMenuTexts as texts, transferToasts } from './menu-texts.ts';
 
 interface ExportMenuProps {
   readonly chatId: string;

@@ -4,7 +4,8 @@ import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { ExportFile, type ExportFormat } from './export-file.ts';
 import { readAllChats } from './read-chats.ts';
-import { transferTexts as texts, transferToasts } from './texts.ts';
+import { transferToasts } from './menu-texts.ts';
+import { transferTexts as texts } from './texts.ts';
 import styles from './TransferDialog.module.css';
 
 /** Exports all chats to one file. */

@@ -4,7 +4,7 @@ import { platform } from '../../../platform/index.ts';
 import type { Shell } from '../../../platform/shell.ts';
 import { ExportPart } from './ExportPart.tsx';
 import { ImportPart } from './ImportPart.tsx';
-import { transferTexts as texts } from './texts.ts';
+import { transferMenuTexts } from './menu-texts.ts';
 import { useImport } from './use-import.ts';
 
 export interface TransferDialogProps {
@@ -17,7 +17,12 @@ export function TransferDialog({ userId, onClose }: TransferDialogProps) {
   const transfer = useImport(userId);
   const shell = useShellWithChats();
   return (
-    <Dialog title={texts.open} size="lg" isBusy={transfer.state.kind === 'running'} onClose={onClose}>
+    <Dialog
+      title={transferMenuTexts.open}
+      size="lg"
+      isBusy={transfer.state.kind === 'running'}
+      onClose={onClose}
+    >
       <ImportPart {...transfer} shell={shell} />
       <ExportPart userId={userId} />
     </Dialog>

@@ -4,7 +4,6 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 import { noResponse } from '../../../lib/unreachable.ts';
 
 export const transferTexts = texts('chat/transfer', {
-  open: 'Import and export',
   importTitle: 'Import chats',
   importText: `From an export of ${brand}, ChatGPT (conversations.json) or Claude (conversations.json), or the .zip file. Existing chats don't change. Importing doesn't count toward your daily messages.`,
   choose: 'Choose a file',
@@ -53,15 +52,4 @@ export const transferTexts = texts('chat/transfer', {
   exportMarkdown: 'Export as Markdown',
   exporting: params('Reading chats: {done}'),
   nothing: 'You have no chats to export.',
-  exportAs: 'Export as…',
-  asMarkdown: 'Markdown (.md)',
-  asJson: 'JSON (.json)',
-});
-
-export const transferToasts = texts('chat/transferToasts', {
-  exportFailed: {
-    title: 'Error',
-    message: "Couldn't export the chats. Try again.",
-    variant: 'destructive',
-  },
 });

@@ -2,7 +2,7 @@ import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useCommands } from '../../../lib/commands.ts';
-import { transferTexts } from './texts.ts';
+import { transferMenuTexts } from './menu-texts.ts';
 
 export const TransferDialog = lazyComponent(
   async () => (await import('./TransferDialog.tsx')).TransferDialog,
@@ -20,7 +20,7 @@ export function useTransfer() {
     {
       id: 'transfer',
       group: 'app',
-      label: transferTexts.open,
+      label: transferMenuTexts.open,
       words: 'chatgpt claude backup file json markdown',
       Icon: IconArrowsUpDown,
       run: open,

@@ -227,7 +227,7 @@ describe('the landing page', () => {
     await user.click(demo.getByRole('tab', { name: 'Code' }));
     expect(selected()).toEqual(['Code']);
     const [picture] = within(demo.getByRole('tabpanel')).getAllByRole('img');
-    expect(picture).toHaveAccessibleName(/^A question about SQL,/);
+    expect(picture).toHaveAccessibleName(/highlighted SQL/);
     await user.keyboard('{ArrowRight}{ArrowRight}');
     expect(selected()).toEqual(['Text']);
     await user.keyboard('{End}');

@@ -30,30 +30,30 @@ export const chatPicture: Picture = {
   ...window,
   light: chatLight,
   dark: chatDark,
-  alt: `A chat in ${brand}: earlier chats at the side, a question about Lisbon and its answer with a list and a table, the chosen model above, the input below.`,
+  alt: `A chat in ${brand}: a question about Lisbon, and its answer with a list and a table.`,
 };
 export const textPicture: Picture = {
   ...detail,
   light: textLight,
   dark: textDark,
-  alt: 'A question about leases and licenses, and its answer with a table.',
+  alt: 'An answer with a table.',
 };
 export const imagesPicture: Picture = {
   ...detail,
   focus: '50% 0',
   light: imagesLight,
   dark: imagesDark,
-  alt: 'The quick action for images, with a description filled in.',
+  alt: 'A quick action with a description of an image.',
 };
 export const codePicture: Picture = {
   ...detail,
   light: codeLight,
   dark: codeDark,
-  alt: 'A question about SQL, and its answer with a highlighted query.',
+  alt: 'An answer with highlighted SQL.',
 };
 export const charactersPicture: Picture = {
   ...detail,
   light: charactersLight,
   dark: charactersDark,
-  alt: 'A question about an endgame, and the answer of a patient chess coach.',
+  alt: 'The answer of a patient chess coach.',
 };

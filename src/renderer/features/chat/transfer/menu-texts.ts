@@ -1,0 +1,17 @@
+import { texts } from '../../../lib/texts.ts';
+
+/** What the chat shows before the dialog is loaded. */
+export const transferMenuTexts = texts('chat/transferMenu', {
+  open: 'Import and export',
+  exportAs: 'Export as…',
+  asMarkdown: 'Markdown (.md)',
+  asJson: 'JSON (.json)',
+});
+
+export const transferToasts = texts('chat/transferToasts', {
+  exportFailed: {
+    title: 'Error',
+    message: "Couldn't export the chats. Try again.",
+    variant: 'destructive',
+  },
+});
