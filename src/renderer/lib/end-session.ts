@@ -2,7 +2,8 @@ import type { Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
 import { deleteAccountDatabase } from './account-database.ts';
 import { endWithoutRequests } from './session-requests.ts';
-import { forgetUnsent, sessionKey, writeStored } from './storage.ts';
+import { sessionKey, writeStored } from './storage.ts';
+import { forgetUnsent } from './unsent.ts';
 import type { Supabase } from './supabase.ts';
 
 /** Where a session ends: on this device, everywhere, or (`gone`) the service has already ended it. */

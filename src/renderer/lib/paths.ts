@@ -36,10 +36,6 @@ export const chatPath = (chatId?: string | null, messageId?: string): string => 
   return `${paths.chat}?id=${encodeURIComponent(chatId)}${message}`;
 };
 
-/** All chats, or what the words find in them. */
-export const historyPath = (words: string): string =>
-  words === '' ? paths.history : `${paths.history}?q=${encodeURIComponent(words)}`;
-
 /** True for the pages in the chat's frame. */
 export const isChatPage = (pathname: string): boolean =>
   pathname === paths.chat || pathname === paths.history;

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { readStored, replyDisplayKey, writeStored } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /**
  * How replies appear. `stream`: as they arrive; in new chats, a reply that arrives complete is typed out.
@@ -7,6 +7,8 @@ import { readStored, replyDisplayKey, writeStored } from './storage.ts';
  */
 export const replyDisplays = ['stream', 'typewriter', 'instant'] as const;
 export type ReplyDisplay = (typeof replyDisplays)[number];
+
+const replyDisplayKey = (userId: string) => `clover-reply-display:${userId}` as const;
 
 const listeners = new Set<() => void>();
 

@@ -5,7 +5,7 @@ import { platform } from '../platform/index.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
 import { until } from '../testing/until.ts';
-import { storedDraftsOf } from './storage.ts';
+import { storedDraftsOf } from './unsent.ts';
 import { createSessionStore } from './session-store.ts';
 import { storageKeys } from './storage.ts';
 import { getSupabase } from './supabase.ts';

@@ -35,12 +35,11 @@ export function forgetSession(service: string): void {
 }
 
 type DraftKey = `clover-draft:${string}`;
-type KnownDraftKey = `clover-shared-draft:${string}`;
-type OperationKey = `clover-operation:${string}`;
+export type KnownDraftKey = `clover-shared-draft:${string}`;
+export type OperationKey = `clover-operation:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 type ModelMemoryKey = `clover-models:${string}`;
 type AdminViewsKey = `clover-admin-views:${string}`;
-type ChatModelsKey = `clover-chat-models:${string}`;
 type ReadingKey = `clover-reading:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
@@ -52,19 +51,7 @@ export type StorageKey =
   | ReplyDisplayKey
   | ModelMemoryKey
   | AdminViewsKey
-  | ChatModelsKey
   | ReadingKey;
-
-export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-reply-display:${userId}`;
-
-/** The user's favorite and recent models on this device. */
-export const modelMemoryKey = (userId: string): ModelMemoryKey => `clover-models:${userId}`;
-
-/** The models that earlier versions kept on this device, by chat. */
-export const chatModelsKey = (userId: string): ChatModelsKey => `clover-chat-models:${userId}`;
-
-/** Where the user stopped reading each chat on this device. */
-export const readingKey = (userId: string): ReadingKey => `clover-reading:${userId}`;
 
 /** One key per user and chat, so that windows don't overwrite each other's drafts. */
 export const draftKeys = {
@@ -78,20 +65,8 @@ const MODEL_DRAFT = ':model';
 /** A chosen model is not text, and stays on its device. */
 export const isModelDraft = (key: string): boolean => key.endsWith(MODEL_DRAFT);
 
-/** What the account last stored of each draft, if drafts follow the user to other devices. */
-const knownDraftKeys = {
-  of: (userId: string, chat: string): KnownDraftKey => `clover-shared-draft:${userId}:${chat}`,
-  list: (userId: string): KnownDraftKey[] => keysBelow(knownDraftKeys.of(userId, '')),
-};
-
-/** One key per operation of the outbox that is not in the account's database yet. */
-export const operationKeys = {
-  of: (userId: string, id: string): OperationKey => `clover-operation:${userId}:${id}`,
-  list: (userId: string): OperationKey[] => keysBelow(operationKeys.of(userId, '')),
-};
-
-/** Empty if the browser forbids storage. */
-function keysBelow<Key extends StorageKey>(prefix: Key): Key[] {
+/** The keys that begin with a prefix. Empty if the browser forbids storage. */
+export function keysBelow<Key extends StorageKey>(prefix: Key): Key[] {
   try {
     return Object.keys(localStorage).filter((key): key is Key => key.startsWith(prefix));
   } catch {
@@ -125,60 +100,6 @@ export function writeStored(key: StorageKey, value: string | null): void {
   } catch {}
 }
 
-/** Drafts on this device by user and chat. They survive reloads, errors and expired sessions. */
-export interface StoredDrafts {
-  /** Empty if there is none. */
-  readonly read: (key: string) => string;
-  /** An empty text deletes the draft. */
-  readonly write: (key: string, text: string) => void;
-  /** Called when another window changes a draft. Returns the undo. */
-  readonly onChange: (listener: (change: DraftChange) => void) => () => void;
-}
-
-export interface DraftChange {
-  readonly key: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-export function storedDraftsOf(userId: string): StoredDrafts {
-  const prefix = draftKeys.of(userId, '');
-  return {
-    read: (key) => readStored(draftKeys.of(userId, key)) ?? '',
-    write: (key, text) => writeStored(draftKeys.of(userId, key), text === '' ? null : text),
-    onChange(listener) {
-      const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-        if (key?.startsWith(prefix))
-          listener({ key: key.slice(prefix.length), before: oldValue ?? '', after: newValue ?? '' });
-      };
-      window.addEventListener('storage', onStorage);
-      return () => window.removeEventListener('storage', onStorage);
-    },
-  };
-}
-
-/** What the account last stored of the user's drafts, as this device knows. */
-export function knownDraftsOf(userId: string) {
-  const prefix = knownDraftKeys.of(userId, '');
-  return {
-    keys: () => knownDraftKeys.list(userId).map((key) => key.slice(prefix.length)),
-    read: (key: string) => readStored(knownDraftKeys.of(userId, key)) ?? '',
-    write: (key: string, text: string) =>
-      writeStored(knownDraftKeys.of(userId, key), text === '' ? null : text),
-  };
-}
-
-/** Forgets what the account stored: drafts no longer follow the user. */
-export function forgetKnownDrafts(userId: string): void {
-  for (const key of knownDraftKeys.list(userId)) writeStored(key, null);
-}
-
 /** True if the user has drafts with text. */
 export const hasStoredDrafts = (userId: string): boolean =>
   draftKeys.list(userId).some((key) => !isModelDraft(key) && (readStored(key) ?? '').trim() !== '');
-
-/** Deletes all drafts and unsent changes of a user who signs out. */
-export function forgetUnsent(userId: string): void {
-  for (const key of [...draftKeys.list(userId), ...operationKeys.list(userId)]) writeStored(key, null);
-  forgetKnownDrafts(userId);
-}

@@ -5,7 +5,7 @@ import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { platform } from '../platform/index.ts';
 import { accountDatabase } from './account-database.ts';
-import { storedDraftsOf } from './storage.ts';
+import { storedDraftsOf } from './unsent.ts';
 import { useSession } from './session.tsx';
 import { getSupabase } from './supabase.ts';
 import { useSignOut } from './use-sign-out.ts';

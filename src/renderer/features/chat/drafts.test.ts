@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetUnsent, hasStoredDrafts, storedDraftsOf } from '../../lib/storage.ts';
+import { hasStoredDrafts } from '../../lib/storage.ts';
+import { forgetUnsent, storedDraftsOf } from '../../lib/unsent.ts';
 import { chatLimits } from './constants.ts';
 import { Drafts } from './drafts.ts';
 

@@ -1,4 +1,4 @@
-import type { DraftChange, StoredDrafts } from '../../lib/storage.ts';
+import type { DraftChange, StoredDrafts } from '../../lib/unsent.ts';
 import { chatLimits } from './constants.ts';
 
 /**

@@ -3,7 +3,7 @@ import { untitled } from '../../../shared/domain/title.ts';
 import { preventReload } from '../../lib/reload-safety.ts';
 import { connection } from '../../lib/service-connection.ts';
 import { onSupabase, readAccessToken } from '../../lib/supabase.ts';
-import { storedDraftsOf } from '../../lib/storage.ts';
+import { storedDraftsOf } from '../../lib/unsent.ts';
 import { showToast } from '../../lib/toast.ts';
 import { addSignOutQuestion } from '../../lib/question.ts';
 import { refreshUsage } from '../../lib/usage.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetUnsent, knownDraftsOf, modelDraftOf, storedDraftsOf } from '../../lib/storage.ts';
+import { modelDraftOf } from '../../lib/storage.ts';
+import { forgetUnsent, knownDraftsOf, storedDraftsOf } from '../../lib/unsent.ts';
 import { Drafts } from './drafts.ts';
 import { SharedDrafts } from './shared-drafts.ts';
 

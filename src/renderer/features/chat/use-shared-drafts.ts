@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { loadModule } from '../../lib/load-module.ts';
 import { connection } from '../../lib/service-connection.ts';
-import { knownDraftsOf } from '../../lib/storage.ts';
+import { knownDraftsOf } from '../../lib/unsent.ts';
 import type { ChatEngine } from './chat-context.ts';
 
 /** While the user wants it, drafts follow to other devices. They are loaded when the window comes to the front. */

@@ -6,9 +6,8 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { ModelChoice } from '../../lib/model-choice.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
-import { chatModelsKey, readStored, writeStored } from '../../lib/storage.ts';
 import { platform } from '../../platform/index.ts';
-import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
+import { startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { UiProvider } from '../../theme/UiProvider.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
@@ -138,18 +137,4 @@ it('no model is in use while the chat is loading, so that no other one answers',
   open('/chat?id=a');
   await waitFor(() => expect(selection.sections[0]?.models).toHaveLength(3));
   expect(selection.model).toBeNull();
-});
-
-it('a model that an earlier version kept on this device moves to its chat, unless that has one', async () => {
-  const key = chatModelsKey(fakeSession().user.id);
-  const onDevice = { id: 'two', vendorName: null };
-  writeStored(key, JSON.stringify({ a: onDevice, b: onDevice }));
-  models = { b: { id: 'three', vendorName: null } };
-  const { user } = open('/chat?id=a');
-  await waitFor(() => expect(inUse()).toBe('two'));
-  expect(models['a']).toEqual(onDevice);
-  await user.click(screen.getByRole('link', { name: '/chat?id=b' }));
-  await waitFor(() => expect(inUse()).toBe('three'));
-  expect(models['b']?.id).toBe('three');
-  expect(readStored(key)).toBeNull();
 });

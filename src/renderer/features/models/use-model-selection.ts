@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type ChatToChooseFor, isSameModel, type ModelChoice } from '../../lib/model-choice.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { type ChatToChooseFor, isSameModel } from '../../lib/model-choice.ts';
 import { useSession } from '../../lib/session.tsx';
-import { forgetDeviceChoice, readDeviceChoice, readLastPicked, writeLastPicked } from './chat-choices.ts';
+import { readLastPicked, writeLastPicked } from './last-picked.ts';
 import { modelInUse } from './choose-models.ts';
 import { type ModelEntry, readableName } from './model.ts';
 import type { ModelSection } from './own-sections.ts';
@@ -54,8 +54,7 @@ export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
   const { sections, isLoading, areMoreComing, activeName, keyless } = useModelSources();
   const defaultModel = useSession().user?.defaultModel ?? null;
   const [lastPicked, setLastPicked] = useState(readLastPicked);
-  const ownChoice = useOwnChoice(chat);
-  const choice = ownChoice ?? defaultModel ?? lastPicked;
+  const choice = chat.model ?? defaultModel ?? lastPicked;
 
   // A vendor may have become the active one since it was chosen.
   const vendorName = choice?.vendorName === activeName ? null : (choice?.vendorName ?? null);
@@ -73,7 +72,7 @@ export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
   const isServed = section?.vendorName === null && section.target === null && !keyless;
   useInitialCheck(activeName, isServed && entry ? entry.id : null);
 
-  const { choose } = chat;
+  const { choose, model: ownChoice = null } = chat;
   const vendorInUse = section?.vendorName ?? null;
   const idInUse = entry?.id;
   const select = useCallback(
@@ -119,20 +118,6 @@ export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
     nameOf,
     missingKey: section?.vendorName === null ? (keyless?.name ?? null) : null,
   };
-}
-
-/** The chat's own model. One that an earlier version kept on this device moves to the chat. */
-function useOwnChoice({ id, model, choose }: ChatToChooseFor): ModelChoice | null {
-  const userId = useSession().user?.id ?? '';
-  const onDevice = useMemo(() => (id === null ? null : readDeviceChoice(userId, id)), [id, userId]);
-  const isUnset = model === null;
-  const isKnown = model !== undefined;
-  useEffect(() => {
-    if (id === null || !onDevice || !isKnown) return;
-    forgetDeviceChoice(userId, id);
-    if (isUnset) choose(onDevice);
-  }, [choose, id, isKnown, isUnset, onDevice, userId]);
-  return model ?? onDevice;
 }
 
 function toSelected(

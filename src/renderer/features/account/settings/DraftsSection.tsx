@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Switch } from '../../../components/Switch.tsx';
 import type { SessionUser } from '../../../lib/session.tsx';
-import { forgetKnownDrafts } from '../../../lib/storage.ts';
+import { forgetKnownDrafts } from '../../../lib/unsent.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { Section } from '../Section.tsx';
 import { FormError } from '../SubmitForm.tsx';

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.tsx';
-import { knownDraftsOf } from '../../../lib/storage.ts';
+import { knownDraftsOf } from '../../../lib/unsent.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';

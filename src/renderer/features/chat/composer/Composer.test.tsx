@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { enterKey } from '../../../lib/enter-key.ts';
-import { storedDraftsOf } from '../../../lib/storage.ts';
+import { storedDraftsOf } from '../../../lib/unsent.ts';
 import { openChat } from '../testing/open-chat.tsx';
 
 describe('Stop', () => {

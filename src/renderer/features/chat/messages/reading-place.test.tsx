@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readingKey, writeStored } from '../../../lib/storage.ts';
+import { writeStored } from '../../../lib/storage.ts';
 import { fakeSession } from '../../../testing/fake-service.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
-import { readPlace, writePlace } from './reading-place.ts';
+import { readingKey, readPlace, writePlace } from './reading-place.ts';
 
 const userId = fakeSession().user.id;
 const chatId = '11111111-1111-4111-8111-111111111111';

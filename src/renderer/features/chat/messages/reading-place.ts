@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readingKey, readStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
 
 /** The message at the top of the view, and how much of it is above the view (px). */
 const placeSchema = z.object({ id: z.string(), offset: z.number() });
@@ -8,6 +8,8 @@ export type ReadingPlace = Readonly<z.infer<typeof placeSchema>>;
 const schema = z.record(z.string(), placeSchema);
 /** Limits the stored list. */
 const MOST_CHATS = 200;
+
+export const readingKey = (userId: string) => `clover-reading:${userId}` as const;
 
 function readAll(userId: string): Readonly<Record<string, ReadingPlace>> {
   try {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { forgetUnsent } from '../../../lib/storage.ts';
+import { forgetUnsent } from '../../../lib/unsent.ts';
 import { ChatStore } from '../store/chat-store.ts';
 import { AccountDatabase } from '../store/database.ts';
 import { branchOf } from '../testing/rows.ts';

@@ -1,4 +1,5 @@
-import { operationKeys, readStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
+import { operationKeys } from '../../../lib/unsent.ts';
 import type { AccountDatabase, Database } from '../store/database.ts';
 import { operationsOf } from '../store/rows.ts';
 import type { Operation } from './operation.ts';

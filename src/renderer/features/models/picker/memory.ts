@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
-import { modelMemoryKey, readStored, writeStored } from '../../../lib/storage.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
 import type { ModelSection } from '../own-sections.ts';
 
 const MOST_RECENT = 5;
@@ -14,6 +14,8 @@ export type ModelMemory = Readonly<z.infer<typeof schema>>;
 /** A model's key: two vendors may have models with the same id. */
 export const modelKey = ({ vendorName }: Pick<ModelSection, 'vendorName'>, id: string): string =>
   `${vendorName ?? ''} ${id}`;
+
+const modelMemoryKey = (userId: string) => `clover-models:${userId}` as const;
 
 function read(userId: string): ModelMemory {
   try {

@@ -1,0 +1,17 @@
+import { platform } from '../../platform/index.ts';
+import type { ModelChoice } from '../../lib/model-choice.ts';
+
+/** Names of the stored choice. */
+const MODEL_KEY = 'model';
+const VENDOR_KEY = 'model_vendor';
+
+/** The model picked last on this device. */
+export function readLastPicked(): ModelChoice | null {
+  const id = platform.uiState.get(MODEL_KEY);
+  return id ? { id, vendorName: platform.uiState.get(VENDOR_KEY) || null } : null;
+}
+
+export function writeLastPicked({ id, vendorName }: ModelChoice): void {
+  platform.uiState.set(MODEL_KEY, id);
+  platform.uiState.set(VENDOR_KEY, vendorName ?? '');
+}

@@ -1,0 +1,74 @@
+import {
+  draftKeys,
+  type KnownDraftKey,
+  keysBelow,
+  type OperationKey,
+  readStored,
+  writeStored,
+} from './storage.ts';
+
+/** One key per operation of the outbox that is not in the account's database yet. */
+export const operationKeys = {
+  of: (userId: string, id: string): OperationKey => `clover-operation:${userId}:${id}`,
+  list: (userId: string): OperationKey[] => keysBelow(operationKeys.of(userId, '')),
+};
+
+/** What the account last stored of each draft, if drafts follow the user to other devices. */
+const knownDraftKeys = {
+  of: (userId: string, chat: string): KnownDraftKey => `clover-shared-draft:${userId}:${chat}`,
+  list: (userId: string): KnownDraftKey[] => keysBelow(knownDraftKeys.of(userId, '')),
+};
+
+/** Drafts on this device by user and chat. They survive reloads, errors and expired sessions. */
+export interface StoredDrafts {
+  /** Empty if there is none. */
+  readonly read: (key: string) => string;
+  /** An empty text deletes the draft. */
+  readonly write: (key: string, text: string) => void;
+  /** Called when another window changes a draft. Returns the undo. */
+  readonly onChange: (listener: (change: DraftChange) => void) => () => void;
+}
+
+export interface DraftChange {
+  readonly key: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export function storedDraftsOf(userId: string): StoredDrafts {
+  const prefix = draftKeys.of(userId, '');
+  return {
+    read: (key) => readStored(draftKeys.of(userId, key)) ?? '',
+    write: (key, text) => writeStored(draftKeys.of(userId, key), text === '' ? null : text),
+    onChange(listener) {
+      const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+        if (key?.startsWith(prefix))
+          listener({ key: key.slice(prefix.length), before: oldValue ?? '', after: newValue ?? '' });
+      };
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
+    },
+  };
+}
+
+/** What the account last stored of the user's drafts, as this device knows. */
+export function knownDraftsOf(userId: string) {
+  const prefix = knownDraftKeys.of(userId, '');
+  return {
+    keys: () => knownDraftKeys.list(userId).map((key) => key.slice(prefix.length)),
+    read: (key: string) => readStored(knownDraftKeys.of(userId, key)) ?? '',
+    write: (key: string, text: string) =>
+      writeStored(knownDraftKeys.of(userId, key), text === '' ? null : text),
+  };
+}
+
+/** Forgets what the account stored: drafts no longer follow the user. */
+export function forgetKnownDrafts(userId: string): void {
+  for (const key of knownDraftKeys.list(userId)) writeStored(key, null);
+}
+
+/** Deletes all drafts and unsent changes of a user who signs out. */
+export function forgetUnsent(userId: string): void {
+  for (const key of [...draftKeys.list(userId), ...operationKeys.list(userId)]) writeStored(key, null);
+  forgetKnownDrafts(userId);
+}
