@@ -17,7 +17,7 @@ export const completionErrorCodes = [
   'network',
   'aborted',
   'reply_exists', // this reply is stored or running: resume it
-  'no_answer', // the model thought, but wrote no answer
+  'no_answer', // the model declined, or wrote no answer after thinking
   'interrupted', // the connection broke after the first text
 ] as const;
 export type CompletionErrorCode = (typeof completionErrorCodes)[number];

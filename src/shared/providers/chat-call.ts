@@ -52,6 +52,7 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
             const delta = reply.take(data);
             if (!delta) break;
             yield delta;
+            if (reply.isDone()) break;
           }
           deadline.restart(reply.isEnding() ? closingWait : maxWait);
         }

@@ -27,15 +27,11 @@ function refusal(status: number, text: string, secrets: readonly string[]): Comp
   return new CompletionError(code, `Connection failed: ${status} - ${body}`, status);
 }
 
-/**
- * Whether an accepted response comes from a completions endpoint, and is not a page, a captive portal or a refusal with
- * status 200. A reply of one token may be empty.
- */
-function isReply(text: string): boolean {
+/** Whether an accepted response is a reply, and not a page, a captive portal or a refusal with status 200. */
+function isAnswer(text: string, isReply: ReadyGreeting['isReply']): boolean {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || (value['error'] ?? null) !== null) return false;
-    return Array.isArray(value['choices']) || value['status'] === 'success';
+    return isRecord(value) && (value['error'] ?? null) === null && isReply(value);
   } catch {
     return false;
   }
@@ -46,7 +42,7 @@ const ranOutOfTokens = ({ status, message }: CompletionError) =>
   status === 400 && message.includes('output limit was reached');
 
 /** Resolves to the status of a response that proves the vendor, the key and the model. */
-async function greet({ secrets, ...call }: ReadyGreeting, options: CallOptions): Promise<number> {
+async function greet({ secrets, isReply, ...call }: ReadyGreeting, options: CallOptions): Promise<number> {
   let text: string;
   try {
     text = await callForText({
@@ -59,7 +55,7 @@ async function greet({ secrets, ...call }: ReadyGreeting, options: CallOptions):
     if (error instanceof CompletionError && ranOutOfTokens(error)) return 400;
     throw error;
   }
-  if (isReply(text)) return 200;
+  if (isAnswer(text, isReply)) return 200;
   const { message } = refusal(200, text, secrets);
   throw new CompletionError('invalid_format', message, 200);
 }

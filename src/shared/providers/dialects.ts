@@ -1,12 +1,9 @@
 import { CompletionError } from '../completion/error.ts';
 import { invalidFormat } from './failures.ts';
+import type { Access } from './prepare-call.ts';
 
 /** The differences between vendors with the OpenAI-style protocol (document B §7 to §9). */
-export interface Dialect {
-  readonly needsKey: boolean;
-  readonly missingKey: (displayName: string) => string;
-  readonly address: (endpointUrl: string) => string;
-  readonly headers: (requestId: string) => Readonly<Record<string, string>>;
+export interface Dialect extends Access {
   /** The body's fields besides model, messages and temperature. */
   readonly fields: (maxTokens: number | undefined, isStreaming: boolean) => Readonly<Record<string, unknown>>;
   /** Adapts the body for models that differ from the vendor's others. */

@@ -8,7 +8,7 @@ export interface OfferedModel extends ModelFacts {
 }
 
 /** Names are shown and stored, so they must be one short line. */
-const nameSchema = z
+export const nameSchema = z
   .string()
   // oxlint-disable-next-line no-control-regex -- it refuses control characters
   .regex(/^[^\u0000-\u001f\u007f]{1,200}$/)
@@ -17,8 +17,8 @@ const nameSchema = z
   .transform((name) => name.trim())
   .refine((name) => name !== '');
 
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
-const tokens = optional(z.number().int().min(1).max(100_000_000));
+export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+export const tokens = optional(z.number().int().min(1).max(100_000_000));
 const words = optional(z.array(z.string()).max(200));
 const flag = optional(z.boolean());
 /** A number, or a number as text. A negative one stands for "it depends". */
@@ -86,14 +86,17 @@ function factsOf({ metadata, pricing, capabilities, ...model }: Listed) {
   };
 }
 
+type PossibleFacts = { readonly [Fact in keyof ModelFacts]: ModelFacts[Fact] | undefined };
+
+/** A model with the facts that are known. */
+export function offered(id: string, name: string | undefined, facts: PossibleFacts): OfferedModel {
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+  return { id, displayName: name ?? id, ...(Object.fromEntries(known) as ModelFacts) };
+}
+
 /** A model and what its vendor says about it; null if the entry cannot be read. */
 export function readListedModel(entry: unknown): OfferedModel | null {
   const { data: model } = schema.safeParse(entry);
   if (!model) return null;
-  const facts = Object.entries(factsOf(model)).filter(([, value]) => value !== undefined);
-  return {
-    id: model.id,
-    displayName: model.name ?? model.display_name ?? model.id,
-    ...(Object.fromEntries(facts) as ModelFacts),
-  };
+  return offered(model.id, model.name ?? model.display_name, factsOf(model));
 }

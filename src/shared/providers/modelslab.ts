@@ -107,5 +107,6 @@ export function greetModelslab(
       stream: false,
     },
     secrets: secretForms(key),
+    isReply: ({ status, choices }) => status === 'success' || Array.isArray(choices),
   };
 }

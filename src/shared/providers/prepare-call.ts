@@ -1,9 +1,21 @@
 import { CompletionError } from '../completion/error.ts';
-import type { Dialect } from './dialects.ts';
 import { unreachable } from './failures.ts';
 import { secretsOf, usableKey, type Vendor } from './vendor.ts';
 
-/** What every call to an OpenAI-style vendor needs. */
+/** How a vendor is reached, in any dialect. */
+export interface Access {
+  readonly needsKey: boolean;
+  readonly missingKey: (displayName: string) => string;
+  /** The address of completions, from the endpoint that administrators entered. */
+  readonly address: (endpointUrl: string) => string;
+  readonly headers: (requestId: string) => Readonly<Record<string, string>>;
+  /** The header of the key; by default `Authorization`. */
+  readonly keyHeaders?: (key: string) => Readonly<Record<string, string>>;
+}
+
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+
+/** What every call to a vendor needs. */
 interface PreparedCall {
   /** The address of completions. */
   readonly endpoint: string;
@@ -15,39 +27,38 @@ interface PreparedCall {
 /** Throws `missing_key` without a usable key, `network` without an address. Sends nothing. */
 export function prepareCall(
   vendor: Vendor,
-  dialect: Dialect,
+  access: Access,
   requestId: string = crypto.randomUUID(),
 ): PreparedCall {
   const key = usableKey(vendor);
   // Some vendors take their key in a header of another name.
-  const needsKey = dialect.needsKey && vendor.config.needs_key !== false && !vendor.headers;
+  const needsKey = access.needsKey && vendor.config.needs_key !== false && !vendor.headers;
   if (key === null && (needsKey || vendor.apiKey)) {
-    throw new CompletionError('missing_key', dialect.missingKey(vendor.displayName));
+    throw new CompletionError('missing_key', access.missingKey(vendor.displayName));
   }
   if (!URL.canParse(vendor.endpointUrl)) throw unreachable();
   return {
-    endpoint: dialect.address(vendor.endpointUrl),
+    endpoint: access.address(vendor.endpointUrl),
     headers: {
       'Content-Type': 'application/json',
       Accept: 'application/json',
-      ...(key !== null && { Authorization: `Bearer ${key}` }),
-      ...dialect.headers(requestId),
+      ...(key !== null && (access.keyHeaders ?? bearer)(key)),
+      ...access.headers(requestId),
     },
     secrets: secretsOf(vendor),
   };
 }
 
-const completions = /\/chat\/completions\/?$/;
-
 /**
  * The address of another resource next to the completions, e.g. `models`. Throws `not_found` if the endpoint does not
- * end like OpenAI-style ones, because the address could only be guessed.
+ * end as the dialect's do, because the address could only be guessed.
  */
-export function siblingOf(endpoint: string, name: string): string {
+export function siblingOf(endpoint: string, name: string, completions = '/chat/completions'): string {
   const url = new URL(endpoint);
-  if (!completions.test(url.pathname)) {
-    throw new CompletionError('not_found', 'The endpoint of this vendor does not end in /chat/completions');
+  const path = url.pathname.replace(/\/$/, '');
+  if (!path.endsWith(completions)) {
+    throw new CompletionError('not_found', `The endpoint of this vendor does not end in ${completions}`);
   }
-  url.pathname = url.pathname.replace(completions, `/${name}`);
+  url.pathname = `${path.slice(0, -completions.length)}/${name}`;
   return url.href;
 }

@@ -1,5 +1,6 @@
 import type { CompletionMessage, CompletionRequest, Delta } from '../completion/completion.ts';
 import type { Dialect } from './dialects.ts';
+import type { OfferedModel } from './listed-model.ts';
 import type { ProviderCall } from './post.ts';
 import type { Vendor } from './vendor.ts';
 
@@ -42,6 +43,16 @@ export interface Greeting {
 export interface ReadyGreeting extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly body: Readonly<Record<string, unknown>>;
   readonly secrets: readonly string[];
+  /** Whether an accepted response comes from a completions endpoint. A reply of one token may be empty. */
+  readonly isReply: (value: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** A request for a vendor's own list of models, and how the list is read. */
+export interface ModelListing extends Pick<ProviderCall, 'url' | 'headers'> {
+  readonly secrets: readonly string[];
+  readonly entriesOf: (value: unknown) => unknown;
+  /** Null if the entry cannot be read, or is no model for chats. */
+  readonly readModel: (entry: unknown) => OfferedModel | null;
 }
 
 export interface Provider {
@@ -50,6 +61,8 @@ export interface Provider {
   readonly greet: ((vendor: Vendor, greeting: Greeting) => ReadyGreeting) | null;
   /** The default model and its fallbacks in order, if the vendor's config names none (PROV-016). */
   readonly models: readonly string[];
+  /** Throws like `complete`; null if the vendor has no list. */
+  readonly listModels: ((vendor: Vendor) => ModelListing) | null;
   /** Its form of the OpenAI-style protocol, or null. */
   readonly dialect: Dialect | null;
 }

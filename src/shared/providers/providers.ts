@@ -1,14 +1,14 @@
 import { demo } from './demo.ts';
+import { clientFor } from './dialects/client.ts';
 import * as dialects from './dialects.ts';
 import { unsupportedVendor } from './failures.ts';
 import { greetModelslab, modelslab } from './modelslab.ts';
-import { greetOpenAiStyle, openAiStyle } from './openai-style.ts';
+import { openAiStyle } from './openai-style.ts';
 import type { Provider } from './provider.ts';
 import { clientOf, type ClientName, type Vendor } from './vendor.ts';
 
 const openAiProvider = (dialect: dialects.Dialect): Provider => ({
-  complete: openAiStyle(dialect),
-  greet: (vendor, greeting) => greetOpenAiStyle(vendor, dialect, greeting),
+  ...clientFor(openAiStyle(dialect)),
   models: dialect.models,
   dialect,
 });
@@ -19,8 +19,8 @@ const providers: Readonly<Record<ClientName, Provider>> = {
   openai: openAiProvider(dialects.openai),
   ollama: openAiProvider(dialects.ollama),
   'openai-style': openAiProvider(dialects.anyOpenAiStyle),
-  modelslab: { complete: modelslab, greet: greetModelslab, models: [], dialect: null },
-  demo: { complete: demo, greet: null, models: [], dialect: null },
+  modelslab: { complete: modelslab, greet: greetModelslab, models: [], listModels: null, dialect: null },
+  demo: { complete: demo, greet: null, models: [], listModels: null, dialect: null },
 };
 
 /** Throws `unsupported_vendor` (VENDOR-024). */

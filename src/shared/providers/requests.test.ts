@@ -160,6 +160,7 @@ describe('the result', () => {
     ['length', 'length'],
     ['content_filter', 'content_filter'],
     ['eos', 'unknown'],
+    ['constructor', 'unknown'],
   ])('reads the finish reason %s as %s, whole or streamed', async (word, finishReason) => {
     for (const stream of [false, true]) {
       server.script({ kind: 'reply', text: 'Hi', finishReason: word });

@@ -1,7 +1,7 @@
 import type { Delta } from '../completion/completion.ts';
 import { parseJson } from './body.ts';
 import type { ReplyPart } from './dialects/reply-reader.ts';
-import { interrupted, invalidFormat, unanswered } from './failures.ts';
+import { declined, interrupted, invalidFormat, unanswered } from './failures.ts';
 import type { ChatCall } from './post.ts';
 
 /** The state of a reply after the events so far. */
@@ -26,8 +26,12 @@ function throwFault(call: Pick<ChatCall, 'fault'>, value: unknown): void {
 }
 
 /** The error of a reply without an answer. */
-const emptyReply = (call: ChatCall, hasReasoning: boolean, finishReason: Delta['finishReason']) =>
-  hasReasoning ? unanswered(finishReason === 'length') : call.empty();
+function emptyReply(call: ChatCall, hasReasoning: boolean, finishReason: Delta['finishReason']) {
+  if (finishReason === 'content_filter') return declined();
+  // Some vendors hide the reasoning.
+  const isAtLimit = finishReason === 'length';
+  return hasReasoning || isAtLimit ? unanswered(isAtLimit) : call.empty();
+}
 
 export function createStreamedReply(call: ChatCall, response: Response): StreamedReply {
   const reader = call.readReply();

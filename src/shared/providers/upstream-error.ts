@@ -81,13 +81,15 @@ export function errorOfResponse(status: number, text: string, secrets: readonly 
 
 const statusSchema = z.coerce.number().int().min(400).max(599);
 
-/** The HTTP statuses of the OpenAI-style protocol's error codes. */
+/** The HTTP statuses of the dialects' error codes. */
 const statusOfWord: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,
+  billing_error: 402,
   invalid_api_key: 401,
   permission_error: 403,
   not_found_error: 404,
+  request_too_large: 413,
   model_not_found: 404,
   insufficient_quota: 429,
   rate_limit_error: 429,
@@ -96,6 +98,7 @@ const statusOfWord: Readonly<Record<string, number>> = {
   internal_error: 500,
   server_error: 500,
   service_unavailable: 503,
+  timeout_error: 504,
   overloaded_error: 529,
 };
 

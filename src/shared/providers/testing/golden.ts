@@ -57,12 +57,24 @@ async function write(sent: Request): Promise<string> {
   return [`${sent.method} ${sent.url}`, ...headers, ...body].join('\n');
 }
 
-/** The response in a golden file: status, headers, body. Events keep their blank lines. */
-function respond(answered: string): Response {
-  const [head = '', ...rest] = answered.split('\n\n');
+/** The bytes of a response's body in a golden file. Events keep their blank lines. */
+export const bodyOf = (answered: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${answered.split('\n\n').slice(1).join('\n\n')}\n\n`);
+
+/** The response in a golden file: status, headers, body, which arrives in two pieces if it is split. */
+export function respond(answered: string, splitAt = 0): Response {
+  const [head = ''] = answered.split('\n\n');
+  const body = bodyOf(answered);
   const [status, ...headers] = head.split('\n');
   const pairs = headers.map((line) => line.split(': ', 2) as [string, string]);
-  return new Response(`${rest.join('\n\n')}\n\n`, { status: Number(status), headers: pairs });
+  const pieces = new ReadableStream<Uint8Array>({
+    start: (stream) => {
+      stream.enqueue(body.slice(0, splitAt));
+      stream.enqueue(body.slice(splitAt));
+      stream.close();
+    },
+  });
+  return new Response(pieces, { status: Number(status), headers: pairs });
 }
 
 function make(asked: GoldenCall, vendor: Vendor, fetch: typeof globalThis.fetch): Promise<unknown> {
@@ -98,7 +110,7 @@ function make(asked: GoldenCall, vendor: Vendor, fetch: typeof globalThis.fetch)
 }
 
 /** Makes the call of a golden file; resolves to what was sent (`nothing` without a call) and read. */
-export async function play({ asked, answered }: Pick<Golden, 'asked' | 'answered'>) {
+export async function play({ asked, answered }: Pick<Golden, 'asked' | 'answered'>, splitAt?: number) {
   let sent = 'nothing';
   const vendor = vendorAt(asked.vendor, asked.endpoint, {
     ...(asked.key === null && { apiKey: null }),
@@ -107,7 +119,7 @@ export async function play({ asked, answered }: Pick<Golden, 'asked' | 'answered
   });
   const read = await make(asked, vendor, async (input, init) => {
     sent = await write(new Request(input, init));
-    return respond(answered);
+    return respond(answered, splitAt);
   });
   return { sent, read: Array.isArray(read) ? readableList(read) : pretty(read) };
 }

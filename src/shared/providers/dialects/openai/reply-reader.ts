@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import type { CompletionUsage, FinishReason } from '../../../completion/completion.ts';
+import type { CompletionUsage } from '../../../completion/completion.ts';
 import { completionErrorCodes } from '../../../completion/error.ts';
 import { invalidFormat } from '../../failures.ts';
+import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
+import { tokenCount } from '../token-count.ts';
 import { readContent, readReasoning } from './reasoning.ts';
 import { createThinkSplitter } from './think-tags.ts';
 
-/** What a counter of the database can hold; larger numbers of a vendor are ignored. */
-const tokensSchema = z.number().int().min(0).max(2_147_483_647);
-
 const usageSchema = z
-  .object({ prompt_tokens: tokensSchema, completion_tokens: tokensSchema })
+  .object({ prompt_tokens: tokenCount, completion_tokens: tokenCount })
   .transform((usage): CompletionUsage => ({
     promptTokens: usage.prompt_tokens,
     completionTokens: usage.completion_tokens,
@@ -51,15 +50,13 @@ const chunkSchema = z.object({
   choices: z.array(z.object({ delta: messageSchema.nullish(), finish_reason: finishReasonSchema })).nullish(),
 });
 
-const finishReasons: Readonly<Record<string, FinishReason>> = {
-  stop: 'stop',
-  length: 'length',
-  content_filter: 'content_filter',
-};
-
-/** The vendor's finish reason as one of ours; undefined if the reply continues. */
-const toFinishReason = (reason: string | null | undefined): FinishReason | undefined =>
-  reason ? (finishReasons[reason] ?? 'unknown') : undefined;
+const toFinishReason = finishReasonsOf(
+  new Map([
+    ['stop', 'stop'],
+    ['length', 'length'],
+    ['content_filter', 'content_filter'],
+  ]),
+);
 
 /** `isSeparate`: the reasoning is never in the text, because our own gateway has separated it. */
 export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolean }): ReplyReader {

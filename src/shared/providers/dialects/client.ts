@@ -1,0 +1,55 @@
+import type { CompletionRequest } from '../../completion/completion.ts';
+import { callChat } from '../chat-call.ts';
+import { prepareCall } from '../prepare-call.ts';
+import type { Greeting, ModelListing, Provider, ReadyGreeting, StreamOptions } from '../provider.ts';
+import { chooseTemperature } from '../temperature.ts';
+import { errorInBody, errorOfResponse } from '../upstream-error.ts';
+import type { Vendor } from '../vendor.ts';
+import type { Protocol } from './protocol.ts';
+
+function complete(protocol: Protocol, vendor: Vendor, request: CompletionRequest, options: StreamOptions) {
+  const { endpoint, headers, secrets } = prepareCall(vendor, protocol.access, options.requestId);
+  const { model, messages, maxTokens } = request;
+  const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
+  const temperature = request.temperature ?? chooseTemperature(messages, model, options.supportsImages);
+  return callChat({
+    ...protocol.write(endpoint, { model, messages, temperature, maxTokens, isStreaming, isTest: false }),
+    headers: { ...headers, Accept: isStreaming ? 'text/event-stream' : 'application/json' },
+    signal: options.signal,
+    fetch: options.fetch,
+    readReply: protocol.createReader,
+    refusal: (status, text) => errorOfResponse(status, text, secrets),
+    fault: (error) => errorInBody(error, secrets),
+    empty: protocol.empty,
+    // The requested name, which lists and chats use; vendors return dated names.
+    origin: () => ({ model, vendor: vendor.name }),
+  });
+}
+
+function greet(protocol: Protocol, vendor: Vendor, { temperature, ...greeting }: Greeting): ReadyGreeting {
+  const { endpoint, headers, secrets } = prepareCall(vendor, protocol.access);
+  return {
+    ...protocol.write(endpoint, { ...greeting, temperature, isStreaming: false, isTest: true }),
+    headers,
+    secrets,
+    isReply: protocol.isReply,
+  };
+}
+
+function listModels({ access, models }: Protocol, vendor: Vendor): ModelListing {
+  const { endpoint, headers, secrets } = prepareCall(vendor, access);
+  return {
+    url: models.address(endpoint),
+    headers,
+    secrets,
+    entriesOf: models.entriesOf,
+    readModel: models.read,
+  };
+}
+
+/** The client for vendors that speak a protocol. */
+export const clientFor = (protocol: Protocol): Pick<Provider, 'complete' | 'greet' | 'listModels'> => ({
+  complete: (vendor, request, options) => complete(protocol, vendor, request, options),
+  greet: (vendor, greeting) => greet(protocol, vendor, greeting),
+  listModels: (vendor) => listModels(protocol, vendor),
+});
