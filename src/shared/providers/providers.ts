@@ -1,5 +1,7 @@
 import { demo } from './demo.ts';
+import { anthropic } from './dialects/anthropic/protocol.ts';
 import { clientFor } from './dialects/client.ts';
+import type { Protocol } from './dialects/protocol.ts';
 import * as dialects from './dialects.ts';
 import { unsupportedVendor } from './failures.ts';
 import { greetModelslab, modelslab } from './modelslab.ts';
@@ -13,12 +15,19 @@ const openAiProvider = (dialect: dialects.Dialect): Provider => ({
   dialect,
 });
 
+const otherProvider = (protocol: Protocol): Provider => ({
+  ...clientFor(protocol),
+  models: [],
+  dialect: null,
+});
+
 const providers: Readonly<Record<ClientName, Provider>> = {
   deepinfra: openAiProvider(dialects.deepinfra),
   openrouter: openAiProvider(dialects.openrouter),
   openai: openAiProvider(dialects.openai),
   ollama: openAiProvider(dialects.ollama),
   'openai-style': openAiProvider(dialects.anyOpenAiStyle),
+  anthropic: otherProvider(anthropic),
   modelslab: { complete: modelslab, greet: greetModelslab, models: [], listModels: null, dialect: null },
   demo: { complete: demo, greet: null, models: [], listModels: null, dialect: null },
 };

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { nameSchema, offered, optional, tokens, type OfferedModel } from '../../listed-model.ts';
+
+const ability = optional(z.object({ supported: z.boolean() }));
+
+const schema = z.object({
+  id: nameSchema,
+  display_name: optional(nameSchema),
+  max_input_tokens: tokens,
+  /** The most that a request may ask for. */
+  max_tokens: tokens,
+  capabilities: optional(z.object({ image_input: ability, thinking: ability })),
+});
+
+/** An entry of `GET /v1/models`. */
+export function readAnthropicModel(entry: unknown): OfferedModel | null {
+  const { data: model } = schema.safeParse(entry);
+  if (!model) return null;
+  return offered(model.id, model.display_name, {
+    contextLength: model.max_input_tokens,
+    maxOutput: model.max_tokens,
+    vision: model.capabilities?.image_input?.supported,
+    reasoning: model.capabilities?.thinking?.supported,
+  });
+}

@@ -1,0 +1,45 @@
+import { invalidFormat } from '../../failures.ts';
+import { siblingOf } from '../../prepare-call.ts';
+import { isRecord } from '../../upstream-error.ts';
+import type { Protocol } from '../protocol.ts';
+import { readAnthropicModel } from './models.ts';
+import { createAnthropicReader } from './reply-reader.ts';
+import { bodyOf } from './request.ts';
+
+const resource = '/messages';
+/** The most that one page has, which is more than there are. */
+const listedModels = '1000';
+
+/** With or without the end of the path. */
+function addressOf(endpointUrl: string): string {
+  const url = new URL(endpointUrl);
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path === '') url.pathname = `/v1${resource}`;
+  else if (path.endsWith('/v1')) url.pathname = `${path}${resource}`;
+  return url.href;
+}
+
+/** Anthropic's Messages API. */
+export const anthropic: Protocol = {
+  access: {
+    needsKey: true,
+    missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,
+    address: addressOf,
+    // Later versions refuse temperatures.
+    headers: () => ({ 'anthropic-version': '2023-06-01' }),
+    keyHeaders: (key) => ({ 'x-api-key': key }),
+  },
+  write: (endpoint, prompt) => ({ url: endpoint, body: bodyOf(prompt) }),
+  createReader: createAnthropicReader,
+  isReply: ({ type, content }) => type === 'message' && Array.isArray(content),
+  empty: invalidFormat,
+  models: {
+    address: (endpoint) => {
+      const url = new URL(siblingOf(endpoint, 'models', resource));
+      url.searchParams.set('limit', listedModels);
+      return url.href;
+    },
+    entriesOf: (value) => (isRecord(value) ? value['data'] : undefined),
+    read: readAnthropicModel,
+  },
+};
