@@ -54,6 +54,11 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
         {ids.length === mostSelected && ` ${texts.most({ count: mostSelected })}`}
       </output>
       {isSome && (
+        <Button look="plain" size="small" onClick={onClear}>
+          {texts.leave}
+        </Button>
+      )}
+      {isSome && (
         <div className={styles.actions}>
           <Button look="outlined" size="small" onClick={archive}>
             {isArchived ? archiveTexts.unarchive : archiveTexts.archive}
@@ -71,9 +76,6 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
           </Menu>
           <Button look="outlined" size="small" onClick={() => void remove()}>
             {texts.delete}
-          </Button>
-          <Button look="plain" size="small" onClick={onClear}>
-            {texts.leave}
           </Button>
         </div>
       )}
