@@ -19,7 +19,7 @@ import { useSavedPlace } from './use-saved-place.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 const SelectionBar = lazyComponent(async () => (await import('./selection/SelectionBar.tsx')).SelectionBar, {
-  look: 'area',
+  look: 'panel',
 });
 
 /** Older messages are loaded when the top is this close (px). */
