@@ -14,6 +14,7 @@ create function public.read_status(actor jsonb) returns jsonb
       'active_vendor', (
         select jsonb_build_object(
           'display_name', v.display_name,
+          'is_demo', v.name = 'demo',
           'lacks_key', not v.has_key and coalesce(v.config ->> 'needs_key', 'true') <> 'false'
         )
         from public.api_vendors v where v.is_active

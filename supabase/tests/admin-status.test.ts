@@ -19,7 +19,7 @@ describeDatabases('what needs an administrator', (open) => {
 
   it('is nothing on a new service', async () => {
     expect(await status()).toMatchObject({
-      active_vendor: { display_name: 'Demo', lacks_key: false },
+      active_vendor: { display_name: 'Demo', is_demo: true, lacks_key: false },
       failing_vendors: [],
       mail: null,
       agreed_merges: 0,

@@ -28,7 +28,9 @@ const vendorFiguresSchema = z.object({
 
 const statusSchema = z.object({
   /** Null if only users with their own key get replies. */
-  active_vendor: z.object({ display_name: z.string(), lacks_key: z.boolean() }).nullable(),
+  active_vendor: z
+    .object({ display_name: z.string(), is_demo: z.boolean(), lacks_key: z.boolean() })
+    .nullable(),
   /** At least three failures today, and a fifth of the requests. */
   failing_vendors: z.array(
     z.object({ display_name: z.string(), requests: z.number(), failures: z.number() }),

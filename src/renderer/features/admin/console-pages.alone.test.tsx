@@ -86,12 +86,12 @@ describe('the dashboard', () => {
     service.on('stats/dashboard', dashboard({ active_vendor: null, vendors: [] }));
     service.on('stats/status', allRight);
     const { unmount } = open(DashboardPage);
-    expect(await screen.findByText('Everything is all right')).toBeVisible();
+    expect(await screen.findByText('Everything is all right.')).toBeVisible();
     unmount();
     service.on('stats/status', { ...allRight, active_vendor: null });
     open(DashboardPage);
     expect(await screen.findByText('Choose a vendor')).toHaveAttribute('href', '/admin/api-vendors');
-    expect(screen.queryByText('Everything is all right')).toBeNull();
+    expect(screen.queryByText('Everything is all right.')).toBeNull();
   });
 });
 

@@ -14,12 +14,14 @@ interface ChartProps {
   readonly points: readonly { readonly label: string; readonly value: number }[];
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
+  /** False for counts: the axis then has whole numbers only. */
+  readonly hasFractions: boolean;
 }
 
 const green = 'var(--accent-fill)';
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
-export function Chart({ look, name, points, format, formatAxis }: ChartProps) {
+export function Chart({ look, name, points, format, formatAxis, hasFractions }: ChartProps) {
   const isStill = useMedia(reducedMotion);
   const common = {
     h: '100%',
@@ -29,7 +31,7 @@ export function Chart({ look, name, points, format, formatAxis }: ChartProps) {
     valueFormatter: format,
     gridAxis: 'x' as const,
     tickLine: 'none' as const,
-    yAxisProps: { tickFormatter: formatAxis, width: 52, allowDecimals: true },
+    yAxisProps: { tickFormatter: formatAxis, width: 52, allowDecimals: hasFractions },
     xAxisProps: { minTickGap: 24 },
     // Not focusable: the keyboard reaches the same values in the table below.
     tabIndex: -1,

@@ -17,6 +17,8 @@ export interface Metric<Row> {
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
   readonly look: ChartLook;
+  /** True for money: counts are whole numbers. */
+  readonly hasFractions?: boolean;
   /** True if a total would count something twice. */
   readonly hasNoTotal?: boolean;
 }
@@ -43,7 +45,7 @@ export function MetricChart<Name extends string, Row>({
 }: MetricChartProps<Name, Row>) {
   const names = Object.keys(metrics) as Name[];
   const [name, setName] = useState(names[0] as Name);
-  const { label, of, format, formatAxis, look, hasNoTotal } = metrics[name];
+  const { label, of, format, formatAxis, hasFractions = false, look, hasNoTotal } = metrics[name];
   const drawnRows = limit === undefined ? rows : rows.toSorted((a, b) => of(b) - of(a)).slice(0, limit);
   const points = drawnRows.map((row) => ({ label: labelOf(row), value: of(row) }));
   const highest = points.reduce((best, point) => (point.value > best.value ? point : best), {
@@ -78,7 +80,14 @@ export function MetricChart<Name extends string, Row>({
         />
       </figcaption>
       <div className={styles.chart}>
-        <Chart look={look} name={label} points={points} format={format} formatAxis={formatAxis} />
+        <Chart
+          look={look}
+          name={label}
+          points={points}
+          format={format}
+          formatAxis={formatAxis}
+          hasFractions={hasFractions}
+        />
       </div>
       <details className={styles.values}>
         <summary>{texts.asTable}</summary>

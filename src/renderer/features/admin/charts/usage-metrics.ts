@@ -25,5 +25,6 @@ export const usageMetrics = {
     of: ({ cost }: Usage) => cost,
     format: money,
     formatAxis: money,
+    hasFractions: true,
   },
 } as const satisfies Readonly<Record<string, Metric<Usage>>>;

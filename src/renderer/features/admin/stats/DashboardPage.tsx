@@ -59,7 +59,7 @@ function Tiles({
         note={texts.usersNote({
           guests: texts.guests({ count: total_guests }),
           users: count(today.new_users),
-          chats: count(total_chats),
+          chats: texts.chats({ count: total_chats }),
         })}
       />
       <StatTile
@@ -122,6 +122,7 @@ const metrics = {
     of: ({ cost }: Day) => cost,
     format: money,
     formatAxis: money,
+    hasFractions: true,
     look: 'columns',
   },
 } as const satisfies Readonly<Record<string, Metric<Day>>>;

@@ -22,8 +22,11 @@ describe('what needs an administrator', () => {
     expect(problems({ active_vendor: null })).toEqual([
       ['bad', 'No vendor is active: only users with their own key get replies.', vendors],
     ]);
-    expect(problems({ active_vendor: { display_name: 'OpenAI', lacks_key: true } })).toEqual([
+    expect(problems({ active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: true } })).toEqual([
       ['bad', 'OpenAI is active but has no key: only users with their own key get replies.', vendors],
+    ]);
+    expect(problems({ active_vendor: { display_name: 'Demo', is_demo: true, lacks_key: false } })).toEqual([
+      ['note', 'No model is connected yet: the built-in demo replies.', vendors],
     ]);
     expect(
       problems({ failing_vendors: [{ display_name: 'OpenAI', requests: 996, failures: 1004 }] }),

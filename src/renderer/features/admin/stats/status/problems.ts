@@ -4,7 +4,7 @@ import { count, dateTimeText } from '../../format.ts';
 import { statusTexts as texts } from './texts.ts';
 
 export interface Problem {
-  /** `bad`: something doesn't work. `caution`: it soon won't. `note`: someone waits for an administrator. */
+  /** `bad`: something doesn't work. `caution`: it soon won't. `note`: something or someone waits for an administrator. */
   readonly level: keyof typeof texts.levels;
   readonly text: string;
   /** Where it is solved. */
@@ -54,6 +54,8 @@ function vendorProblems({ active_vendor: active, failing_vendors: failing }: Ser
       link: links.vendors,
       linkText: texts.toKey,
     });
+  else if (active.is_demo)
+    problems.push({ level: 'note', text: texts.demo, link: links.vendors, linkText: texts.toVendors });
   for (const { display_name: vendor, requests, failures } of failing)
     problems.push({
       level: 'caution',

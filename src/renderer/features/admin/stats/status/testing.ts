@@ -2,7 +2,7 @@ import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
 
 /** A service that needs no one. */
 export const allRight: ServiceStatus = {
-  active_vendor: { display_name: 'OpenAI', lacks_key: false },
+  active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: false },
   failing_vendors: [],
   mail: { is_failing: false, waiting: 0 },
   agreed_merges: 0,

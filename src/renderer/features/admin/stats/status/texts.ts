@@ -3,11 +3,12 @@ import { params, plural, texts } from '../../../../lib/texts.ts';
 export const statusTexts = texts('admin/status', {
   title: 'Status',
   loading: 'Checking the service…',
-  allRight: 'Everything is all right',
+  allRight: 'Everything is all right.',
   allRightText: 'Nothing needs you now.',
   list: 'What needs you',
   levels: { bad: 'Problem', caution: 'Warning', note: 'To do' },
   noActive: 'No vendor is active: only users with their own key get replies.',
+  demo: 'No model is connected yet: the built-in demo replies.',
   toVendors: 'Choose a vendor',
   noKey: params('{vendor} is active but has no key: only users with their own key get replies.'),
   toKey: 'Set the key',
