@@ -106,7 +106,9 @@ describe('the draft', () => {
       answer('POST /rest/v1/chat_history', { status: 500, body: { message: 'away' } }),
     );
     await before.user.type(await before.input(), 'do not lose me{Enter}');
-    expect(await screen.findByText('Chat created locally, but may not sync properly')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByText('Chat created locally, but may not sync properly')).toBeVisible(),
+    );
     expect(await before.input()).toHaveValue('');
     act(() => void window.dispatchEvent(new Event('pagehide')));
     before.engine().dispose();
