@@ -57,6 +57,7 @@ export const imageEndpoints: Readonly<Record<ClientName, ImageEndpoint | null>> 
   // Whether an added vendor creates images, and how, is unknown.
   'openai-style': null,
   anthropic: null,
+  gemini: null,
 };
 
 /** Whether images can be created at a vendor; never at an added one. */

@@ -1,6 +1,7 @@
 import { demo } from './demo.ts';
 import { anthropic } from './dialects/anthropic/protocol.ts';
 import { clientFor } from './dialects/client.ts';
+import { gemini } from './dialects/gemini/protocol.ts';
 import type { Protocol } from './dialects/protocol.ts';
 import * as dialects from './dialects.ts';
 import { unsupportedVendor } from './failures.ts';
@@ -28,6 +29,7 @@ const providers: Readonly<Record<ClientName, Provider>> = {
   ollama: openAiProvider(dialects.ollama),
   'openai-style': openAiProvider(dialects.anyOpenAiStyle),
   anthropic: otherProvider(anthropic),
+  gemini: otherProvider(gemini),
   modelslab: { complete: modelslab, greet: greetModelslab, models: [], listModels: null, dialect: null },
   demo: { complete: demo, greet: null, models: [], listModels: null, dialect: null },
 };

@@ -5,6 +5,8 @@ import { quoteUpstream } from '../domain/mask.ts';
 interface UpstreamReport {
   readonly message: string;
   readonly mentionsModel: boolean;
+  /** Whether the key is at fault, whatever the status. */
+  readonly isKeyFault: boolean;
 }
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -15,14 +17,25 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 /** The word, also in `model_not_found`, but not in company names that start with it. */
 const namesModel = /(?<![a-z])models?(?![a-z])/i;
 
-/** `{error: {message, code, param}}`, `{error: "…"}`, `{message}` or `{detail}`. */
-function readReport(body: unknown): UpstreamReport {
-  if (!isRecord(body)) return { message: textOf(body), mentionsModel: namesModel.test(textOf(body)) };
+/** Google's word in `details`; the status is 400. */
+const isKeyFault = (detail: unknown) => isRecord(detail) && detail['reason'] === 'API_KEY_INVALID';
+
+/** `{error: {message, code, param}}`, `{error: "…"}`, `{message}` or `{detail}`; Google may send a list of one. */
+function readReport(value: unknown): UpstreamReport {
+  const body: unknown = Array.isArray(value) ? value[0] : value;
+  if (!isRecord(body)) {
+    return { message: textOf(body), mentionsModel: namesModel.test(textOf(body)), isKeyFault: false };
+  }
   const inner = body['error'];
   const report = isRecord(inner) ? inner : body;
   const message = textOf(inner) || textOf(report['message']) || textOf(report['detail']);
   const words = [message, textOf(report['code']), textOf(report['type']), textOf(report['param'])];
-  return { message, mentionsModel: words.some((word) => namesModel.test(word)) };
+  const details = report['details'];
+  return {
+    message,
+    mentionsModel: words.some((word) => namesModel.test(word)),
+    isKeyFault: Array.isArray(details) && details.some(isKeyFault),
+  };
 }
 
 /** Removes the tags of a proxy's page, before any cut: half a key would not be recognized. */
@@ -43,10 +56,18 @@ function parseBody(text: string): unknown {
 /** For refusals without a message. */
 export const noDetails = 'No details were given';
 
+const badKey = (status: number) =>
+  new CompletionError(
+    'authentication',
+    `Authentication error (${status}): API key may be invalid or expired`,
+    status,
+  );
+
 /** The catalog's error for a status and a body (PROV-022..026), which is parsed JSON or plain text. */
 function errorOfReport(status: number, body: unknown, secrets: readonly string[]): CompletionError {
   const report = readReport(body);
   const message = quoteUpstream(report.message, secrets);
+  if (report.isKeyFault) return badKey(status);
   switch (status) {
     case 404:
       return new CompletionError(
@@ -56,11 +77,7 @@ function errorOfReport(status: number, body: unknown, secrets: readonly string[]
       );
     case 401:
     case 403:
-      return new CompletionError(
-        'authentication',
-        `Authentication error (${status}): API key may be invalid or expired`,
-        status,
-      );
+      return badKey(status);
     case 400:
       return new CompletionError(
         'bad_request',

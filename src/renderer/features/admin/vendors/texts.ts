@@ -10,7 +10,7 @@ export const vendorTexts = texts('admin/vendor', {
   inactive: 'Inactive',
   add: 'Add vendor',
   dialect: 'Protocol',
-  dialects: { 'openai-style': 'OpenAI-style', anthropic: 'Anthropic' },
+  dialects: { 'openai-style': 'OpenAI-style', anthropic: 'Anthropic', gemini: 'Gemini' },
   needsKey: 'Needs an API key',
   needsKeyHint: 'Turn off for servers without keys, or if the key is in an extra header.',
   headers: 'Extra headers',
@@ -120,7 +120,7 @@ export const vendorTexts = texts('admin/vendor', {
     title: params('Edit {name}'),
     displayName: 'Display name',
     endpoint: 'Endpoint',
-    endpointHint: 'Full URL for chat completions.',
+    endpointHint: "From the vendor's manual.",
     originWarning: params(
       'This is a different server than {origin}. Saving clears the key, because it was entered for that server. Enter a key for the new one afterwards.',
     ),

@@ -8,8 +8,19 @@ export const providerGroup: RequestGroup = {
     {
       what: 'Your message with the recent part of that chat, and the API key. Not your name, email or account.',
       why: 'It writes the reply. It has its own rules about what it stores. The built-in demo model answers inside the service and sends nothing.',
-      requests: ['POST */chat/completions', 'POST */messages'],
-      fields: ['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'system', 'temperature'],
+      requests: ['POST */chat/completions', 'POST */messages', 'POST */models/*'],
+      fields: [
+        'contents',
+        'generationConfig',
+        'max_tokens',
+        'messages',
+        'model',
+        'stream',
+        'stream_options',
+        'system',
+        'systemInstruction',
+        'temperature',
+      ],
     },
   ],
 };

@@ -1,0 +1,55 @@
+import { invalidFormat } from '../../failures.ts';
+import { isRecord } from '../../upstream-error.ts';
+import type { Protocol } from '../protocol.ts';
+import { readGeminiModel } from './models.ts';
+import { createGeminiReader } from './reply-reader.ts';
+import { bodyOf, nameOf } from './request.ts';
+
+/** The most that one page has, which is more than there are. */
+const listedModels = '1000';
+
+/** The base of all addresses, also from the address of one model. */
+function baseOf(endpointUrl: string): string {
+  const url = new URL(endpointUrl);
+  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/models(?:\/.*)?$/, '') || '/v1beta';
+  return url.href;
+}
+
+/** An address below the base, with a parameter besides those of the base. */
+function addressOf(base: string, path: string, [name, value]: readonly [string, string] | [] = []): string {
+  const url = new URL(base);
+  url.pathname += path;
+  if (name && value) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Google's Gemini API. */
+export const gemini: Protocol = {
+  access: {
+    needsKey: true,
+    missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,
+    address: baseOf,
+    headers: () => ({}),
+    // In the address it would be logged on the way.
+    keyHeaders: (key) => ({ 'x-goog-api-key': key }),
+  },
+  write: (base, prompt) => {
+    // An unpaired surrogate cannot be encoded.
+    const model = `/models/${encodeURIComponent(nameOf(prompt.model).toWellFormed())}`;
+    return {
+      url: prompt.isStreaming
+        ? // Otherwise the stream would be a JSON array.
+          addressOf(base, `${model}:streamGenerateContent`, ['alt', 'sse'])
+        : addressOf(base, `${model}:generateContent`),
+      body: bodyOf(prompt),
+    };
+  },
+  createReader: createGeminiReader,
+  isReply: ({ candidates }) => Array.isArray(candidates),
+  empty: invalidFormat,
+  models: {
+    address: (base) => addressOf(base, '/models', ['pageSize', listedModels]),
+    entriesOf: (value) => (isRecord(value) ? value['models'] : undefined),
+    read: readGeminiModel,
+  },
+};

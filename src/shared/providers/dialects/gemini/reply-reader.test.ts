@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { streamCompletion } from '../../stream-completion.ts';
+import { collect } from '../../testing/collect.ts';
+import { options, request, vendorAt } from '../../testing/vendors.ts';
+
+const vendor = vendorAt('google', 'https://google.example', { config: { dialect: 'gemini' } });
+
+type Event = Readonly<Record<string, unknown>>;
+
+/** What is read from a response. */
+async function read(response: Response) {
+  const fetch = async () => response;
+  const { deltas, text, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  const reasoning = deltas.map((delta) => delta.reasoning ?? '').join('');
+  return { text, reasoning, error, end: deltas.at(-1) };
+}
+
+/** What is read from a stream of these events. */
+const readEvents = (...events: readonly unknown[]) =>
+  read(
+    new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), {
+      headers: { 'content-type': 'text/event-stream' },
+    }),
+  );
+
+const piece = (parts: readonly unknown[], more: Event = {}) => ({
+  candidates: [{ content: { parts } }],
+  ...more,
+});
+const hi = piece([{ text: 'Hi' }]);
+const end = (finishReason: unknown = 'STOP', more: Event = {}) => ({
+  candidates: [{ finishReason }],
+  ...more,
+});
+
+describe('a stream', () => {
+  it('is interrupted if it ends without a finish reason', async () => {
+    const { text, error } = await readEvents(hi, hi);
+    expect({ text, code: error?.code }).toEqual({ text: 'HiHi', code: 'interrupted' });
+  });
+
+  it('may have parts and events without text', async () => {
+    const { text, reasoning } = await readEvents(
+      { usageMetadata: { promptTokenCount: 3 } },
+      { candidates: null },
+      { candidates: [{}] },
+      piece([{ thought: true, text: 'Hm' }, { thought: true }, { inlineData: { data: 'x' } }]),
+      piece([
+        { functionCall: { name: 'text' } },
+        { text: 'A' },
+        { text: '', thoughtSignature: 'c2ln' },
+        { text: 'B' },
+      ]),
+      { ...end(), promptFeedback: {} },
+    );
+    expect({ text, reasoning }).toEqual({ text: 'AB', reasoning: 'Hm' });
+  });
+
+  it.each<readonly [string, unknown]>([
+    ['a text that is no text', piece([{ text: 7 }])],
+    ['parts that are no list', { candidates: [{ content: { parts: 'Hi' } }] }],
+    ['candidates that are no list', { candidates: 'Hi' }],
+    ['a list', [hi]],
+    ['nothing', null],
+  ])('is invalid if an event has %s', async (_, event) => {
+    const { text, error } = await readEvents(hi, event, end());
+    expect({ text, code: error?.code }).toEqual({ text: 'Hi', code: 'invalid_format' });
+  });
+
+  it('keeps the text before an error', async () => {
+    const { text, error } = await readEvents(hi, {
+      error: { code: 500, message: 'Sorry', status: 'INTERNAL' },
+    });
+    expect({ text, message: error?.message }).toEqual({ text: 'Hi', message: 'API error (500): Sorry' });
+  });
+});
+
+describe('the finish reason', () => {
+  it.each([
+    ['STOP', 'stop'],
+    ['MAX_TOKENS', 'length'],
+    ['SAFETY', 'content_filter'],
+    ['RECITATION', 'content_filter'],
+    ['BLOCKLIST', 'content_filter'],
+    ['PROHIBITED_CONTENT', 'content_filter'],
+    ['SPII', 'content_filter'],
+    ['OTHER', 'unknown'],
+    ['MALFORMED_FUNCTION_CALL', 'unknown'],
+    ['toString', 'unknown'],
+  ])('%s is %s, streamed and whole', async (reason, finishReason) => {
+    expect((await readEvents(hi, end(reason))).end?.finishReason).toBe(finishReason);
+    const whole = { candidates: [{ content: { parts: [{ text: 'Hi' }] }, finishReason: reason }] };
+    expect((await read(Response.json(whole))).end?.finishReason).toBe(finishReason);
+  });
+
+  it.each<readonly [string, Event, string]>([
+    ['a refused prompt', { promptFeedback: { blockReason: 'SAFETY' } }, 'no_answer'],
+    ['a refused reply', end('SAFETY'), 'no_answer'],
+    ['a limit that the thoughts used up', end('MAX_TOKENS'), 'no_answer'],
+    ['nothing', end(), 'invalid_format'],
+  ])('is explained if there is no text: %s', async (_, reply, code) => {
+    expect((await readEvents(reply)).error?.code).toBe(code);
+    expect((await read(Response.json(reply))).error?.code).toBe(code);
+  });
+});
+
+describe('the usage', () => {
+  const usageOf = async (...usages: readonly unknown[]) =>
+    (await readEvents(hi, ...usages.map((usageMetadata) => piece([], { usageMetadata })), end())).end?.usage;
+
+  it('adds the thoughts to the answer, and the results of tools to the prompt', async () => {
+    const usage = {
+      promptTokenCount: 3,
+      toolUsePromptTokenCount: 4,
+      candidatesTokenCount: 5,
+      thoughtsTokenCount: 6,
+    };
+    expect(await usageOf(usage)).toEqual({ promptTokens: 7, completionTokens: 11 });
+  });
+
+  it('is the last one, and never a sum', async () => {
+    const usage = (candidatesTokenCount: number) => ({ promptTokenCount: 3, candidatesTokenCount });
+    expect(await usageOf(usage(1), usage(2))).toEqual({ promptTokens: 3, completionTokens: 2 });
+  });
+
+  it.each<readonly [unknown]>([
+    [{ promptTokenCount: 3 }],
+    [{ candidatesTokenCount: 3 }],
+    [{ promptTokenCount: -1, candidatesTokenCount: 3 }],
+    [{ promptTokenCount: 3, candidatesTokenCount: 1e300 }],
+    ['many'],
+  ])('is unknown if a part is missing or impossible: %j', async (usage) => {
+    expect(await usageOf(usage)).toBeUndefined();
+  });
+});
+
+it('accepts a whole reply as the response to a streaming request', async () => {
+  const parts = [{ text: 'Hm.', thought: true }, { text: 'Yes' }, { text: '.' }];
+  const whole = { candidates: [{ content: { parts }, finishReason: 'STOP' }] };
+  expect(await read(Response.json(whole))).toMatchObject({ text: 'Yes.', reasoning: 'Hm.' });
+  expect((await read(Response.json({ hello: 'world' }))).error?.code).toBe('invalid_format');
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { CompletionUsage } from '../../../completion/completion.ts';
+import { invalidFormat } from '../../failures.ts';
+import { finishReasonsOf } from '../finish-reason.ts';
+import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
+import { tokenCount } from '../token-count.ts';
+
+const refusals = [
+  'SAFETY',
+  'RECITATION',
+  'LANGUAGE',
+  'BLOCKLIST',
+  'PROHIBITED_CONTENT',
+  'SPII',
+  'IMAGE_SAFETY',
+  'IMAGE_PROHIBITED_CONTENT',
+  'IMAGE_RECITATION',
+] as const;
+
+const toFinishReason = finishReasonsOf(
+  new Map([
+    ['STOP', 'stop'],
+    ['MAX_TOKENS', 'length'],
+    ...refusals.map((reason) => [reason, 'content_filter'] as const),
+  ]),
+);
+
+const wordSchema = z.string().nullish().catch(null);
+const count = tokenCount.nullish().catch(null);
+
+/** Thoughts are counted beside the answer. Zero is left out. */
+const usageSchema = z
+  .object({
+    promptTokenCount: tokenCount,
+    toolUsePromptTokenCount: count,
+    candidatesTokenCount: count,
+    thoughtsTokenCount: count,
+  })
+  .transform((usage): CompletionUsage | undefined => {
+    const { promptTokenCount, toolUsePromptTokenCount, candidatesTokenCount, thoughtsTokenCount } = usage;
+    if (typeof candidatesTokenCount !== 'number' && typeof thoughtsTokenCount !== 'number') return undefined;
+    return {
+      promptTokens: promptTokenCount + (toolUsePromptTokenCount ?? 0),
+      completionTokens: (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0),
+    };
+  })
+  .optional()
+  .catch(undefined);
+
+/** Parts without text are signatures, files, or calls of tools. */
+const partSchema = z.object({ text: z.string().nullish(), thought: z.boolean().nullish().catch(null) });
+
+const candidateSchema = z.object({
+  content: z.object({ parts: z.array(partSchema).nullish() }).nullish(),
+  finishReason: wordSchema,
+});
+
+/** A whole reply, or one event of a streamed one: both have the same form. */
+const replySchema = z.object({
+  candidates: z.array(candidateSchema).nullish(),
+  promptFeedback: z.object({ blockReason: wordSchema }).nullish().catch(null),
+  usageMetadata: usageSchema,
+  modelVersion: z.string().optional().catch(undefined),
+});
+
+/** Reads a response of Gemini's `generateContent`. */
+function readPart(value: unknown): ReplyPart & { readonly isEmpty: boolean } {
+  const { data: reply } = replySchema.safeParse(value);
+  if (!reply) throw invalidFormat();
+  const candidate = reply.candidates?.[0];
+  // A refused prompt has a reason, and no candidates.
+  const isBlocked = Boolean(reply.promptFeedback?.blockReason);
+  let text = '';
+  let reasoning = '';
+  for (const part of candidate?.content?.parts ?? []) {
+    if (part.thought) reasoning += part.text ?? '';
+    else text += part.text ?? '';
+  }
+  return {
+    text,
+    reasoning,
+    finishReason: isBlocked ? 'content_filter' : toFinishReason(candidate?.finishReason),
+    usage: reply.usageMetadata,
+    model: reply.modelVersion,
+    isEmpty: !candidate && !isBlocked,
+  };
+}
+
+export const createGeminiReader = (): ReplyReader => ({
+  readWhole: (value) => {
+    const { isEmpty, ...part } = readPart(value);
+    if (isEmpty) throw invalidFormat();
+    return part;
+  },
+  readEvent: readPart,
+  end: () => ({ text: '', reasoning: '' }),
+});
