@@ -7,6 +7,7 @@ import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
 import { dice } from './testing/dice.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
+import type { DialectName } from './vendor.ts';
 
 /** Nightly runs use more: FUZZ_ROUNDS=100000. */
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 400);
@@ -15,6 +16,23 @@ const completion = {
   model: 'm',
   choices: [{ index: 0, message: { role: 'assistant', content: 'Grüße 🍀' }, finish_reason: 'stop' }],
   usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
+};
+const message = {
+  type: 'message',
+  model: 'm',
+  content: [
+    { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' },
+    { type: 'text', text: 'Grüße 🍀' },
+  ],
+  stop_reason: 'end_turn',
+  usage: { input_tokens: 1, cache_read_input_tokens: 2, output_tokens: 3 },
+};
+const generated = {
+  candidates: [
+    { content: { parts: [{ text: 'Hm.', thought: true }, { text: 'Grüße 🍀' }] }, finishReason: 'STOP' },
+  ],
+  promptFeedback: { blockReason: '' },
+  usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 2, thoughtsTokenCount: 3 },
 };
 const uncensored = { status: 'success', output: ['Hello', ' there'], message: '', meta: { max_tokens: 5 } };
 const list = {
@@ -28,6 +46,7 @@ const image = { created: 1, data: [{ b64_json: 'aGVsbG8=', url: 'https://images.
 
 const openai = vendorAt('openai', 'https://vendor.example/v1/chat/completions');
 const modelslab = vendorAt('modelslab', 'https://vendor.example/uncensored_chat');
+const added = (dialect: DialectName) => vendorAt('hub', 'https://vendor.example', { config: { dialect } });
 
 /** Reads to the end, or throws like a reader of the stream. */
 async function complete(vendor: typeof openai, fetch: typeof globalThis.fetch): Promise<void> {
@@ -45,6 +64,8 @@ const imageRequest = { prompt: 'A fox', size: '1024x1024', quality: 'high' };
 
 it.each<readonly [string, unknown, (fetch: typeof globalThis.fetch) => Promise<unknown>]>([
   ['a whole reply', completion, (fetch) => complete(openai, fetch)],
+  ['a message', message, (fetch) => complete(added('anthropic'), fetch)],
+  ['generated content', generated, (fetch) => complete(added('gemini'), fetch)],
   ["the third provider's reply", uncensored, (fetch) => complete(modelslab, fetch)],
   ['a list of models', list, (fetch) => listModels(openai, options({ fetch }))],
   ['an image', image, (fetch) => generateImage(openai, imageRequest, options({ fetch }))],
