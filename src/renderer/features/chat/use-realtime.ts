@@ -136,7 +136,8 @@ function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row:
   const turn = turns.get(id);
   const listed = findListedChat(client, userId, id);
   // An archived chat is in no list that is on screen.
-  if (!listed) return typeof row['archived_at'] === 'string' || turn?.title === row.title;
+  if (!listed)
+    return typeof row['archived_at'] === 'string' || (turn !== undefined && turn.title === row.title);
   return (
     listed.title === row.title &&
     (listed.pinnedAt === null) === (row.pinned_at === null) &&
