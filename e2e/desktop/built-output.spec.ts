@@ -43,7 +43,7 @@ test('the document has no inline script, no event handler and no external addres
 test("the page's code contains nothing of the keychain, of Electron or of main [DESK-005]", async () => {
   for (const { name, text } of await textsOf('renderer', /\.js$/)) {
     // The documentation mentions them.
-    if (name.startsWith('assets/DocumentText-')) continue;
+    if (name.startsWith('assets/document-')) continue;
     expect(text, name).not.toMatch(
       /keytar|electron-store|ipcRenderer|MAIN_VITE_|CLOVER_OWNER|x-clover-owner|\bnew Function\(|\beval\(/,
     );

@@ -93,6 +93,11 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
+          // Documents mention what the app's code must not contain, so tests must be able to tell them apart.
+          chunkFileNames: ({ moduleIds }) =>
+            moduleIds.some((id) => /\.md\?/.test(id))
+              ? 'assets/document-[name]-[hash].js'
+              : 'assets/[name]-[hash].js',
           codeSplitting: {
             groups: [
               // One chunk: many small files compress worse and each costs a request.

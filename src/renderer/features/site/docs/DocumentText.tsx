@@ -30,10 +30,11 @@ function Node({ node }: { readonly node: Exclude<DocumentNode, string> }) {
     case 'table':
       return (
         // Focusable, so that the keyboard can scroll it on a narrow screen.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={styles.scroll} aria-label={texts.table} tabIndex={0}>
+        // A group: a page has many tables, and landmarks need different names.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
+        <div role="group" className={styles.scroll} aria-label={texts.table} tabIndex={0}>
           <table>{children(inner)}</table>
-        </section>
+        </div>
       );
     case 'th':
     case 'td': {
