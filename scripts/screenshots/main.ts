@@ -27,7 +27,7 @@ if (chosen.length === 0 && only !== sitePictures) {
 await ensureBuilt('web', 'service');
 const studio = await openStudio();
 try {
-  const problems = await takeScreens(studio, chosen);
+  const problems = chosen.length > 0 ? await takeScreens(studio, chosen) : [];
   for (const problem of problems) console.error(problem);
   if (chosen.length > 0) console.log(`${chosen.length} screens: ${folder}/index.html`);
   if (problems.length > 0) process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { chatScreens } from './chat-screens.ts';
 import { checkoutScreens } from './checkout-screens.ts';
 import { consoleScreens } from './console-screens.ts';
+import { historyScreens } from './history-screens.ts';
 import { menuScreens } from './menu-screens.ts';
 import type { Screen } from './screen.ts';
 import { settingsScreens } from './settings-screens.ts';
@@ -14,6 +15,7 @@ export const screens: readonly Screen[] = [
   ...checkoutScreens,
   ...chatScreens,
   ...menuScreens,
+  ...historyScreens,
   ...settingsScreens,
   ...consoleScreens,
 ];
