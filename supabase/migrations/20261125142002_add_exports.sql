@@ -40,9 +40,10 @@ create function public.export_analytics(
   -- Definer: service role only; writes the log.
   as $$
   declare
-    -- Checks the actor.
-    answer constant jsonb := public.get_analytics(actor, first_day, last_day, by_what, max_rows);
+    answer jsonb;
   begin
+    perform private.begin_admin_action(actor);
+    answer := public.get_analytics(actor, first_day, last_day, by_what, max_rows);
     perform private.log_admin_action('usage.export', null, jsonb_build_object(
       'by', by_what, 'from', first_day, 'to', last_day
     ));
