@@ -66,7 +66,7 @@ describe('a reply that runs when the chat is opened', () => {
     act(() => finish('.'));
     expect(await log.findByText('Three, as a rule.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
-    expect([completions.length, resumed]).toEqual([1, [{ replyId, from: 0 }]]);
+    expect([completions.length, resumed]).toEqual([1, [{ replyId, from: 0, reasoningFrom: 0 }]]);
   });
 });
 
