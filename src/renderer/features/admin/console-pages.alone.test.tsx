@@ -253,7 +253,7 @@ it('roles show their members and the permissions in force [ADMIN-011]', async ()
   });
   const { user } = open(RolesPage);
   expect(await screen.findByText('2 accounts')).toBeVisible();
-  expect(screen.getByLabelText('Show accounts with the role Banned')).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /^\d accounts? with the role Banned$/ })).toHaveAttribute(
     'href',
     '/admin/users?role=banned',
   );

@@ -82,7 +82,13 @@ const roleColumns: readonly Column<RoleEntry>[] = [
     id: 'members',
     header: texts.roleColumns.members,
     cell: ({ role, members }) => (
-      <Link to={`${paths.admin}/users?role=${role}`} aria-label={texts.showOf({ role: texts.names[role] })}>
+      <Link
+        to={`${paths.admin}/users?role=${role}`}
+        aria-label={texts.membersOf({
+          members: texts.members({ count: members }),
+          role: texts.names[role],
+        })}
+      >
         {texts.members({ count: members })}
       </Link>
     ),

@@ -13,7 +13,7 @@ export const roleTexts = texts('admin/role', {
     banned: 'Blocked from the product.',
   },
   members: plural({ one: '{count} account', other: '{count} accounts' }),
-  showOf: params('Show accounts with the role {role}'),
+  membersOf: params('{members} with the role {role}'),
   roleColumns: { role: 'Role', allows: 'What it allows', members: 'Members' },
   actionCount: plural({ one: '{count} admin action', other: '{count} admin actions' }),
   actionsNote: 'Each one checks the role, makes the change and writes the audit log in one transaction.',
