@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import type { AdminUser } from '../../../../shared/admin/users.ts';
 import { Badge } from '../feedback/Badge.tsx';
 import { userTexts as texts } from './texts.ts';
-import { accessTones, isAdministrator, nameOf, userPath } from './user.ts';
+import { accessTones, addressOf, isAdministrator, nameOf, userPath } from './user.ts';
 import { useUsersListState } from './users-list-path.ts';
 import styles from './UserCells.module.css';
 
 /** The user's name and address. The link to their page covers the complete row of the table. */
 export function UserName({ user, isSelf }: { readonly user: AdminUser; readonly isSelf: boolean }) {
-  const name = nameOf(user);
+  const [name, address] = [nameOf(user), addressOf(user)];
   return (
     <Stack gap={0} miw="11rem">
       <Group gap="xs">
@@ -18,9 +18,9 @@ export function UserName({ user, isSelf }: { readonly user: AdminUser; readonly 
         </Link>
         {isSelf && <Badge>{texts.you}</Badge>}
       </Group>
-      {user.email && user.email !== name && (
+      {address !== name && (
         <Text span inherit c="dimmed">
-          {user.email}
+          {address}
         </Text>
       )}
     </Stack>

@@ -10,9 +10,13 @@ const visible = (name: string | null): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
-/** An account's name, otherwise its address. Guests have neither: the beginning of the id distinguishes them. */
-export const nameOf = ({ id, name, email }: Pick<AdminUser, 'id' | 'name' | 'email'>): string =>
-  visible(name) || email || texts.guestOf({ id: id.slice(0, 8) });
+/** An account's name, otherwise its address; a guest without a name has the beginning of the id. */
+export const nameOf = (user: Pick<AdminUser, 'id' | 'name' | 'email'>): string =>
+  visible(user.name) || addressOf(user);
+
+/** An account's address. Guests have none, and all guests of the demo have one name. */
+export const addressOf = ({ id, email }: Pick<AdminUser, 'id' | 'email'>): string =>
+  email || texts.guestOf({ id: id.slice(0, 8) });
 
 export const isAdministrator = ({ roles }: AdminUser): boolean => roles.includes('admin');
 
