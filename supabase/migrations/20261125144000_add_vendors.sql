@@ -1,4 +1,4 @@
--- Administrators add vendors without limit, and offer the models of several at once.
+-- Administrators add any number of vendors, and offer the models of several at once.
 -- Tables: removed_vendors; api_vendors gets is_enabled and header_names.
 
 alter table public.api_vendors

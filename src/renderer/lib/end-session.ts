@@ -25,6 +25,8 @@ export async function endSession(
   const error = await endOnly(client, scope === 'global' ? scope : 'local');
   if (error || !session) return error;
   forgetUnsent(session.user.id);
+  // An administrator's saved views may name people.
+  writeStored(`clover-admin-views:${session.user.id}`, null);
   await deleteAccountDatabase(session.user.id);
   await platform.replyKeeper?.forget(session.access_token);
   await platform.ownKeys.forget(session.access_token).catch(() => undefined);

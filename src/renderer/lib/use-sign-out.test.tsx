@@ -70,6 +70,16 @@ describe('signing out with unsent text on the device', () => {
     expect(storedDraftsOf('someone-else').read('one')).toBe('theirs');
   });
 
+  it("deletes an administrator's saved views, which may name people", async () => {
+    localStorage.setItem(`clover-admin-views:${userId}`, '[]');
+    localStorage.setItem('clover-admin-views:someone-else', '[]');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(localStorage.getItem(`clover-admin-views:${userId}`)).toBeNull());
+    expect(localStorage.getItem('clover-admin-views:someone-else')).toBe('[]');
+  });
+
   it("deletes the user's database, and no one else's", async () => {
     for (const id of [userId, 'someone-else']) (await openDB(accountDatabase(id))).close();
     const { user } = open();
