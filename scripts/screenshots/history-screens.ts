@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { at, type Screen } from './screen.ts';
+import type { Screen } from './screen.ts';
 
 const openHistory = async (page: Page, search = ''): Promise<void> => {
   await page.goto(`/history${search}`);
@@ -27,7 +27,17 @@ export const historyScreens: readonly Screen[] = [
   {
     name: 'history-found',
     viewer: 'user',
-    open: ({ page }) => openHistory(page, '?q=Lisbon'),
+    open: async ({ page }) => {
+      await openHistory(page, '?q=Lisbon');
+      await page.locator('mark').first().waitFor();
+    },
   },
-  at('history-empty', 'newcomer', '/history', 'History'),
+  {
+    name: 'history-empty',
+    viewer: 'newcomer',
+    open: async ({ page }) => {
+      await openHistory(page);
+      await page.locator('#conversation').getByText('No chats yet').waitFor();
+    },
+  },
 ];
