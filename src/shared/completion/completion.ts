@@ -8,6 +8,10 @@ export const completionMessageSchema = z.object({
 });
 export type CompletionMessage = z.infer<typeof completionMessageSchema>;
 
+/** How much a model thinks before it answers. */
+export const efforts = ['off', 'low', 'medium', 'high'] as const;
+export type Effort = (typeof efforts)[number];
+
 /** The stored reply that a completion writes. */
 export interface ReplyTarget {
   /** The id of its future message, made by the client. */
@@ -34,7 +38,11 @@ export interface CompletionRequest {
   readonly model: string;
   readonly messages: readonly CompletionMessage[];
   readonly temperature?: number;
+  readonly topP?: number;
+  /** Tokens of the answer; where a vendor counts the thinking too, its dialect adds room for that. */
   readonly maxTokens?: number;
+  /** By default, the model decides. */
+  readonly effort?: Effort;
   /** Default true: text arrives in deltas if the vendor can stream. */
   readonly stream?: boolean;
   /** Where the service stores the reply; without it, nothing is stored and disconnecting stops the reply. */

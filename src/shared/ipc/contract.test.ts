@@ -19,7 +19,16 @@ describe('a request for a reply', () => {
       questionId: request.messageId,
       continues: request.messageId,
     };
-    const full = { ...request, vendor: 'openai', temperature: 0.7, maxTokens: 2048, stream: false, reply };
+    const full = {
+      ...request,
+      vendor: 'openai',
+      temperature: 0.7,
+      topP: 0.9,
+      maxTokens: 2048,
+      effort: 'low',
+      stream: false,
+      reply,
+    };
     expect(completionRequestSchema.parse(full)).toStrictEqual(full);
   });
 
@@ -41,7 +50,9 @@ describe('a request for a reply', () => {
       },
     ],
     ['a temperature above 2', { temperature: 2.1 }],
+    ['a top-p above 1', { topP: 1.1 }],
     ['half a token', { maxTokens: 1.5 }],
+    ['an unknown effort', { effort: 'endless' }],
     ['an undefined vendor', { vendor: undefined }],
     ['a reply without its question', { reply: { replyId: request.messageId } }],
     ['a reply whose id is a path', { reply: { replyId: '../../settings', questionId: request.messageId } }],

@@ -5,6 +5,7 @@ import {
   type CompletionRequest,
   type CompletionResult,
   type Delta,
+  efforts,
 } from '../completion/completion.ts';
 import type { CompletionErrorCode } from '../completion/error.ts';
 import { connectionResultSchema } from '../providers/connection-result.ts';
@@ -34,7 +35,9 @@ export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
     .max(limits.messagesPerRequest)
     .refine((all) => all.reduce((sum, { content }) => sum + content.length, 0) <= limits.requestCharacters),
   temperature: z.number().min(0).max(2).exactOptional(),
+  topP: z.number().min(0).max(1).exactOptional(),
   maxTokens: z.int().min(1).max(1_000_000).exactOptional(),
+  effort: z.enum(efforts).exactOptional(),
   stream: z.boolean().exactOptional(),
   reply: z
     .object({ replyId: z.uuid(), questionId: z.uuid(), continues: z.uuid().exactOptional() })

@@ -1,5 +1,6 @@
 import { CompletionError } from '../completion/error.ts';
 import { invalidFormat } from './failures.ts';
+import { isOpenAiReasoning } from './dialects/openai/effort.ts';
 import type { Access } from './prepare-call.ts';
 
 /** The differences between vendors with the OpenAI-style protocol (document B §7 to §9). */
@@ -51,12 +52,9 @@ export const openrouter: Dialect = {
   models: [],
 };
 
-const reasoningModel = /^(?:o\d|gpt-[5-9])/;
-
-/** Reasoning models refuse `max_tokens` and any temperature. */
 function adaptToReasoning(model: string, body: Readonly<Record<string, unknown>>) {
-  if (!reasoningModel.test(model)) return body;
-  const { max_tokens, temperature: _, ...others } = body;
+  if (!isOpenAiReasoning(model)) return body;
+  const { max_tokens, temperature: _, top_p: _topP, ...others } = body;
   return { ...others, max_completion_tokens: max_tokens };
 }
 

@@ -59,7 +59,9 @@ const askInstead = (response: Response) =>
 
 describe('completeThroughGateway', () => {
   it('sends the message id, the token and only fields that the gateway reads', async () => {
-    const { outgoing } = await ask({ changes: { maxTokens: 1000, temperature: 0.3 } });
+    const { outgoing } = await ask({
+      changes: { maxTokens: 1000, temperature: 0.3, topP: 0.9, effort: 'off' },
+    });
     expect(outgoing?.url).toBe('http://service.test/functions/v1/chat/completions');
     expect(Object.fromEntries(outgoing?.headers ?? [])).toEqual({
       'content-type': 'application/json',
@@ -71,7 +73,9 @@ describe('completeThroughGateway', () => {
       model: 'some/model',
       messages: request().messages,
       temperature: 0.3,
+      top_p: 0.9,
       max_tokens: 1000,
+      reasoning_effort: 'none',
       stream: true,
       stream_options: { include_usage: true },
     });

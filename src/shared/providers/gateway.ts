@@ -150,7 +150,11 @@ export async function completeThroughGateway(
       model: request.model,
       messages: request.messages,
       ...(request.temperature !== undefined && { temperature: request.temperature }),
+      ...(request.topP !== undefined && { top_p: request.topP }),
       ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),
+      ...(request.effort !== undefined && {
+        reasoning_effort: request.effort === 'off' ? 'none' : request.effort,
+      }),
       stream: isStreaming,
       ...(isStreaming && { stream_options: { include_usage: true } }),
     },

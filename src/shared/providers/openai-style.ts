@@ -1,20 +1,30 @@
+import { effortFields, isOpenAiReasoning } from './dialects/openai/effort.ts';
 import { createOpenAiReader } from './dialects/openai/reply-reader.ts';
 import type { Prompt, Protocol } from './dialects/protocol.ts';
+import { withThinking } from './dialects/thinking-tokens.ts';
 import type { Dialect } from './dialects.ts';
 import { readListedModel } from './listed-model.ts';
 import { siblingOf } from './prepare-call.ts';
 import { isRecord } from './upstream-error.ts';
 
 /** The body as document B §7 specifies it for this vendor, plus the fields for streaming. */
-function bodyOf(dialect: Dialect, prompt: Prompt): Readonly<Record<string, unknown>> {
-  const { model, messages, temperature, maxTokens, isStreaming, isTest } = prompt;
+function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record<string, unknown>> {
+  const { model, messages, temperature, topP, effort, isStreaming, isTest } = prompt;
+  const thinking = effortFields(host, model, effort);
+  // OpenAI's limit includes the thinking.
+  const maxTokens =
+    isOpenAiReasoning(model) && 'reasoning_effort' in thinking
+      ? withThinking(prompt.maxTokens, effort)
+      : prompt.maxTokens;
   const body = {
     model,
     messages: messages.map(({ role, content }) => ({ role, content })),
     ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { top_p: topP }),
     ...dialect.fields(maxTokens, isStreaming),
     // Always limited, so that a test stays cheap.
     ...(isTest && { max_tokens: maxTokens }),
+    ...thinking,
     ...(isStreaming && { stream: true, stream_options: { include_usage: true } }),
   };
   return dialect.adapt?.(model, body) ?? body;
@@ -23,7 +33,7 @@ function bodyOf(dialect: Dialect, prompt: Prompt): Readonly<Record<string, unkno
 /** The protocol of OpenAI-style vendors (PROV-001..006, PROV-008, PROV-010). */
 export const openAiStyle = (dialect: Dialect): Protocol => ({
   access: dialect,
-  write: (endpoint, prompt) => ({ url: endpoint, body: bodyOf(dialect, prompt) }),
+  write: (endpoint, prompt) => ({ url: endpoint, body: bodyOf(dialect, new URL(endpoint).host, prompt) }),
   createReader: () => createOpenAiReader({ isSeparate: false }),
   isReply: ({ choices }) => Array.isArray(choices),
   empty: dialect.empty,

@@ -46,11 +46,16 @@ export async function* streamCompletion(
     return text === '' && reasoning === '' ? null : { text, ...(reasoning !== '' && { reasoning }) };
   };
   const callOptions = { ...options, fetch: fetchFor(vendor, options.fetch) };
+  const requestFor = (model: string, index: number): CompletionRequest => {
+    // The effort was chosen for the requested model; others may refuse it.
+    const { effort, ...others } = request;
+    return { ...others, model, ...(index === 0 && effort !== undefined && { effort }) };
+  };
   for (const [index, model] of models.entries()) {
     let hasStarted = false;
     let room = longestReply;
     try {
-      for await (const delta of complete(vendor, { ...request, model }, callOptions)) {
+      for await (const delta of complete(vendor, requestFor(model, index), callOptions)) {
         hasStarted = true;
         const fitting = fit(delta.text, room);
         room -= fitting.bytes;

@@ -1,4 +1,4 @@
-import type { CompletionMessage, Delta } from '../../../src/shared/completion/completion.ts';
+import type { CompletionMessage, Delta, Effort } from '../../../src/shared/completion/completion.ts';
 import { isUnavailable } from '../../../src/shared/providers/failures.ts';
 import { maxUpstreamCalls, streamCompletion } from '../../../src/shared/providers/stream-completion.ts';
 import type { FunctionContext } from './context.ts';
@@ -8,7 +8,9 @@ import type { CompletionTarget, Grant } from './grant.ts';
 export interface VendorRequest {
   readonly messages: readonly CompletionMessage[];
   readonly temperature?: number | undefined;
+  readonly topP?: number | undefined;
   readonly maxTokens?: number | undefined;
+  readonly effort?: Effort | undefined;
   readonly isStreaming: boolean;
 }
 
@@ -38,7 +40,7 @@ export function startAttempts(
   signal: AbortSignal,
 ): Attempts {
   let calls = 0;
-  const stream = ({ vendor, model, supportsImages }: CompletionTarget) =>
+  const stream = ({ vendor, model, supportsImages }: CompletionTarget, effort?: Effort) =>
     streamCompletion(
       vendor,
       {
@@ -47,7 +49,9 @@ export function startAttempts(
         messages: request.messages,
         stream: request.isStreaming,
         ...(request.temperature !== undefined && { temperature: request.temperature }),
+        ...(request.topP !== undefined && { topP: request.topP }),
         ...(request.maxTokens !== undefined && { maxTokens: request.maxTokens }),
+        ...(effort !== undefined && { effort }),
       },
       {
         signal,
@@ -61,7 +65,7 @@ export function startAttempts(
     );
 
   let target: CompletionTarget = grant;
-  let deltas = stream(grant);
+  let deltas = stream(grant, request.effort);
   let hasStarted = false;
 
   async function failOver(error: unknown): Promise<IteratorResult<Delta, void>> {
@@ -69,6 +73,7 @@ export function startAttempts(
     if (!canFailOver || grant.loadFailover === null) throw error;
     const failover = withoutFallbacks(await grant.loadFailover());
     context.log('failover', { from: grant.vendor.name, to: failover.vendor.name });
+    // It was chosen for another model, and models refuse an effort that they don't have.
     const failoverDeltas = stream(failover);
     try {
       const first = await failoverDeltas.next();

@@ -38,7 +38,12 @@ async function ask({ stream = false, config = {}, isOff = false, signal, endpoin
     new Request('http://service.test/functions/v1/chat/completions', {
       method: 'POST',
       headers: { authorization: `Bearer ${testCaller.token}` },
-      body: JSON.stringify({ model: 'm', stream, messages: [{ role: 'user', content: 'Hello there' }] }),
+      body: JSON.stringify({
+        model: 'm',
+        stream,
+        reasoning_effort: 'low',
+        messages: [{ role: 'user', content: 'Hello there' }],
+      }),
       ...(signal && { signal }),
     }),
     context,
@@ -66,6 +71,9 @@ describe('the gateway when the active vendor is unavailable', () => {
         expect([active.requests.length, other.requests.length]).toEqual([1, 1]);
         expect(other.requests[0]?.headers.authorization).toBe(`Bearer ${failoverKey}`);
         expect(other.requests[0]?.body).toMatchObject({ model: 'failover-model' });
+        // The effort was chosen for the requested model.
+        expect(active.requests[0]?.body).toMatchObject({ reasoning_effort: 'low' });
+        expect(other.requests[0]?.body).not.toHaveProperty('reasoning_effort');
         expect(finished).toEqual([
           expect.objectContaining({
             outcome: 'answered',

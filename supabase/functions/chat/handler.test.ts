@@ -112,6 +112,20 @@ describe('the gateway', () => {
     expect(response.status).toBe(400);
   });
 
+  it('accepts top_p and the efforts of OpenAI', async () => {
+    const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
+    const context = await contextFor({ ...grant, model: { id: 'gpt-6', is_known: true } });
+    for (const reasoning_effort of ['none', 'minimal', 'medium', 'xhigh', null])
+      await handler(post({ ...hello, top_p: 0.5, reasoning_effort }), context);
+    expect(vendor.requests.map(({ body }) => [body['top_p'], body['reasoning_effort']])).toEqual([
+      [0.5, 'none'],
+      [0.5, 'low'],
+      [0.5, 'medium'],
+      [0.5, 'high'],
+      [0.5, undefined],
+    ]);
+  });
+
   it("requests an image with temperature 1 if the model's row allows images [PROV-018]", async () => {
     const draw = { model: 'm', messages: [{ role: 'user', content: 'Draw an image of a cat' }] };
     const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
@@ -183,6 +197,8 @@ describe('the gateway', () => {
     ],
     ['no model', { messages: hello.messages }, 'model'],
     ['a temperature out of range', { ...hello, temperature: 9 }, 'temperature'],
+    ['a top-p out of range', { ...hello, top_p: 2 }, 'top_p'],
+    ['an unknown effort', { ...hello, reasoning_effort: 'endless' }, 'reasoning_effort'],
     [
       'an image part',
       { model: 'm', messages: [{ role: 'user', content: [{ type: 'image_url' }] }] },

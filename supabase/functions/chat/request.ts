@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CompletionMessage } from '../../../src/shared/completion/completion.ts';
+import type { CompletionMessage, Effort } from '../../../src/shared/completion/completion.ts';
 import { toStorable } from '../../../src/shared/domain/text.ts';
 import { readJson } from '../_shared/body.ts';
 import { readMessageId } from '../_shared/http.ts';
@@ -19,6 +19,20 @@ const contentSchema = z
 
 const maxTokensSchema = z.number().int().min(1).nullish();
 
+/** OpenAI's efforts, and ours. */
+const effortOf = {
+  none: 'off',
+  minimal: 'low',
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  xhigh: 'high',
+  max: 'high',
+} as const satisfies Record<string, Effort>;
+const effortSchema = z
+  .enum(Object.keys(effortOf) as (keyof typeof effortOf)[])
+  .transform((effort) => effortOf[effort]);
+
 /** The fields of OpenAI's request that we use. All others are dropped, so that nothing reaches a vendor unchecked. */
 const requestSchema = z.object({
   model: z.string().overwrite(toStorable).trim().min(1).max(longestName),
@@ -33,6 +47,8 @@ const requestSchema = z.object({
     .min(1)
     .max(maxMessages),
   temperature: z.number().min(0).max(2).nullish(),
+  top_p: z.number().min(0).max(1).nullish(),
+  reasoning_effort: effortSchema.nullish(),
   max_tokens: maxTokensSchema,
   /** The newer name of `max_tokens`. */
   max_completion_tokens: maxTokensSchema,
@@ -46,7 +62,9 @@ interface ChatRequest {
   readonly model: string;
   readonly messages: readonly CompletionMessage[];
   readonly temperature: number | undefined;
+  readonly topP: number | undefined;
   readonly maxTokens: number | undefined;
+  readonly effort: Effort | undefined;
   readonly isStreaming: boolean;
   readonly includesUsage: boolean;
 }
@@ -64,7 +82,9 @@ export async function readChatRequest(request: Request): Promise<ChatRequest> {
       content,
     })),
     temperature: body.temperature ?? undefined,
+    topP: body.top_p ?? undefined,
     maxTokens: maxTokens && Math.min(maxTokens, maxReplyTokens),
+    effort: body.reasoning_effort ?? undefined,
     isStreaming: body.stream ?? false,
     includesUsage: body.stream_options?.include_usage ?? false,
   };

@@ -9,11 +9,20 @@ import type { Protocol } from './protocol.ts';
 
 function complete(protocol: Protocol, vendor: Vendor, request: CompletionRequest, options: StreamOptions) {
   const { endpoint, headers, secrets } = prepareCall(vendor, protocol.access, options.requestId);
-  const { model, messages, maxTokens } = request;
+  const { model, messages, topP, maxTokens, effort } = request;
   const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
   const temperature = request.temperature ?? chooseTemperature(messages, model, options.supportsImages);
   return callChat({
-    ...protocol.write(endpoint, { model, messages, temperature, maxTokens, isStreaming, isTest: false }),
+    ...protocol.write(endpoint, {
+      model,
+      messages,
+      temperature,
+      topP,
+      maxTokens,
+      effort,
+      isStreaming,
+      isTest: false,
+    }),
     headers: { ...headers, Accept: isStreaming ? 'text/event-stream' : 'application/json' },
     signal: options.signal,
     fetch: options.fetch,

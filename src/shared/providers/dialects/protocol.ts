@@ -1,4 +1,4 @@
-import type { CompletionMessage } from '../../completion/completion.ts';
+import type { CompletionMessage, Effort } from '../../completion/completion.ts';
 import type { CompletionError } from '../../completion/error.ts';
 import type { OfferedModel } from '../listed-model.ts';
 import type { Access } from '../prepare-call.ts';
@@ -9,7 +9,9 @@ export interface Prompt {
   readonly model: string;
   readonly messages: readonly CompletionMessage[];
   readonly temperature: number | undefined;
+  readonly topP?: number | undefined;
   readonly maxTokens: number | undefined;
+  readonly effort?: Effort | undefined;
   readonly isStreaming: boolean;
   /** Whether it is the greeting of a connection test. */
   readonly isTest: boolean;

@@ -1,27 +1,35 @@
 import type { Prompt } from '../protocol.ts';
+import { withThinking } from '../thinking-tokens.ts';
 import { takeTurns } from '../turns.ts';
+import { thinkingFields, usableEffort } from './thinking.ts';
 
 /** The limit is required. Every model accepts this one. */
 const defaultMaxTokens = 4096;
 
-const highestTemperature = 1;
+export const highestTemperature = 1;
 
 /** Claude before 4.7. Later ones refuse any temperature, so unknown names of Claude count as later ones. */
 const earlyClaude = /claude-(?:instant|[23]|(?:opus|sonnet|haiku)-4(?![-.](?:[7-9]|\d\d)(?!\d)))/i;
 
-const acceptsTemperature = (model: string) => !/claude/i.test(model) || earlyClaude.test(model);
+export const acceptsTemperature = (model: string) => !/claude/i.test(model) || earlyClaude.test(model);
 
 /** The body of `POST /v1/messages`. */
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
-  const { model, messages, temperature, maxTokens, isStreaming } = prompt;
+  const { model, messages, temperature, maxTokens = defaultMaxTokens, isStreaming } = prompt;
   const { system, turns } = takeTurns(messages);
+  const effort = usableEffort(model, prompt.effort);
+  const isThinking = effort !== undefined && effort !== 'off';
   return {
     model,
     ...(system !== '' && { system }),
     messages: turns,
-    max_tokens: maxTokens ?? defaultMaxTokens,
+    // Its limit includes the thinking.
+    max_tokens: withThinking(maxTokens, effort),
+    // Models refuse a temperature while they think, and many refuse it together with `top_p`, which is not sent.
     ...(temperature !== undefined &&
+      !isThinking &&
       acceptsTemperature(model) && { temperature: Math.min(temperature, highestTemperature) }),
+    ...thinkingFields(model, effort),
     ...(isStreaming && { stream: true }),
   };
 }

@@ -1,9 +1,7 @@
 import type { Prompt } from '../protocol.ts';
+import { withThinking } from '../thinking-tokens.ts';
 import { takeTurns } from '../turns.ts';
-
-/** Models that always think, and show it on request. Others refuse the request. */
-const thinks =
-  /^gemini-(?:2\.5|[3-9](?:\.\d+)?)-(?:pro|flash)(?!.*(?:lite|image|tts|audio|live|computer|robotics))/;
+import { thinkingConfig, usableEffort } from './thinking.ts';
 
 /** It refuses a system prompt, which is then the beginning of the first message. */
 const isGemma = (model: string) => nameOf(model).startsWith('gemma-');
@@ -13,7 +11,11 @@ export const nameOf = (model: string): string => model.replace(/^models\//, '');
 
 /** The body of `generateContent` and `streamGenerateContent`. */
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
-  const { model, messages, temperature, maxTokens, isTest } = prompt;
+  const { model, messages, temperature, topP, isTest } = prompt;
+  const effort = usableEffort(nameOf(model), prompt.effort);
+  const thinking = isTest ? undefined : thinkingConfig(nameOf(model), effort);
+  // Its limit includes the thoughts.
+  const maxTokens = withThinking(prompt.maxTokens, effort);
   const { system, turns } = takeTurns(
     isGemma(model)
       ? messages.map(({ content, role }) => ({ content, role: role === 'system' ? 'user' : role }))
@@ -27,8 +29,9 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
     })),
     generationConfig: {
       ...(temperature !== undefined && { temperature }),
+      ...(topP !== undefined && { topP }),
       ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
-      ...(!isTest && thinks.test(nameOf(model)) && { thinkingConfig: { includeThoughts: true } }),
+      ...(thinking && { thinkingConfig: thinking }),
     },
   };
 }

@@ -1,0 +1,55 @@
+import type { Effort } from '../../../completion/completion.ts';
+import { thinkingTokens } from '../thinking-tokens.ts';
+
+/** How a model thinks (platform.claude.com, "Thinking", November 2026). */
+interface Thinking {
+  /** A number of tokens, or as much as the model decides, guided by the effort. */
+  readonly kind: 'budget' | 'adaptive';
+  /** How thinking is turned off: it is off by default, it can be disabled, or it is always on. */
+  readonly off: 'default' | 'disabled' | null;
+  /** Whether its thoughts are sent only on request. */
+  readonly isHidden: boolean;
+}
+
+/** `claude-opus-4-1-20250805` is 4.1, `claude-sonnet-4-20250514` is 4.0, `claude-3-7-sonnet-latest` is 3.7. */
+const names = /claude-(?:(opus|sonnet|haiku|fable)-(\d+)(?:[-.](\d{1,2}))?|(3)[-.](7)-sonnet)(?!\d)/i;
+
+function thinkingOf(model: string): Thinking | null {
+  const found = names.exec(model);
+  if (!found) return null;
+  const [, family = 'sonnet', newMajor, newMinor = '0', oldMajor, oldMinor] = found;
+  const major = Number(newMajor ?? oldMajor);
+  const minor = Number(oldMinor ?? newMinor);
+  if (major < 5) {
+    if (major < 4 && minor !== 7) return null;
+    if (major < 4 || minor < 6) return { kind: 'budget', off: 'default', isHidden: false };
+    return { kind: 'adaptive', off: 'default', isHidden: minor > 6 };
+  }
+  const isFirst = major === 5 && minor === 0;
+  const canBeOff = family.toLowerCase() === 'haiku' || (isFirst && family.toLowerCase() !== 'fable');
+  return { kind: 'adaptive', off: canBeOff ? 'disabled' : null, isHidden: true };
+}
+
+/** The efforts that a model accepts. */
+export function claudeEfforts(model: string): readonly Effort[] {
+  const thinking = thinkingOf(model);
+  if (!thinking) return [];
+  return thinking.off === null ? ['low', 'medium', 'high'] : ['off', 'low', 'medium', 'high'];
+}
+
+/** The effort to ask for; undefined if the model has none, or not this one. */
+export const usableEffort = (model: string, effort: Effort | undefined): Effort | undefined =>
+  effort !== undefined && claudeEfforts(model).includes(effort) ? effort : undefined;
+
+/** The fields that ask for an effort of the model's. */
+export function thinkingFields(model: string, effort: Effort | undefined): Readonly<Record<string, unknown>> {
+  const thinking = thinkingOf(model);
+  if (!thinking || effort === undefined) return {};
+  if (effort === 'off') return thinking.off === 'disabled' ? { thinking: { type: 'disabled' } } : {};
+  if (thinking.kind === 'budget')
+    return { thinking: { type: 'enabled', budget_tokens: thinkingTokens[effort] } };
+  return {
+    thinking: { type: 'adaptive', ...(thinking.isHidden && { display: 'summarized' }) },
+    output_config: { effort },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Effort } from '../../../completion/completion.ts';
+import { thinkingTokens } from '../thinking-tokens.ts';
+
+/** Models that always think, and show it on request. Others refuse the request. */
+const thinks =
+  /^gemini-(?:2\.5|[3-9](?:\.\d+)?)-(?:pro|flash)(?!.*(?:lite|image|tts|audio|live|computer|robotics))/;
+
+/** The efforts that a model accepts (ai.google.dev, "Thinking", November 2026). */
+export function geminiEfforts(model: string): readonly Effort[] {
+  if (!thinks.test(model)) return [];
+  if (model.startsWith('gemini-2.5-flash')) return ['off', 'low', 'medium', 'high'];
+  // The first model with levels had only two.
+  return model.startsWith('gemini-3-pro') ? ['low', 'high'] : ['low', 'medium', 'high'];
+}
+
+/** The effort to ask for; undefined if the model has none, or not this one. */
+export const usableEffort = (model: string, effort: Effort | undefined): Effort | undefined =>
+  effort !== undefined && geminiEfforts(model).includes(effort) ? effort : undefined;
+
+/** The configuration of a model that thinks: to show it, and how much. Undefined for others. */
+export function thinkingConfig(
+  model: string,
+  effort: Effort | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  if (!thinks.test(model)) return undefined;
+  if (effort === undefined) return { includeThoughts: true };
+  if (effort === 'off') return { thinkingBudget: 0 };
+  // A budget and a level in one request are an error.
+  return model.startsWith('gemini-2.5')
+    ? { includeThoughts: true, thinkingBudget: thinkingTokens[effort] }
+    : { includeThoughts: true, thinkingLevel: effort.toUpperCase() };
+}

@@ -1,0 +1,72 @@
+import type { Effort } from '../../../completion/completion.ts';
+
+type Efforts = readonly Effort[];
+
+const none: Efforts = [];
+const levels: Efforts = ['low', 'medium', 'high'];
+const offAndLevels: Efforts = ['off', ...levels];
+
+/** OpenAI's own reasoning models, at OpenAI or Azure. They refuse `max_tokens`, any temperature and `top_p`. */
+export const isOpenAiReasoning = (model: string): boolean => /^(?:o\d|gpt-[5-9])/.test(model);
+
+/** Open weights whose thinking has levels, but no end. */
+const isGptOss = (model: string) => /(?:^|\/)gpt-oss/.test(model);
+
+function effortsOfOpenAi(model: string): Efforts {
+  // They take no effort, or only one.
+  if (/^o1-(?:mini|preview)|-chat|-pro/.test(model)) return none;
+  return /^gpt-(?:5\.\d|[6-9])(?!.*-codex)/.test(model) ? offAndLevels : levels;
+}
+
+const ifReasoning =
+  (efforts: Efforts) =>
+  (_model: string, isReasoning: boolean): Efforts =>
+    isReasoning ? efforts : none;
+
+/** The efforts of models by the host of their vendor, from the vendors' public references, November 2026. */
+const hosts: Readonly<Record<string, (model: string, isReasoning: boolean) => Efforts>> = {
+  'openrouter.ai': ifReasoning(offAndLevels),
+  'api.deepinfra.com': ifReasoning(offAndLevels),
+  // Medium means high there.
+  'api.deepseek.com': () => ['off', 'low', 'high'],
+  'api.groq.com': (model) => (isGptOss(model) ? levels : /qwen3/.test(model) ? ['off'] : none),
+  'api.x.ai': (model) => {
+    if (model.startsWith('grok-3-mini')) return ['low', 'high'];
+    return /^grok-(?:4\.[3-9](?!\d)|[5-9])(?!.*non-reasoning)/.test(model) ? offAndLevels : none;
+  },
+  // It refuses the field for most of its models.
+  'api.mistral.ai': () => none,
+  'api.openai.com': (model) => (isOpenAiReasoning(model) ? effortsOfOpenAi(model) : none),
+};
+
+const ollamaPort = ':11434';
+
+/**
+ * The efforts that a model accepts.
+ *
+ * @param host of the endpoint, with its port
+ * @param isReasoning whether the model is known to think
+ */
+export function openAiEfforts(host: string, model: string, isReasoning: boolean): Efforts {
+  const ofHost = hosts[host];
+  if (ofHost) return ofHost(model, isReasoning);
+  if (isOpenAiReasoning(model)) return effortsOfOpenAi(model);
+  if (isGptOss(model)) return levels;
+  if (!isReasoning) return none;
+  return host.endsWith(ollamaPort) ? offAndLevels : levels;
+}
+
+/** The fields that ask for an effort; none if the model is known to refuse it. */
+export function effortFields(
+  host: string,
+  model: string,
+  effort: Effort | undefined,
+): Readonly<Record<string, unknown>> {
+  if (effort === undefined || !openAiEfforts(host, model, true).includes(effort)) return {};
+  const name = effort === 'off' ? 'none' : effort;
+  if (host === 'openrouter.ai') return { reasoning: { effort: name } };
+  if (host !== 'api.deepseek.com') return { reasoning_effort: name };
+  return effort === 'off'
+    ? { thinking: { type: 'disabled' } }
+    : { thinking: { type: 'enabled' }, reasoning_effort: name };
+}
