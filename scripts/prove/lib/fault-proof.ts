@@ -9,11 +9,12 @@ import {
   type FaultyKind,
 } from '../../../e2e/vendor/fault-catalog.ts';
 import { startVendor } from '../../../e2e/vendor/vendor.ts';
-import { userOfToken } from '../../../src/shared/domain/token-user.ts';
+
+import { signInAdministrator } from './administrator.ts';
 import { withFolder } from './databases.ts';
 import { callDirectly, callThroughGateway, key, signIn, type Caller, type FaultCall } from './fault-calls.ts';
 import { heapAfterCollection } from './garbage.ts';
-import { footprintOf, startServiceProcess, type ServiceProcess } from './service-process.ts';
+import { footprintOf, startServiceProcess } from './service-process.ts';
 
 /** What a process uses. */
 export interface Usage {
@@ -31,22 +32,6 @@ export interface FaultFigures {
   readonly service: { readonly before: Usage; readonly after: Usage };
   /** Connections that the two vendors still had open at the end. */
   readonly openConnections: number;
-}
-
-/** Signs in an administrator. Resolves to a function that calls the admin functions of the vendors page. */
-async function signInAdministrator(service: ServiceProcess) {
-  const caller = await signIn(service);
-  const user = userOfToken(caller.token);
-  const { error } = await service.admin.from('user_roles').insert({ user_id: user, role: 'admin' });
-  if (error) throw new Error(error.message);
-  return async (action: string, body: Readonly<Record<string, unknown>>) => {
-    const response = await fetch(`${service.url}/functions/v1/admin/vendors/${action}`, {
-      method: 'POST',
-      headers: { apikey: caller.key, authorization: `Bearer ${caller.token}` },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
-  };
 }
 
 const silent = faultCatalog.filter(({ isSilent }) => isSilent);

@@ -40,12 +40,11 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
     try {
       while (!reply.isDone()) {
         const bytes = await body.read();
-        if (!bytes) break;
-        room -= bytes.byteLength;
+        room -= bytes?.byteLength ?? 0;
         if (room < 0) break;
         // Comments keep the connection alive while the reply is being stored.
         if (call.isStored) deadline.restart(maxWait);
-        const arrived = events.take(bytes);
+        const arrived = bytes ? events.take(bytes) : events.end();
         if (arrived.length > 0) {
           deadline.pause();
           for (const data of arrived) {
@@ -57,6 +56,7 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
           deadline.restart(reply.isEnding() ? closingWait : maxWait);
         }
         if (!reply.isDone()) events.check();
+        if (!bytes) break;
       }
     } catch (error) {
       // After the finish reason the reply is complete, whatever breaks then.

@@ -13,6 +13,17 @@ interface EventReader {
   readonly take: (bytes: Uint8Array) => readonly string[];
   /** Throws `invalid_format` if an event was too long, after `take` has returned those before it. */
   readonly check: () => void;
+  /** The data of the last event, if it is whole and only the blank line behind it is missing. */
+  readonly end: () => readonly string[];
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function createEventReader(longest = longestEvent): EventReader {
@@ -38,6 +49,11 @@ export function createEventReader(longest = longestEvent): EventReader {
     },
     check: () => {
       if (isTooLong) throw invalidFormat();
+    },
+    end: () => {
+      arrived = [];
+      parser.feed('\n\n');
+      return arrived.filter((data) => data === '[DONE]' || isJson(data));
     },
   };
 }

@@ -20,7 +20,9 @@ interface StreamedReply {
 }
 
 /** Throws the error in a body or event with status 200. */
-function throwFault(call: Pick<ChatCall, 'fault'>, value: unknown): void {
+function throwFault(call: Pick<ChatCall, 'fault'>, body: unknown): void {
+  // Google may send a list of one.
+  const value: unknown = Array.isArray(body) ? body[0] : body;
   if (typeof value !== 'object' || value === null || !('error' in value)) return;
   if (value.error !== null && value.error !== undefined) throw call.fault(value.error);
 }
@@ -57,7 +59,8 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
       throwFault(call, value);
       const part = reader.readEvent(value);
       const content = contentOf(part);
-      const { finishReason, usage, model, stored, failure } = part;
+      const { finishReason, usage, model, stored, failure, fault } = part;
+      if (fault !== undefined && fault !== null) throw call.fault(fault);
       if (call.isStored && stored !== undefined) return { ...content, stored, ...(failure && { failure }) };
       if (finishReason) last = { ...last, finishReason };
       if (usage) last = { ...last, usage };
@@ -84,7 +87,8 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
 /** A reply that arrives whole, as one delta. */
 export function readWholeReply(call: ChatCall, response: Response, value: unknown): Delta {
   throwFault(call, value);
-  const { text, usage, model, stored, failure, ...part } = call.readReply().readWhole(value);
+  const { text, usage, model, stored, failure, fault, ...part } = call.readReply().readWhole(value);
+  if (fault !== undefined && fault !== null) throw call.fault(fault);
   const { finishReason = 'unknown' } = part;
   const reasoning = part.reasoning.trimStart();
   if (text === '' && stored === undefined) throw emptyReply(call, reasoning !== '', finishReason);

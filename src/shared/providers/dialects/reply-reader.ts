@@ -10,6 +10,8 @@ export interface ReplyPart {
   readonly usage?: CompletionUsage | undefined;
   /** The model that the vendor names. */
   readonly model?: string | undefined;
+  /** Why the vendor failed, in its own form, if it says so inside the reply. */
+  readonly fault?: unknown;
   /** Whether nothing follows. */
   readonly isLast?: boolean;
   /** The stored row of a reply, and why it is incomplete: from our own gateway only. */

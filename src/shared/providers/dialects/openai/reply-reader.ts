@@ -36,6 +36,8 @@ const common = {
   model: z.string().optional().catch(undefined),
   usage: usageSchema.optional().catch(undefined),
   clover: storedSchema,
+  /** Groq's place for errors in a stream. */
+  x_groq: z.object({ error: z.unknown() }).optional().catch(undefined),
 };
 
 /** A whole reply (PROV-003). Fields that we don't read may have any form, and bad usage is never a reason to fail. */
@@ -58,6 +60,9 @@ const toFinishReason = finishReasonsOf(
   ]),
 );
 
+/** Finish reasons of failures: OpenRouter's and DeepSeek's. */
+const failures: readonly unknown[] = ['error', 'insufficient_system_resource'];
+
 /** `isSeparate`: the reasoning is never in the text, because our own gateway has separated it. */
 export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolean }): ReplyReader {
   const splitter = createThinkSplitter();
@@ -77,11 +82,12 @@ export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolea
   }
 
   function partOf(
-    { model, usage, clover }: Pick<z.infer<typeof chunkSchema>, 'model' | 'usage' | 'clover'>,
+    { model, usage, clover, x_groq }: Omit<z.infer<typeof chunkSchema>, 'choices'>,
     message: z.infer<typeof messageSchema> | null | undefined,
     reason: string | null | undefined,
   ): ReplyPart {
-    return { ...readMessage(message), finishReason: toFinishReason(reason), usage, model, ...clover };
+    const fault = x_groq?.error ?? (failures.includes(reason) ? { message: reason, code: 503 } : undefined);
+    return { ...readMessage(message), finishReason: toFinishReason(reason), usage, model, fault, ...clover };
   }
 
   return {

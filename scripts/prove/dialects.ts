@@ -1,0 +1,17 @@
+// Reads recorded streams of every dialect, cut before every byte, in every way: all must give the same reply.
+// `npm run prove -- dialects` compares the requests with the golden files, and reads each stream with the provider
+// client, with the gateway and with main and an own key; and through a running service, whole and byte by byte.
+import { proveDialects } from './lib/dialect-proof.ts';
+import { secondsSince } from './lib/figures.ts';
+
+const started = performance.now();
+const differences = await proveDialects(({ way, dialect, streams, readings, seconds, differences: wrong }) =>
+  console.log(
+    `${way.padEnd(16)} ${dialect.padEnd(17)} ${String(streams).padStart(3)} streams ${String(readings).padStart(7)} readings ` +
+      `${String(wrong.length).padStart(4)} wrong ${seconds.toFixed(1).padStart(6)} s`,
+  ),
+);
+
+for (const difference of differences.slice(0, 20)) console.log(`WRONG ${difference}`);
+console.log(`${differences.length} wrong, ${secondsSince(started).toFixed(0)} s in total`);
+process.exitCode = differences.length === 0 ? 0 : 1;

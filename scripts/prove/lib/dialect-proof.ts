@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bodyOf, parseGolden, play } from '../../../src/shared/providers/testing/golden.ts';
+import {
+  differenceOf,
+  readDirectly,
+  type Cut,
+  type ReadStream,
+} from '../../../src/shared/providers/testing/streams/read-stream.ts';
+import { recordedStreams } from '../../../src/shared/providers/testing/streams/recorded-streams.ts';
+import { dialectNames, type DialectName } from '../../../src/shared/providers/vendor.ts';
+import { readThroughGateway } from '../../../supabase/functions/_shared/testing/read-through-gateway.ts';
+import { root } from '../../lib/run.mjs';
+import { secondsSince } from './figures.ts';
+import { readThroughMain } from './read-through-main.ts';
+import { withReadThroughService } from './read-through-service.ts';
+
+/** What was read in one way. */
+export interface DialectFigures {
+  readonly way: string;
+  readonly dialect: string;
+  readonly streams: number;
+  readonly readings: number;
+  readonly seconds: number;
+  readonly differences: readonly string[];
+}
+
+/** Readings at the same time; one user may have 20 replies. */
+const concurrency = 12;
+
+async function readAll(
+  way: string,
+  readStream: ReadStream,
+  dialect: DialectName,
+  cutsOf: (length: number) => readonly Cut[],
+): Promise<DialectFigures> {
+  const started = performance.now();
+  const streams = recordedStreams[dialect];
+  const readings = streams.flatMap((stream) => cutsOf(stream.body.length).map((cut) => ({ stream, cut })));
+  const differences: string[] = [];
+  for (let index = 0; index < readings.length; index += concurrency) {
+    const some = readings.slice(index, index + concurrency);
+    const found = await Promise.all(
+      some.map(({ stream, cut }) => differenceOf(readStream, dialect, stream, cut)),
+    );
+    differences.push(...found.flatMap((difference) => difference ?? []));
+  }
+  const seconds = secondsSince(started);
+  return { way, dialect, streams: streams.length, readings: readings.length, seconds, differences };
+}
+
+/** Before each byte, all of them, and none. */
+const everyCut = (length: number): readonly Cut[] => [
+  'nowhere',
+  'everywhere',
+  ...Array.from({ length: Math.max(length - 1, 0) }, (_, index) => index + 1),
+];
+
+const extremes = (): readonly Cut[] => ['nowhere', 'everywhere'];
+
+/** Compares what is sent with the golden files, and what is read from them, cut before every byte. */
+async function compareGoldenFiles(): Promise<DialectFigures> {
+  const started = performance.now();
+  const folder = join(root, 'src/shared/providers/golden');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.http'),
+  );
+  const differences: string[] = [];
+  let readings = 0;
+  for (const file of files) {
+    const golden = parseGolden(readFileSync(join(folder, file), 'utf8'));
+    // The times of other calls are measured, so `npm test` compares those with a fake clock.
+    if (golden.asked.call !== 'completion') continue;
+    const length = golden.answered === '' ? 1 : bodyOf(golden.answered).length;
+    for (let at = 0; at < length; at += 1) {
+      const { sent, read } = await play(golden, at);
+      readings += 1;
+      if (sent !== golden.sent) differences.push(`${file}: sent\n${sent}`);
+      if (read !== golden.read) differences.push(`${file}, cut ${at}: read\n${read}`);
+    }
+  }
+  const seconds = secondsSince(started);
+  return { way: 'golden files', dialect: 'all', streams: files.length, readings, seconds, differences };
+}
+
+/** Reads every recorded stream in every way; `log` receives the figures of each. */
+export async function proveDialects(log: (figures: DialectFigures) => void): Promise<readonly string[]> {
+  const differences: string[] = [];
+  const note = (figures: DialectFigures) => {
+    differences.push(...figures.differences);
+    log(figures);
+  };
+  note(await compareGoldenFiles());
+  const ways = [
+    ['provider client', readDirectly],
+    ['gateway', readThroughGateway],
+    ['main, own key', readThroughMain],
+  ] as const;
+  for (const [way, readStream] of ways)
+    for (const dialect of dialectNames) note(await readAll(way, readStream, dialect, everyCut));
+  await withReadThroughService(async (readStream) => {
+    for (const dialect of dialectNames) note(await readAll('service', readStream, dialect, extremes));
+  });
+  return differences;
+}

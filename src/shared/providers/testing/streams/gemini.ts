@@ -1,0 +1,164 @@
+import { CompletionError } from '../../../completion/error.ts';
+import { declined, interrupted, invalidFormat, unanswered } from '../../failures.ts';
+import { formsOf, plainPieces, plainText } from './forms.ts';
+import { dataFrame as frame, recorded, type RecordedStream } from './recorded-stream.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+const counts = { promptTokenCount: 9, candidatesTokenCount: 12, totalTokenCount: 21 };
+const reply = (
+  parts: readonly Fields[] | undefined,
+  finishReason?: string,
+  usageMetadata: unknown = counts,
+) => ({
+  candidates: [
+    { ...(parts && { content: { parts, role: 'model' } }), ...(finishReason && { finishReason }), index: 0 },
+  ],
+  usageMetadata,
+  modelVersion: 'gemini-2.5-flash',
+  responseId: 'r-1',
+});
+const say = (text: string, finishReason?: string) => reply([{ text }], finishReason);
+const stream = (...events: readonly unknown[]) => events.map(frame).join('');
+const failed = (status: number, text: string) => new CompletionError('api', `API error (${status}): ${text}`);
+const failure = (code: number, status: string, message: string) => ({ error: { code, message, status } });
+
+const forms = formsOf({
+  events: [...plainPieces.map((text) => say(text)), reply([{ text: '' }], 'STOP')],
+  frame,
+  beforeFinish: 2,
+  usage: [9, 12],
+  whole: reply([{ text: plainText }], 'STOP'),
+});
+
+const usage = [9, 12] as const;
+const yes = { text: 'Yes.', finishReason: 'stop', usage } as const;
+const filtered = (reason: string) =>
+  recorded(`ended for ${reason}`, stream(say('Ye'), reply(undefined, reason)), {
+    text: 'Ye',
+    finishReason: 'content_filter',
+    usage,
+  });
+
+export const geminiStreams: readonly RecordedStream[] = [
+  ...forms,
+  recorded('the finish reason beside the last text', stream(say('Ye'), say('s.', 'STOP')), yes),
+  recorded(
+    'thoughts',
+    stream(
+      reply([{ text: 'Hm, ', thought: true }]),
+      reply([{ text: '🤔.', thought: true }]),
+      say('Yes.', 'STOP'),
+    ),
+    { ...yes, reasoning: 'Hm, 🤔.' },
+  ),
+  recorded(
+    'thoughts and answer in one event',
+    stream(reply([{ text: 'Hm.', thought: true }, { text: 'Yes.' }], 'STOP')),
+    { ...yes, reasoning: 'Hm.' },
+  ),
+  recorded(
+    'a signature in a last part without text',
+    stream(say('Yes.'), reply([{ text: '', thoughtSignature: 'c2lnbmF0dXJl' }], 'STOP')),
+    yes,
+  ),
+  recorded(
+    'thoughts are counted beside the answer',
+    stream(
+      say('Ye'),
+      reply([{ text: 's.' }], 'STOP', { ...counts, candidatesTokenCount: 5, thoughtsTokenCount: 7 }),
+    ),
+    yes,
+  ),
+  recorded(
+    'thoughts up to the limit',
+    stream(reply([{ text: 'Hm.', thought: true }]), reply(undefined, 'MAX_TOKENS')),
+    { text: '', reasoning: 'Hm.', error: unanswered(true) },
+  ),
+  recorded('hidden thoughts up to the limit', stream(reply(undefined, 'MAX_TOKENS')), {
+    text: '',
+    error: unanswered(true),
+  }),
+  recorded('cut at the limit', stream(say('Ye', 'MAX_TOKENS')), {
+    text: 'Ye',
+    finishReason: 'length',
+    usage,
+  }),
+  ...['SAFETY', 'RECITATION', 'PROHIBITED_CONTENT', 'SPII', 'BLOCKLIST', 'LANGUAGE'].map(filtered),
+  recorded('stopped for safety before the first word', stream(reply(undefined, 'SAFETY')), {
+    text: '',
+    error: declined(),
+  }),
+  recorded(
+    'a blocked prompt',
+    stream({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 9 } }),
+    { text: '', error: declined() },
+  ),
+  recorded(
+    'a call of a function, which is not read',
+    stream(say('Yes.'), reply([{ functionCall: { name: 'weather', args: { city: 'Łódź' } } }], 'STOP')),
+    yes,
+  ),
+  recorded('a call that failed', stream(say('Yes.'), reply(undefined, 'MALFORMED_FUNCTION_CALL')), {
+    ...yes,
+    finishReason: 'unknown',
+  }),
+  recorded(
+    'code that the vendor ran',
+    stream(
+      reply(
+        [
+          { executableCode: { language: 'PYTHON', code: '1' } },
+          { codeExecutionResult: { outcome: 'OUTCOME_OK' } },
+          { text: 'Yes.' },
+        ],
+        'STOP',
+      ),
+    ),
+    yes,
+  ),
+  recorded(
+    'sources of a search',
+    stream({ ...say('Yes.', 'STOP'), groundingMetadata: { webSearchQueries: ['x'] } }),
+    yes,
+  ),
+  recorded(
+    'no usage',
+    stream({ candidates: [{ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }] }),
+    { text: 'Yes.', finishReason: 'stop' },
+  ),
+  recorded('usage without the reply', stream(reply([{ text: 'Yes.' }], 'STOP', { promptTokenCount: 9 })), {
+    text: 'Yes.',
+    finishReason: 'stop',
+  }),
+  recorded('an event without a candidate', stream({ usageMetadata: counts }, say('Yes.', 'STOP')), yes),
+  recorded(
+    'an emoji cut into two escapes',
+    String.raw`data: {"candidates":[{"content":{"parts":[{"text":"\ud83d"}]}}]}` +
+      '\n\n' +
+      String.raw`data: {"candidates":[{"content":{"parts":[{"text":"\ude80"}]},"finishReason":"STOP"}]}` +
+      '\n\n',
+    { text: '🚀', finishReason: 'stop' },
+  ),
+  recorded('an overload before the first word', stream(failure(503, 'UNAVAILABLE', 'Overloaded')), {
+    text: '',
+    error: failed(503, 'Overloaded'),
+  }),
+  recorded('an overload in the text', stream(say('Ye'), failure(503, 'UNAVAILABLE', 'Overloaded')), {
+    text: 'Ye',
+    error: failed(503, 'Overloaded'),
+  }),
+  recorded(
+    'an error in a list',
+    JSON.stringify([failure(500, 'INTERNAL', 'Internal error')]),
+    { text: '', error: failed(500, 'Internal error') },
+    'application/json',
+  ),
+  recorded(
+    'a stream as a list',
+    JSON.stringify([say('Ye'), say('s.', 'STOP')]),
+    { text: '', error: invalidFormat() },
+    'application/json',
+  ),
+  recorded('parts of another form', stream(reply([{ text: 7 }])), { text: '', error: invalidFormat() }),
+  recorded('an end without a reason', stream(say('Yes.')), { text: 'Yes.', error: interrupted() }),
+];

@@ -1,0 +1,235 @@
+import { CompletionError } from '../../../completion/error.ts';
+import { declined, interrupted, invalidFormat, unanswered } from '../../failures.ts';
+import { formsOf, plainPieces, plainText } from './forms.ts';
+import { dataFrame, recorded, type RecordedStream } from './recorded-stream.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+const chunk = (fields: Fields) => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion.chunk',
+  created: 1_760_000_000,
+  model: 'm',
+  ...fields,
+});
+const choice = (delta: unknown, finish_reason: string | null = null) => ({ index: 0, delta, finish_reason });
+const piece = (delta: unknown, finish: string | null = null) =>
+  dataFrame(chunk({ choices: [choice(delta, finish)] }));
+const say = (content: string) => piece({ content });
+const stop = piece({}, 'stop');
+const done = 'data: [DONE]\n\n';
+const usage = { prompt_tokens: 9, completion_tokens: 12, total_tokens: 21 };
+const failed = (message: string, status: number) =>
+  new CompletionError('api', `API error (${status}): ${message}`);
+const event = (fields: Fields) => dataFrame(chunk(fields));
+
+const forms = formsOf({
+  events: [
+    chunk({ choices: [choice({ role: 'assistant', content: '', refusal: null })] }),
+    ...plainPieces.map((content) => chunk({ choices: [choice({ content })] })),
+    chunk({ choices: [choice({}, 'stop')], usage: null }),
+    chunk({ choices: [], usage }),
+  ],
+  frame: dataFrame,
+  last: done,
+  beforeFinish: 3,
+  usage: [9, 12],
+  whole: {
+    ...chunk({ object: 'chat.completion' }),
+    choices: [
+      { index: 0, message: { role: 'assistant', content: plainText, refusal: null }, finish_reason: 'stop' },
+    ],
+    usage,
+  },
+});
+
+const yes = { text: 'Yes.', finishReason: 'stop' } as const;
+const thoughtful = { ...yes, reasoning: 'Hm, 🤔.' } as const;
+
+/** How vendors send the model's reasoning. */
+const reasoning: readonly RecordedStream[] = [
+  recorded(
+    'DeepSeek: reasoning_content',
+    piece({ content: null, reasoning_content: 'Hm, 🤔.' }) + say('Yes.') + stop + done,
+    thoughtful,
+  ),
+  recorded(
+    'Groq: reasoning',
+    piece({ reasoning: 'Hm, ', channel: 'analysis' }) +
+      piece({ reasoning: '🤔.' }) +
+      say('Yes.') +
+      stop +
+      done,
+    thoughtful,
+  ),
+  recorded(
+    'vLLM: both names',
+    piece({ reasoning: 'Hm, 🤔.', reasoning_content: 'Hm, 🤔.' }) + say('Yes.') + stop + done,
+    thoughtful,
+  ),
+  recorded(
+    'OpenRouter: details with the same words',
+    piece({
+      content: '',
+      reasoning: 'Hm, 🤔.',
+      reasoning_details: [{ type: 'reasoning.text', text: 'Hm, 🤔.', index: 0 }],
+    }) +
+      piece({ reasoning_details: [{ type: 'reasoning.encrypted', data: 'c2VjcmV0' }] }) +
+      say('Yes.') +
+      stop +
+      done,
+    thoughtful,
+  ),
+  recorded(
+    'tags in the text',
+    say('<thi') + say('nk>\nHm, 🤔.</th') + say('ink>\n\nYe') + say('s.') + stop + done,
+    { ...yes, reasoning: 'Hm, 🤔.' },
+  ),
+  recorded(
+    'Mistral: typed parts',
+    piece({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm, 🤔.' }] }] }) +
+      say('Ye') +
+      piece({ content: [{ type: 'text', text: 's.' }] }) +
+      stop +
+      done,
+    thoughtful,
+  ),
+  recorded('reasoning without an answer', piece({ reasoning_content: 'Hm.' }) + stop + done, {
+    text: '',
+    reasoning: 'Hm.',
+    error: unanswered(false),
+  }),
+  recorded('reasoning up to the limit', piece({ reasoning: 'Hm.' }) + piece({}, 'length') + done, {
+    text: '',
+    reasoning: 'Hm.',
+    error: unanswered(true),
+  }),
+];
+
+const endings: readonly RecordedStream[] = [
+  recorded('no usage', say('Yes.') + stop + done, yes),
+  recorded(
+    'xAI: usage in every chunk, the last one counts',
+    event({ choices: [choice({ content: 'Yes.' })], usage: { ...usage, completion_tokens: 1 } }) +
+      event({ choices: [choice({}, 'stop')], usage }) +
+      done,
+    { ...yes, usage: [9, 12] },
+  ),
+  recorded(
+    'Groq: usage twice',
+    say('Yes.') +
+      event({ choices: [choice({}, 'stop')], x_groq: { id: 'req_1', usage } }) +
+      event({ choices: [], usage }) +
+      done,
+    { ...yes, usage: [9, 12] },
+  ),
+  recorded(
+    'usage of another form',
+    say('Yes.') +
+      event({ choices: [choice({}, 'stop')], usage: { prompt_tokens: -1, completion_tokens: 'many' } }) +
+      done,
+    yes,
+  ),
+  recorded('the finish reason beside the last text', piece({ content: 'Yes.' }, 'stop') + done, yes),
+  recorded('cut at the limit', say('Ye') + piece({}, 'length') + done, {
+    text: 'Ye',
+    finishReason: 'length',
+  }),
+  recorded('Azure: filtered after the end', say('Yes.') + stop + piece(null, 'content_filter') + done, {
+    ...yes,
+    finishReason: 'content_filter',
+  }),
+  recorded('filtered before the first word', piece({}, 'content_filter') + done, {
+    text: '',
+    error: declined(),
+  }),
+  recorded(
+    'a refusal',
+    piece({ content: null, refusal: 'I can’t ' }) + piece({ refusal: 'help.' }) + stop + done,
+    { text: 'I can’t help.', finishReason: 'stop' },
+  ),
+  recorded('no reason before [DONE]', say('Yes.') + done, { text: 'Yes.', finishReason: 'unknown' }),
+  recorded(
+    'Ollama: an error lost on its way',
+    say('Yes.') + event({ model: '', choices: [choice({ content: '' })] }),
+    { text: 'Yes.', error: interrupted() },
+  ),
+];
+
+const others: readonly RecordedStream[] = [
+  recorded(
+    'Azure: first a chunk without a choice',
+    event({ id: '', model: '', object: '', choices: [], prompt_filter_results: [{ prompt_index: 0 }] }) +
+      event({ choices: [{ index: 0, finish_reason: null, content_filter_results: {} }] }) +
+      say('Yes.') +
+      stop +
+      done,
+    yes,
+  ),
+  recorded(
+    'an emoji cut into two escapes',
+    String.raw`data: {"choices":[{"delta":{"content":"\ud83d"}}]}` +
+      '\n\n' +
+      String.raw`data: {"choices":[{"delta":{"content":"\ude80"}}]}` +
+      '\n\n' +
+      stop +
+      done,
+    { text: '🚀', finishReason: 'stop' },
+  ),
+  recorded(
+    'OpenRouter: comments while it waits',
+    `: OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n${say('Yes.')}${stop}${done}`,
+    yes,
+  ),
+  recorded(
+    'null for what is missing',
+    event({ choices: null, usage: null }) +
+      piece(null) +
+      piece({ content: null, tool_calls: null }) +
+      say('Yes.') +
+      stop +
+      done,
+    yes,
+  ),
+  recorded('an error instead of the first word', dataFrame({ error: { message: 'Slow down', code: 429 } }), {
+    text: '',
+    error: failed('Slow down', 429),
+  }),
+  recorded(
+    'OpenRouter: an error in the text',
+    say('Ye') +
+      event({
+        error: { code: 502, message: 'Provider disconnected' },
+        choices: [choice({ content: '' }, 'error')],
+      }),
+    { text: 'Ye', error: failed('Provider disconnected', 502) },
+  ),
+  recorded(
+    'Groq: an error in its own field',
+    say('Ye') + event({ choices: [choice({})], x_groq: { id: 'req_1', error: 'over capacity' } }) + done,
+    { text: 'Ye', error: failed('over capacity', 500) },
+  ),
+  recorded('DeepSeek: no resources left', say('Ye') + piece({}, 'insufficient_system_resource') + done, {
+    text: 'Ye',
+    error: failed('insufficient_system_resource', 503),
+  }),
+  recorded(
+    'LM Studio: a named error',
+    `${say('Ye')}event: error\n${dataFrame({ error: { message: 'Out of memory' } })}`,
+    { text: 'Ye', error: failed('Out of memory', 500) },
+  ),
+  recorded(
+    'LM Studio: a wrong path',
+    JSON.stringify({ error: 'Unexpected endpoint' }),
+    { text: '', error: failed('Unexpected endpoint', 500) },
+    'application/json',
+  ),
+  // The format ignores unknown fields, so the error itself cannot be read.
+  recorded(
+    'llama.cpp: an error in an unknown field',
+    `${say('Ye')}error: {"code":500,"message":"slot unavailable"}\n\n${done}`,
+    { text: 'Ye', finishReason: 'unknown' },
+  ),
+  recorded('choices of another form', event({ choices: 'none' }), { text: '', error: invalidFormat() }),
+];
+
+export const openAiStyleStreams: readonly RecordedStream[] = [...forms, ...reasoning, ...endings, ...others];

@@ -1,0 +1,109 @@
+import type { CompletionUsage, Delta, FinishReason } from '../../../completion/completion.ts';
+import type { CompletionError } from '../../../completion/error.ts';
+import { streamCompletion } from '../../stream-completion.ts';
+import type { DialectName } from '../../vendor.ts';
+import { collect } from '../collect.ts';
+import { options, request, vendorAt } from '../vendors.ts';
+import type { RecordedStream, StreamEnd } from './recorded-stream.ts';
+
+/** Where the bytes of a stream are cut: nowhere, before one byte, or before every byte. */
+export type Cut = 'nowhere' | 'everywhere' | number;
+
+function piecesOf(body: Uint8Array<ArrayBuffer>, cut: Cut): readonly Uint8Array<ArrayBuffer>[] {
+  if (cut === 'nowhere') return [body];
+  if (cut === 'everywhere') return Array.from(body, (_, index) => body.subarray(index, index + 1));
+  return [body.subarray(0, cut), body.subarray(cut)];
+}
+
+/** A stream as a response, in the pieces of the cut. */
+export function responseOf({ body, contentType }: RecordedStream, cut: Cut): Response {
+  const pieces = piecesOf(body, cut);
+  let next = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const piece = pieces[next];
+      next += 1;
+      if (piece) controller.enqueue(piece);
+      else controller.close();
+    },
+  });
+  return new Response(stream, { headers: { 'content-type': contentType } });
+}
+
+/** An endpoint of each dialect that its vendors would have. */
+export const streamEndpoints: Readonly<Record<DialectName, string>> = {
+  'openai-style': 'https://vendor.example/v1/chat/completions',
+  anthropic: 'https://vendor.example/v1/messages',
+  gemini: 'https://vendor.example/v1beta',
+};
+
+/** What a way of reading must give, in a form that can be compared. */
+interface Comparable {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly finishReason: FinishReason | undefined;
+  readonly usage: readonly [number, number] | undefined;
+  readonly error: string | undefined;
+}
+
+const errorLine = (error: CompletionError | undefined) => error && `${error.code}: ${error.message}`;
+
+/** OpenAI's chunks have no word for an unknown reason. */
+const sentReason = (reason: FinishReason | undefined) => (reason === 'unknown' ? 'stop' : reason);
+
+interface Read {
+  readonly deltas: readonly Delta[];
+  readonly error: CompletionError | undefined;
+}
+
+/** Reads a stream in one way. */
+export type ReadStream = (dialect: DialectName, stream: RecordedStream, cut: Cut) => Promise<Read>;
+
+function resultOf({ deltas, error }: Read, expected: StreamEnd): Comparable {
+  let usage: CompletionUsage | undefined;
+  let finishReason: FinishReason | undefined;
+  for (const delta of deltas) {
+    usage = delta.usage ?? usage;
+    finishReason = delta.finishReason ?? finishReason;
+  }
+  return {
+    text: deltas.map(({ text }) => text).join(''),
+    reasoning: deltas.map(({ reasoning = '' }) => reasoning).join(''),
+    // A reply that failed has neither.
+    finishReason: error ? undefined : sentReason(finishReason),
+    // The gateway estimates what the vendor doesn't report.
+    usage: usage && expected.usage && [usage.promptTokens, usage.completionTokens],
+    error: errorLine(error),
+  };
+}
+
+const expectedOf = ({ text, reasoning = '', finishReason, usage, error }: StreamEnd): Comparable => ({
+  text,
+  reasoning,
+  finishReason: sentReason(finishReason),
+  usage,
+  error: errorLine(error),
+});
+
+/** What differs from the stream's end, or undefined if it was read as promised. */
+export async function differenceOf(
+  read: ReadStream,
+  dialect: DialectName,
+  stream: RecordedStream,
+  cut: Cut,
+): Promise<string | undefined> {
+  const received = JSON.stringify(resultOf(await read(dialect, stream, cut), stream.end));
+  const expected = JSON.stringify(expectedOf(stream.end));
+  if (received === expected) return undefined;
+  return `${dialect}, ${stream.name}, cut ${cut}:\n  received ${received}\n  expected ${expected}`;
+}
+
+/** Through the provider client alone. */
+export const readDirectly: ReadStream = (dialect, stream, cut) =>
+  collect(
+    streamCompletion(
+      vendorAt('hub', streamEndpoints[dialect], { config: { dialect } }),
+      request(),
+      options({ fetch: async () => responseOf(stream, cut) }),
+    ),
+  );

@@ -1,0 +1,43 @@
+import type { FinishReason } from '../../../completion/completion.ts';
+import type { CompletionError } from '../../../completion/error.ts';
+
+/** What a reader has at the end of a stream, however its bytes were cut. */
+export interface StreamEnd {
+  readonly text: string;
+  readonly reasoning?: string;
+  readonly finishReason?: FinishReason;
+  /** Tokens of the prompt and of the reply, if the vendor reports them. */
+  readonly usage?: readonly [prompt: number, completion: number];
+  readonly error?: CompletionError;
+}
+
+/** A response of a vendor with status 200, in the form that its public reference shows. */
+export interface RecordedStream {
+  readonly name: string;
+  readonly contentType: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly end: StreamEnd;
+}
+
+const encoder = new TextEncoder();
+
+export const recorded = (
+  name: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  end: StreamEnd,
+  contentType = 'text/event-stream',
+): RecordedStream => ({
+  name,
+  contentType,
+  body: typeof body === 'string' ? encoder.encode(body) : body,
+  end,
+});
+
+/** An event of the stream as text, as the dialect frames it. */
+export type Frame = (value: unknown) => string;
+
+export const dataFrame: Frame = (value) => `data: ${JSON.stringify(value)}\n\n`;
+
+/** The event is named by the type of its data. */
+export const namedFrame: Frame = (value) =>
+  `event: ${(value as { readonly type: string }).type}\n${dataFrame(value)}`;
