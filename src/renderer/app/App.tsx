@@ -22,7 +22,8 @@ export function App() {
   if (platform.shell && window.location.pathname === paths.quickAsk)
     return <QuickAsk shell={platform.shell} />;
   return (
-    <BrowserRouter>
+    // useShownLocation decides what is a transition.
+    <BrowserRouter useTransitions={false}>
       <AppContent />
     </BrowserRouter>
   );

@@ -5,52 +5,56 @@ import { ChatLayout, ConsoleLayout, SiteLayout } from './layouts.tsx';
 import * as pages from './pages.ts';
 import { RequireSession } from './RequireSession.tsx';
 import { useChatBehind } from './use-chat-behind.ts';
+import { LocationContext, useShownLocation } from './use-shown-location.ts';
 
 /** All routes and their guards. The pages are loaded lazily (pages.ts). */
 export function AppRoutes() {
-  const chat = useChatBehind();
+  const shown = useShownLocation();
+  const chat = useChatBehind(shown.location);
   return (
     <>
-      <Routes {...(chat && { location: chat })}>
-        <Route element={<SiteLayout />}>
-          <Route path={paths.home} element={<pages.Landing />} />
-          <Route path={paths.features} element={<pages.Features />} />
-          <Route path={paths.pricing} element={<pages.Pricing />} />
-          <Route path={paths.privacy} element={<pages.Privacy />} />
-          <Route path={`${paths.docs}/*`} element={<pages.Docs />} />
-          <Route path={paths.apiDocs} element={<pages.ApiDocs />} />
-          <Route path={paths.signIn} element={<pages.SignIn />} />
-          <Route path={paths.signUp} element={<pages.SignUp />} />
-          <Route path={paths.authCallback} element={<pages.AuthCallback />} />
-          <Route path={paths.resetPassword} element={<pages.ResetPassword />} />
-          <Route element={<RequireSession />}>
-            <Route path={paths.checkout} element={<pages.Checkout />} />
+      <LocationContext value={chat ? { ...shown, location: chat } : shown}>
+        <Routes>
+          <Route element={<SiteLayout />}>
+            <Route path={paths.home} element={<pages.Landing />} />
+            <Route path={paths.features} element={<pages.Features />} />
+            <Route path={paths.pricing} element={<pages.Pricing />} />
+            <Route path={paths.privacy} element={<pages.Privacy />} />
+            <Route path={`${paths.docs}/*`} element={<pages.Docs />} />
+            <Route path={paths.apiDocs} element={<pages.ApiDocs />} />
+            <Route path={paths.signIn} element={<pages.SignIn />} />
+            <Route path={paths.signUp} element={<pages.SignUp />} />
+            <Route path={paths.authCallback} element={<pages.AuthCallback />} />
+            <Route path={paths.resetPassword} element={<pages.ResetPassword />} />
+            <Route element={<RequireSession />}>
+              <Route path={paths.checkout} element={<pages.Checkout />} />
+            </Route>
+            <Route path="*" element={<pages.NotFound />} />
           </Route>
-          <Route path="*" element={<pages.NotFound />} />
-        </Route>
-        <Route element={<ConsoleLayout />}>
-          <Route element={<RequireSession />}>
-            <Route path={`${paths.account}/*`} element={<pages.Account />} />
+          <Route element={<ConsoleLayout />}>
+            <Route element={<RequireSession />}>
+              <Route path={`${paths.account}/*`} element={<pages.Account />} />
+            </Route>
+            <Route element={<RequireSession notice={sessionTexts.adminNeedsSession} />}>
+              <Route path={`${paths.admin}/*`} element={<pages.Admin />} />
+            </Route>
           </Route>
-          <Route element={<RequireSession notice={sessionTexts.adminNeedsSession} />}>
-            <Route path={`${paths.admin}/*`} element={<pages.Admin />} />
+          <Route element={<ChatLayout />}>
+            <Route
+              element={
+                <RequireSession
+                  notice={sessionTexts.chatNeedsSession}
+                  noticeWithId={sessionTexts.chatHistoryNeedsSession}
+                  waiting={sessionTexts.chatWaits}
+                />
+              }
+            >
+              <Route path={paths.chat} element={<pages.Chat />} />
+              <Route path={paths.history} element={<pages.Chat />} />
+            </Route>
           </Route>
-        </Route>
-        <Route element={<ChatLayout />}>
-          <Route
-            element={
-              <RequireSession
-                notice={sessionTexts.chatNeedsSession}
-                noticeWithId={sessionTexts.chatHistoryNeedsSession}
-                waiting={sessionTexts.chatWaits}
-              />
-            }
-          >
-            <Route path={paths.chat} element={<pages.Chat />} />
-            <Route path={paths.history} element={<pages.Chat />} />
-          </Route>
-        </Route>
-      </Routes>
+        </Routes>
+      </LocationContext>
       {chat && <pages.SettingsDialog chat={chat} />}
     </>
   );

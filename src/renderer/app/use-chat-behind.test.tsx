@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { useChatBehind } from './use-chat-behind.ts';
 
 function Behind() {
-  const chat = useChatBehind();
+  const chat = useChatBehind(useLocation());
   return (
     <>
       <output>{chat ? chat.pathname + chat.search : 'none'}</output>

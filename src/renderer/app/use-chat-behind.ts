@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { type Location, useLocation } from 'react-router-dom';
+import type { Location } from 'react-router-dom';
 import { isChatPage, paths } from '../lib/paths.ts';
 
 /**
  * Where the chat is while the settings are open above it; null on all other pages, and if the settings were not opened
  * from the chat.
  */
-export function useChatBehind(): Location | null {
-  const location = useLocation();
+export function useChatBehind(location: Location): Location | null {
   const [chat, setChat] = useState<Location | null>(null);
   const { pathname } = location;
   const isSettings = pathname.startsWith(paths.account);

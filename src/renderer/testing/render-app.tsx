@@ -24,7 +24,7 @@ export function renderApp(children: ReactNode, address = '/') {
     return null;
   }
   const screen = render(
-    <MemoryRouter initialEntries={[address]}>
+    <MemoryRouter initialEntries={[address]} useTransitions={false}>
       <SessionProvider>{children}</SessionProvider>
       <Toasts />
       <Questions />
