@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 import { documentModules } from './vite.docs.ts';
@@ -42,6 +43,23 @@ const withoutStorage = (renderer: string): Plugin => ({
   }),
 });
 
+/** Names of classes by file and position: 1 to 2 kB less on each page than names with words. */
+const shortClassNames = (renderer: string): Plugin => {
+  const namesOf = new Map<string, string[]>();
+  const generateScopedName = (name: string, file: string) => {
+    const names = namesOf.get(file) ?? [];
+    namesOf.set(file, names);
+    if (!names.includes(name)) names.push(name);
+    const hash = createHash('sha256').update(relative(renderer, file)).digest('base64url').slice(0, 5);
+    return `_${hash}${names.indexOf(name).toString(36)}`;
+  };
+  return {
+    name: 'clover:short-class-names',
+    apply: 'build',
+    config: () => ({ css: { modules: { generateScopedName } } }),
+  };
+};
+
 const onEveryPage = new RegExp(
   [
     'node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler)/',
@@ -76,7 +94,14 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
     publicDir: join(renderer, 'public'),
     // Absolute, because /auth/callback must find /assets after a reload.
     base: '/',
-    plugins: [react(), documentModules(), modernFontsOnly, productionRouter(root), withoutStorage(renderer)],
+    plugins: [
+      react(),
+      documentModules(),
+      modernFontsOnly,
+      productionRouter(root),
+      withoutStorage(renderer),
+      shortClassNames(renderer),
+    ],
     // Workers load chunks on demand.
     worker: { format: 'es' },
     define: pageConstants(root, target),
