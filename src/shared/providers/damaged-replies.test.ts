@@ -34,6 +34,17 @@ const generated = {
   promptFeedback: { blockReason: '' },
   usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 2, thoughtsTokenCount: 3 },
 };
+const response = {
+  object: 'response',
+  model: 'm',
+  status: 'completed',
+  error: null,
+  output: [
+    { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] },
+    { type: 'message', content: [{ type: 'output_text', text: 'Grüße 🍀' }] },
+  ],
+  usage: { input_tokens: 1, output_tokens: 3 },
+};
 const uncensored = { status: 'success', output: ['Hello', ' there'], message: '', meta: { max_tokens: 5 } };
 const list = {
   object: 'list',
@@ -65,6 +76,7 @@ const imageRequest = { prompt: 'A fox', size: '1024x1024', quality: 'high' };
 it.each<readonly [string, unknown, (fetch: typeof globalThis.fetch) => Promise<unknown>]>([
   ['a whole reply', completion, (fetch) => complete(openai, fetch)],
   ['a message', message, (fetch) => complete(added('anthropic'), fetch)],
+  ['a response', response, (fetch) => complete(added('openai-responses'), fetch)],
   ['generated content', generated, (fetch) => complete(added('gemini'), fetch)],
   ["the third provider's reply", uncensored, (fetch) => complete(modelslab, fetch)],
   ['a list of models', list, (fetch) => listModels(openai, options({ fetch }))],

@@ -56,6 +56,7 @@ export const imageEndpoints: Readonly<Record<ClientName, ImageEndpoint | null>> 
   demo: null,
   // Whether an added vendor creates images, and how, is unknown.
   'openai-style': null,
+  'openai-responses': null,
   anthropic: null,
   gemini: null,
 };

@@ -3,6 +3,7 @@ import { anthropic } from './dialects/anthropic/protocol.ts';
 import { clientFor } from './dialects/client.ts';
 import { gemini } from './dialects/gemini/protocol.ts';
 import type { Protocol } from './dialects/protocol.ts';
+import { responses } from './dialects/responses/protocol.ts';
 import * as dialects from './dialects.ts';
 import { unsupportedVendor } from './failures.ts';
 import { greetModelslab, modelslab } from './modelslab.ts';
@@ -28,6 +29,7 @@ const providers: Readonly<Record<ClientName, Provider>> = {
   openai: openAiProvider(dialects.openai),
   ollama: openAiProvider(dialects.ollama),
   'openai-style': openAiProvider(dialects.anyOpenAiStyle),
+  'openai-responses': otherProvider(responses),
   anthropic: otherProvider(anthropic),
   gemini: otherProvider(gemini),
   modelslab: { complete: modelslab, greet: greetModelslab, models: [], listModels: null, dialect: null },

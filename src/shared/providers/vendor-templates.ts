@@ -29,6 +29,7 @@ const local = (name: string, port: number): Known => ({
 /** Addresses from the vendors' public references, November 2026. */
 const known: readonly Known[] = [
   hosted('OpenAI', 'https://api.openai.com/v1/chat/completions'),
+  hosted('OpenAI (Responses)', 'https://api.openai.com/v1/responses', 'openai-responses'),
   hosted('Anthropic', 'https://api.anthropic.com/v1/messages', 'anthropic'),
   hosted('Gemini', 'https://generativelanguage.googleapis.com/v1beta', 'gemini'),
   hosted('OpenRouter', 'https://openrouter.ai/api/v1/chat/completions'),

@@ -9,7 +9,7 @@ export const isVendorName = (name: string): name is VendorName =>
   (vendorNames as readonly string[]).includes(name);
 
 /** The protocols of vendors that administrators add. */
-export const dialectNames = ['openai-style', 'anthropic', 'gemini'] as const;
+export const dialectNames = ['openai-style', 'openai-responses', 'anthropic', 'gemini'] as const;
 export type DialectName = (typeof dialectNames)[number];
 
 /** Which client calls a vendor. */

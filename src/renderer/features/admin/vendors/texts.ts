@@ -10,7 +10,12 @@ export const vendorTexts = texts('admin/vendor', {
   inactive: 'Inactive',
   add: 'Add vendor',
   dialect: 'Protocol',
-  dialects: { 'openai-style': 'OpenAI-style', anthropic: 'Anthropic', gemini: 'Gemini' },
+  dialects: {
+    'openai-style': 'OpenAI-style',
+    'openai-responses': 'OpenAI Responses',
+    anthropic: 'Anthropic',
+    gemini: 'Gemini',
+  },
   needsKey: 'Needs an API key',
   needsKeyHint: 'Turn off for servers without keys, or if the key is in an extra header.',
   headers: 'Extra headers',

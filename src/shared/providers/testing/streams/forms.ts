@@ -40,9 +40,13 @@ export function formsOf({
   const overLines = events
     .map((value) => `data: ${JSON.stringify(value, null, 1).replaceAll('\n', '\ndata: ')}\n\n`)
     .join('');
-  const [before = '', after = ''] = stream.split('!');
+  const mark = stream.indexOf('!');
   const encoder = new TextEncoder();
-  const damaged = new Uint8Array([...encoder.encode(before), 0xff, ...encoder.encode(after)]);
+  const damaged = new Uint8Array([
+    ...encoder.encode(stream.slice(0, mark)),
+    0xff,
+    ...encoder.encode(stream.slice(mark + 1)),
+  ]);
   return [
     recorded('plain', stream, end),
     recorded('lines that end with CR and LF', stream.replaceAll('\n', '\r\n'), end),

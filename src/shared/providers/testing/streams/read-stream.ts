@@ -33,6 +33,7 @@ export function responseOf({ body, contentType }: RecordedStream, cut: Cut): Res
 /** An endpoint of each dialect that its vendors would have. */
 export const streamEndpoints: Readonly<Record<DialectName, string>> = {
   'openai-style': 'https://vendor.example/v1/chat/completions',
+  'openai-responses': 'https://vendor.example/v1/responses',
   anthropic: 'https://vendor.example/v1/messages',
   gemini: 'https://vendor.example/v1beta',
 };
