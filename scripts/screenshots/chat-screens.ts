@@ -30,6 +30,16 @@ const sending = (name: string, question: string, ready: string | RegExp): Screen
   open: (stage) => ask(stage, question, ready),
 });
 
+/** A screen with something done on it. */
+const after = (name: string, before: Screen, act: (stage: Stage) => Promise<void>): Screen => ({
+  ...before,
+  name,
+  open: async (stage) => {
+    await before.open(stage);
+    await act(stage);
+  },
+});
+
 export const chatScreens: readonly Screen[] = [
   {
     name: 'chat-empty',
@@ -58,6 +68,11 @@ export const chatScreens: readonly Screen[] = [
   stored('chat-right-to-left', right),
   stored('chat-long-words', wide),
   stored('chat-several', ...replies, code),
+  after('chat-find', stored('several', ...replies, code), async ({ page }) => {
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find in conversation' }).fill('the');
+    await page.getByText(/^\d+ of \d+$/).waitFor();
+  }),
   sending('chat-thinking', 'Please wait forever', /Thinking|Processing/),
   sending('chat-streaming', 'Tell a long story', 'A clover has'),
   {

@@ -89,6 +89,7 @@ export function menuTemplate(
         { role: 'delete' },
         { role: 'selectAll' },
         separator,
+        key('Find in Conversation', 'CmdOrCtrl+F', 'find'),
         key('Copy Last Reply', 'CmdOrCtrl+Shift+C', 'copyReply'),
       ],
     },

@@ -4,6 +4,7 @@ export const pageCommands = [
   'newChat',
   'previousChat',
   'nextChat',
+  'find',
   'copyReply',
   'export',
   'model',

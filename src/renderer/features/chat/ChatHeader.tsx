@@ -9,9 +9,9 @@ import type { ArchiveAction } from './archive/use-archive.ts';
 import { useChatScreen } from './chat-context.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import styles from './ChatHeader.module.css';
+import type { PanelAction } from './messages/panels.ts';
 import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
 import { ChatTitle } from './title/ChatTitle.tsx';
-import { ExportMenu } from './transfer/ExportMenu.tsx';
 
 interface ChatHeaderProps {
   /** Null for a chat that is not stored: it can neither be renamed nor exported with its versions. */
@@ -21,9 +21,11 @@ interface ChatHeaderProps {
   readonly onOpenSidebar: (() => void) | null;
   /** Gets the focus when the drawer closes. */
   readonly openerRef: RefObject<HTMLButtonElement | null>;
-  /** In the menu on narrow screens; null if the chat can't be archived. */
+  /** Null if the chat can't be archived. */
   readonly archive: ArchiveAction | null;
-  /** Null while there is nothing to copy or a reply is arriving. On narrow screens it has a menu [CHAT-034]. */
+  /** What opens above the conversation; empty while there are no messages. */
+  readonly panels: readonly PanelAction[];
+  /** Null while there is nothing to copy or a reply is arriving. On narrow screens it is in the menu [CHAT-034]. */
   readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
 }
 
@@ -34,6 +36,7 @@ export function ChatHeader({
   onOpenSidebar,
   openerRef,
   archive,
+  panels,
   conversation,
 }: ChatHeaderProps) {
   const { modelPicker } = useChatScreen();
@@ -79,18 +82,23 @@ export function ChatHeader({
             <IconDownload size={16} stroke={1.75} aria-hidden />
             <span>{chatTexts.export}</span>
           </button>
-          {storedId !== null && <ExportMenu chatId={storedId} className={styles.action} />}
         </div>
       )}
       <div className={styles.picker} data-shortcut="model">
         {modelPicker}
       </div>
-      {conversation && onOpenSidebar && (
+      {panels.length > 0 && (
         <ConversationMenu
           storedId={storedId}
           archive={archive}
-          readTranscript={conversation.readTranscript}
-          onExport={() => void exportTranscript(conversation.readTranscript)}
+          panels={panels}
+          transcript={
+            conversation && {
+              read: conversation.readTranscript,
+              onExport: () => void exportTranscript(conversation.readTranscript),
+            }
+          }
+          isNarrow={onOpenSidebar !== null}
           className={styles.icon}
         />
       )}

@@ -9,6 +9,7 @@ import { Composer } from './composer/Composer.tsx';
 import { WaitingMessages } from './composer/WaitingMessages.tsx';
 import { loadUntil, type useConversation, useStoredCount } from './data/use-conversation.ts';
 import { Conversation } from './messages/Conversation.tsx';
+import { usePanels } from './messages/panels.ts';
 import { withQuote } from './messages/selection/quote.ts';
 import { chatTexts } from './texts.ts';
 import { showMessages } from './turn/shown-messages.ts';
@@ -83,6 +84,7 @@ export function ChatPane({
   const count = useStoredCount(storedId, useShownCount(id, rows), hasOlder);
   const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
   const isCopyable = count > 0 && !turn.isBusy && !stored.isLoading;
+  const { panel, closePanel, actions } = usePanels(!isLanding && count > 0);
   const isNarrow = frame.onOpenSidebar !== null;
   const quickActions = (look: QuickActionSlot['look']) =>
     onAct && <QuickActions look={look} isDisabled={isLocked} drafts={drafts} onAct={onAct} />;
@@ -101,6 +103,7 @@ export function ChatPane({
         onOpenSidebar={frame.onOpenSidebar}
         openerRef={frame.openerRef}
         archive={archive}
+        panels={actions}
         conversation={isCopyable ? { count, readTranscript } : null}
       />
       {notice}
@@ -108,7 +111,15 @@ export function ChatPane({
         {isLanding ? (
           landing
         ) : (
-          <Conversation key={id} chatId={id} stored={stored} sending={sending} onQuote={onQuote} />
+          <Conversation
+            key={id}
+            chatId={id}
+            stored={stored}
+            sending={sending}
+            onQuote={onQuote}
+            panel={panel}
+            onClosePanel={closePanel}
+          />
         )}
         <WaitingMessages chatId={id} inputRef={frame.inputRef} />
         <Composer

@@ -2,43 +2,63 @@ import { Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconDownload } from '@tabler/icons-react';
 import { useClipboard } from '../../components/markdown/use-clipboard.ts';
 import type { ArchiveAction } from './archive/use-archive.ts';
+import type { PanelAction } from './messages/panels.ts';
 import { chatTexts } from './texts.ts';
-import { ExportItems } from './transfer/ExportMenu.tsx';
+import { ExportItems } from './transfer/ExportItems.tsx';
 
 interface ConversationMenuProps {
   /** Null for a chat that is not stored. */
   readonly storedId: string | null;
   /** Null if the chat can't be archived. */
   readonly archive: ArchiveAction | null;
-  readonly readTranscript: () => Promise<string>;
-  readonly onExport: () => void;
+  readonly panels: readonly PanelAction[];
+  /** Null while there is nothing to export or a reply is arriving. */
+  readonly transcript: {
+    readonly read: () => Promise<string>;
+    readonly onExport: () => void;
+  } | null;
+  /** True where the bar has no room for Copy All and Export. */
+  readonly isNarrow: boolean;
   readonly className: string | undefined;
 }
 
-/** The actions of the top bar in one menu, for narrow screens. */
+/** The actions of the top bar in one menu; on wide screens those without a button. */
 export function ConversationMenu({
   storedId,
   archive,
-  readTranscript,
-  onExport,
+  panels,
+  transcript,
+  isNarrow,
   className,
 }: ConversationMenuProps) {
   const { copy } = useClipboard(chatTexts.messageCopied);
   return (
-    <Menu position="bottom-end" shadow="md" width={200} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" shadow="md" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button type="button" className={className} aria-label={chatTexts.actions}>
+        <button type="button" className={className} aria-label={chatTexts.actions} title={chatTexts.actions}>
           <IconDots size={20} stroke={1.6} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy(readTranscript)}>
-          {chatTexts.copyAll}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
-          {chatTexts.export}
-        </Menu.Item>
-        {storedId !== null && <ExportItems chatId={storedId} Icon={IconDownload} />}
+        {panels.map(({ id, label, Icon, run }) => (
+          <Menu.Item key={id} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+        {transcript && isNarrow && (
+          <>
+            <Menu.Item
+              leftSection={<IconCopy size={16} aria-hidden />}
+              onClick={() => void copy(transcript.read)}
+            >
+              {chatTexts.copyAll}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={transcript.onExport}>
+              {chatTexts.export}
+            </Menu.Item>
+          </>
+        )}
+        {transcript && storedId !== null && <ExportItems chatId={storedId} />}
         {archive && (
           <Menu.Item leftSection={<archive.Icon size={16} aria-hidden />} onClick={archive.run}>
             {archive.label}

@@ -259,6 +259,7 @@ export const shortcutTexts = texts('chat/shortcut', {
     previousChat: 'Previous chat',
     nextChat: 'Next chat',
     rename: 'Rename the chat',
+    find: 'Find in conversation',
     copyReply: 'Copy the last reply',
     export: 'Export the chat',
     model: 'Choose a model',

@@ -9,13 +9,14 @@ import { revealed, showMessages, type ShownMessage } from '../turn/shown-message
 import { useReveal } from '../turn/use-reveal.ts';
 import { useShownChat } from '../marks/use-unread.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
-import type { useConversation } from '../data/use-conversation.ts';
+import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { useNow } from '../use-now.ts';
 import { useRunning } from '../marks/use-running.ts';
 import type { useSending } from '../use-sending.ts';
 import { MessageActionsContext } from './actions.ts';
 import styles from './Conversation.module.css';
+import type { Panel } from './panels.ts';
 import { LoadingMessages, TypingIndicator } from './TypingIndicator.tsx';
 import { useLinkedMessage } from './use-linked-message.ts';
 import { useReadingPlace } from './use-reading-place.ts';
@@ -35,10 +36,12 @@ interface ConversationProps {
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer' | 'edit' | 'again'>;
   /** Adds a quote to the input. */
   readonly onQuote: (text: string) => void;
+  readonly panel: Panel | null;
+  readonly onClosePanel: () => void;
 }
 
 /** The messages of a chat. The only component that renders with each frame of a growing reply. */
-export function Conversation({ chatId, stored, sending, onQuote }: ConversationProps) {
+export function Conversation({ chatId, stored, sending, ...list }: ConversationProps) {
   const now = useNow();
   const turn = useTurn(chatId);
   const isThinking = useTypingIndicator(turn);
@@ -86,7 +89,8 @@ export function Conversation({ chatId, stored, sending, onQuote }: ConversationP
         isLoadingOlder={isLoadingOlder}
         onLoadOlder={onLoadOlder}
         onRetry={onRetry}
-        onQuote={onQuote}
+        loadAll={(isOver) => loadUntil(stored, isOver)}
+        {...list}
       >
         {isThinking && <TypingIndicator isProcessing={turn?.phase === 'waiting'} />}
         {turn?.isCutOff && <output className={styles.notice}>{chatTexts.cutOff}</output>}

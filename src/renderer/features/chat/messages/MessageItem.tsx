@@ -22,6 +22,8 @@ interface MessageItemProps {
   readonly vendorName: string | null;
   /** Only the last message can be continued. */
   readonly isLast: boolean;
+  /** True if something in it was found: then it is not folded. */
+  readonly isFound?: boolean;
   /** Null if the message cannot be retried. */
   readonly onRetry: (() => void) | null;
   /** Called before a folded message is unfolded. */
@@ -29,10 +31,14 @@ interface MessageItemProps {
 }
 
 /** One message, the user's or a reply. Both are shown as formatted text. */
-export const MessageItem = memo(function MessageItem({ onRetry, onUnfold, ...reply }: MessageItemProps) {
-  const { message } = reply;
-  if (message.role !== 'user') return <Reply {...reply} onUnfold={onUnfold} />;
-  return <OwnMessage message={message} onRetry={onRetry} onUnfold={onUnfold} />;
+export const MessageItem = memo(function MessageItem({
+  onRetry,
+  isFound = false,
+  ...reply
+}: MessageItemProps) {
+  const { message, onUnfold } = reply;
+  if (message.role !== 'user') return <Reply {...reply} />;
+  return <OwnMessage message={message} isFound={isFound} onRetry={onRetry} onUnfold={onUnfold} />;
 }, isSame);
 
 /** Lets screen readers jump from message to message, at the heading level above those in replies. */
@@ -40,9 +46,9 @@ function Speaker({ name }: { readonly name: string }) {
   return <h2 className={`visually-hidden ${styles.speaker}`}>{name}</h2>;
 }
 
-type OwnMessageProps = Pick<MessageItemProps, 'message' | 'onRetry' | 'onUnfold'>;
+type OwnMessageProps = Required<Pick<MessageItemProps, 'message' | 'isFound' | 'onRetry' | 'onUnfold'>>;
 
-function OwnMessage({ message, onRetry, onUnfold }: OwnMessageProps) {
+function OwnMessage({ message, isFound, onRetry, onUnfold }: OwnMessageProps) {
   const actions = useMessageActions();
   const editButton = useRef<HTMLButtonElement>(null);
   const [isEditing, setIsEditing] = useState(false);
@@ -65,7 +71,7 @@ function OwnMessage({ message, onRetry, onUnfold }: OwnMessageProps) {
         />
       ) : (
         <>
-          <OwnText text={message.content} onUnfold={onUnfold} />
+          <OwnText text={message.content} isFound={isFound} onUnfold={onUnfold} />
           {message.status === 'queued' && <QueuedNote messageId={message.id} />}
           {message.status === 'failed' && onRetry && <FailedNote message={message} onRetry={onRetry} />}
           <div className={styles.actions}>
@@ -77,7 +83,13 @@ function OwnMessage({ message, onRetry, onUnfold }: OwnMessageProps) {
   );
 }
 
-function Reply({ message, modelName, vendorName, isLast, onUnfold }: Omit<MessageItemProps, 'onRetry'>) {
+function Reply({
+  message,
+  modelName,
+  vendorName,
+  isLast,
+  onUnfold,
+}: Omit<MessageItemProps, 'isFound' | 'onRetry'>) {
   const isGrowing = message.end === null;
   return (
     <article className={styles.reply} aria-label={modelName ?? chatTexts.badge} aria-busy={isGrowing}>
@@ -149,6 +161,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     before.vendorName === after.vendorName &&
     before.onRetry === after.onRetry &&
     before.isLast === after.isLast &&
+    before.isFound === after.isFound &&
     a.versions?.join() === b.versions?.join() &&
     a.id === b.id &&
     a.content === b.content &&

@@ -1,19 +1,22 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
-import { type ReactNode, useCallback, useLayoutEffect } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
 import { useChatScreen } from '../chat-context.ts';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { rowAttribute } from './rows-in-use.ts';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
+import type { Panel } from './panels.ts';
 import { scrollBadge, scrollRowTo, showsScrollButton } from './scroll.ts';
 import { rowKey } from './split.ts';
 import { listTexts } from './texts.ts';
+import { canHighlight } from './find/can-highlight.ts';
 import { useHead } from './use-head.ts';
 import { findRow, type JumpTarget, useJump } from './use-jump.ts';
 import { useHasSelection } from './selection/use-has-selection.ts';
 import { useSplit } from './split.ts';
+import { useOwnTarget } from './use-own-target.ts';
 import { useNewCount } from './use-new-count.ts';
 import { useSavedPlace } from './use-saved-place.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
@@ -21,6 +24,8 @@ import { useStickToBottom } from './use-stick-to-bottom.ts';
 const SelectionBar = lazyComponent(async () => (await import('./selection/SelectionBar.tsx')).SelectionBar, {
   look: 'panel',
 });
+
+const FindBar = lazyComponent(async () => (await import('./find/FindBar.tsx')).FindBar, { look: 'panel' });
 
 /** Older messages are loaded when the top is this close (px). */
 const TOP_DISTANCE = 400;
@@ -34,16 +39,19 @@ export interface MessageListProps {
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
   readonly onLoadOlder: () => void;
+  readonly loadAll: (isOver: () => boolean) => Promise<unknown>;
   /** Null if the last message cannot be retried. */
   readonly onRetry: (() => void) | null;
   readonly onQuote: (text: string) => void;
+  readonly panel: Panel | null;
+  readonly onClosePanel: () => void;
   /** Shown below the messages: the typing indicator, a notice. */
   readonly children?: ReactNode;
 }
 
 /** The conversation, starting at its end. In a long one only visible messages are rendered. */
 export function MessageList(props: MessageListProps) {
-  const { chatId, messages, target, hasOlder, isLoadingOlder, onLoadOlder, children } = props;
+  const { chatId, messages, hasOlder, isLoadingOlder, onLoadOlder, panel, children } = props;
   const last = messages.at(-1);
   const { scroller, content, onScroll, isBottomVisible, scrollToBottom, stopFollowing } = useStickToBottom({
     chatId,
@@ -64,6 +72,8 @@ export function MessageList(props: MessageListProps) {
   useLayoutEffect(onPlaced, [chatId, onPlaced]);
   useSavedPlace(chatId, scroller, content);
   const newCount = useNewCount(messages, isBottomVisible);
+  const { target, jumpTo } = useOwnTarget(props.target);
+  const [foundId, setFoundId] = useState<string | null>(null);
   const markedId = useJump(target, content, ({ id: messageId, offset }) => {
     const drawn = findRow(content.current, messageId);
     const isPlaced = offset !== undefined && drawn !== null;
@@ -75,6 +85,7 @@ export function MessageList(props: MessageListProps) {
     if (row) onPlaced();
     return isShown;
   });
+  const linkedId = props.target?.offset === undefined ? props.target?.id : undefined;
   const hasSelection = useHasSelection(content);
   const badge = scrollBadge(messages.length);
   const rowOf = (message: ShownMessage, place: Pick<MessageRowProps, 'index' | 'start' | 'measure'> = {}) => (
@@ -84,12 +95,25 @@ export function MessageList(props: MessageListProps) {
       message={message}
       list={props}
       isLast={message === last}
-      isMarked={message.id === markedId}
+      isMarked={message.id === markedId || (message.id === foundId && !canHighlight)}
+      isFound={message.id === foundId || message.id === linkedId}
       onUnfold={stopFollowing}
     />
   );
   return (
     <div className={styles.frame}>
+      {panel?.kind === 'find' && (
+        <FindBar
+          view={{ scroller, content, render: scrollTo, stopFollowing, onPlaced }}
+          messages={messages}
+          hasOlder={hasOlder}
+          loadAll={props.loadAll}
+          visit={panel.visit}
+          onFound={setFoundId}
+          onReturn={(place) => (place ? jumpTo(place) : scrollToBottom())}
+          onClose={props.onClosePanel}
+        />
+      )}
       <div
         ref={scroller}
         className={styles.scroller}
@@ -152,6 +176,7 @@ interface MessageRowProps {
   readonly list: Pick<MessageListProps, 'nameOfVendor' | 'onRetry'>;
   readonly isLast: boolean;
   readonly isMarked: boolean;
+  readonly isFound: boolean;
   readonly onUnfold: () => void;
   /** For rows of the head: index, offset (px) and the function that measures them. */
   readonly index?: number;
@@ -160,7 +185,7 @@ interface MessageRowProps {
 }
 
 function MessageRow(props: MessageRowProps) {
-  const { message, list, isLast, isMarked, onUnfold, index, start, measure } = props;
+  const { message, list, isLast, isMarked, isFound, onUnfold, index, start, measure } = props;
   const { nameOfModel } = useChatScreen();
   return (
     <div
@@ -179,6 +204,7 @@ function MessageRow(props: MessageRowProps) {
         modelName={message.modelId === null ? null : nameOfModel(message.modelId)}
         vendorName={vendorNameOf(message, list.nameOfVendor)}
         isLast={isLast}
+        isFound={isFound}
         onRetry={message.status === 'failed' ? list.onRetry : null}
         onUnfold={onUnfold}
       />

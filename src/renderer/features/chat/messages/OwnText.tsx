@@ -8,14 +8,21 @@ import { useIsPrinting } from './use-is-printing.ts';
 
 interface OwnTextProps {
   readonly text: string;
+  /** True if something in it was found: then it is unfolded, until the user folds it. */
+  readonly isFound?: boolean;
   /** Called before a message is unfolded: the view must not follow the end of the conversation then. */
   readonly onUnfold: () => void;
 }
 
 /** The user's message, formatted like a reply. Long ones are folded. */
-export function OwnText({ text, onUnfold }: OwnTextProps) {
+export function OwnText({ text, isFound = false, onUnfold }: OwnTextProps) {
   const part = useMemo(() => foldedPart(text), [text]);
-  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(isFound);
+  const [wasFound, setWasFound] = useState(isFound);
+  if (wasFound !== isFound) {
+    setWasFound(isFound);
+    if (isFound) setIsUnfolded(true);
+  }
   const isPrinting = useIsPrinting();
   const button = useRef<HTMLButtonElement>(null);
   const textId = useId();

@@ -40,7 +40,7 @@ export function Thoughts({ messageId, thinking, onUnfold }: ThoughtsProps) {
         {isRunning ? <RunningTime since={since} /> : labelOf(milliseconds)}
       </button>
       {isOpen && (
-        <div id={textId} className={styles.text}>
+        <div id={textId} className={styles.text} data-thoughts>
           <ThoughtText messageId={messageId} isGrowing={isRunning} />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { gardenChat } from '../testing/garden-chat.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import type { FakeChats } from '../testing/fake-chats.ts';
 
@@ -95,6 +96,13 @@ it.each([
   expect(service.to('/rest/v1/rpc/show_version')).toEqual([]);
   const pages = service.to('/rest/v1/rpc/list_branch').map(({ body }) => body);
   expect(pages.filter((page) => Object.hasOwn(page as object, 'before'))).toEqual([]);
+});
+
+it('unfolds a linked message of the user', async () => {
+  const [address, prepare] = gardenChat({}, 'line\n'.repeat(20) + 'the end');
+  openChat(`${address}&message=question`, prepare);
+  expect(await screen.findByText(/the end/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show less' })).toBeVisible();
 });
 
 it('scrolls there once, whatever else happens in the chat', async () => {

@@ -1,5 +1,9 @@
 export const rowAttribute = 'data-message';
 
+/** The formatted text of a message. Its thoughts are formatted too, but they are not the message. */
+export const messageText = (row: Element): Element | null =>
+  [...row.querySelectorAll('[data-markdown]')].find((text) => !text.closest('[data-thoughts]')) ?? null;
+
 /** Elements that the user is interacting with. */
 const usedElements = ':focus, form, [aria-expanded="true"], [aria-pressed="true"]';
 

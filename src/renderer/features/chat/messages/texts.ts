@@ -37,3 +37,15 @@ export const listTexts = texts('chat/list', {
     other: 'Scroll to bottom, {count} new messages',
   }),
 });
+
+export const findTexts = texts('chat/find', {
+  field: 'Find in conversation',
+  place: params('{place} of {count}'),
+  none: 'No results',
+  loading: 'Loading older messages…',
+  failed: "Couldn't load older messages. They aren't searched.",
+  retry: 'Try again',
+  previous: 'Previous result',
+  next: 'Next result',
+  close: 'Close',
+});

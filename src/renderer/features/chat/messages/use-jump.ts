@@ -12,6 +12,8 @@ export const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 export interface JumpTarget extends LinkedMessage {
   /** How much of it is above the view (px); such a message is neither marked nor focused. */
   readonly offset?: number;
+  /** True if the user asked for it: then it is not given up. */
+  readonly isWanted?: boolean;
 }
 
 /** Null if the row is not rendered. */
@@ -32,12 +34,13 @@ export function useJump(
 ): string | null {
   const [held, setHeld] = useState<JumpTarget | null>(null);
   const hasActed = useRef(false);
-  const done = useRef<string | null>(null);
+  const done = useRef(new Set<string>());
   const awaited = useRef<string | null>(null);
-  const isGivenUp = ({ offset }: JumpTarget) => offset !== undefined && hasActed.current;
+  const isGivenUp = ({ offset, isWanted }: JumpTarget) =>
+    offset !== undefined && !isWanted && hasActed.current;
   const jump = useEffectEvent(() => {
-    if (target === null || done.current === target.visit || isGivenUp(target) || !show(target)) return;
-    done.current = target.visit;
+    if (target === null || done.current.has(target.visit) || isGivenUp(target) || !show(target)) return;
+    done.current.add(target.visit);
     if (target.offset === undefined) awaited.current = target.id;
     setHeld(target);
   });

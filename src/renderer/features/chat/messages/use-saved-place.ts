@@ -42,8 +42,11 @@ export function useSavedPlace(
   }, [changes, chatId, contentRef, scrollerRef, userId]);
 }
 
-function placeOf(scroller: HTMLElement, content: HTMLElement): ReadingPlace | null {
-  if (isBottomInView(scroller)) return null;
+const placeOf = (scroller: HTMLElement, content: HTMLElement): ReadingPlace | null =>
+  isBottomInView(scroller) ? null : topOfView(scroller, content);
+
+/** The message at the top of the view; null if there is none. */
+export function topOfView(scroller: HTMLElement, content: HTMLElement): ReadingPlace | null {
   const { top } = scroller.getBoundingClientRect();
   let place: ReadingPlace | null = null;
   let least = Infinity;

@@ -16,10 +16,9 @@ import { paths } from '../../../lib/paths.ts';
 import { useChatEngine } from '../chat-context.ts';
 import {
   findControl,
-  keysOf,
+  keysOfShortcut,
   type ShortcutActions,
   type ShortcutId,
-  shortcuts,
 } from '../shortcuts/shortcuts.ts';
 import { shortcutTexts, sidebarTexts, temporaryTexts } from '../texts.ts';
 
@@ -50,14 +49,15 @@ export function useChatCommands(actions: ShortcutActions, readLastReply: () => s
     return id !== 'copyReply' || readLastReply() !== null;
   };
   useCommands(() => {
-    const isMac = navigator.userAgent.includes('Mac');
-    const commands = offers.flatMap(({ id, ...offer }): Command[] => {
-      const shortcut = shortcuts.find((one) => one.id === id);
-      if (!shortcut || !canDo(id)) return [];
-      return [
-        { ...offer, id, label: shortcutTexts.labels[id], keys: keysOf(shortcut, isMac), run: actions[id] },
-      ];
-    });
+    const commands = offers
+      .filter(({ id }) => canDo(id))
+      .map(({ id, ...offer }): Command => ({
+        ...offer,
+        id,
+        label: shortcutTexts.labels[id],
+        keys: keysOfShortcut(id),
+        run: actions[id],
+      }));
     if (temporary?.get() === null)
       commands.splice(1, 0, {
         id: 'temporaryChat',

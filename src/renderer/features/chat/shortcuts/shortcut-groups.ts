@@ -41,6 +41,7 @@ export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly Shortc
         ...writing,
         other(texts.editLast, '↑'),
         other(texts.stop, 'Esc'),
+        line('find'),
         line('copyReply'),
         line('model'),
       ],

@@ -23,6 +23,7 @@ const all: readonly Shortcut[] = [
   { id: 'previousChat', key: 'arrowup', isAlt: true },
   { id: 'nextChat', key: 'arrowdown', isAlt: true },
   { id: 'rename', key: 'f2' },
+  { id: 'find', key: 'f', isMod: true },
   { id: 'copyReply', key: 'c', isMod: true, isShift: true },
   { id: 'export', key: 'e', isMod: true, isShift: true },
   { id: 'model', key: 'l', isMod: true, isShift: true },
@@ -71,6 +72,12 @@ export function keysOf({ key, isMod, isShift, isAlt }: Shortcut, isMac: boolean)
     ...(isShift ? ['Shift'] : []),
     names[key] ?? key.toUpperCase(),
   ];
+}
+
+/** The keys of a shortcut on this system. */
+export function keysOfShortcut(id: ShortcutId): string[] {
+  const shortcut = shortcuts.find((one) => one.id === id);
+  return shortcut ? keysOf(shortcut, navigator.userAgent.includes('Mac')) : [];
 }
 
 export type ShortcutActions = Readonly<Record<ShortcutId, () => void>>;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useClipboard } from '../../../components/markdown/use-clipboard.ts';
+import { availableCommands } from '../../../lib/commands.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { useChatCommands } from '../palette/use-chat-commands.ts';
 import { neighborChat } from '../sidebar/chat-order.ts';
@@ -47,6 +48,7 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
     newChat: screen.onNewChat,
     previousChat: () => go(-1),
     nextChat: () => go(1),
+    find: () => findCommand()?.run(),
     copyReply: () => {
       const reply = screen.readLastReply();
       if (reply !== null) void copy(reply);
@@ -60,6 +62,9 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
   useShortcuts(actions);
   useChatCommands(actions, screen.readLastReply);
 }
+
+/** Offered while there is a conversation. */
+const findCommand = () => availableCommands().find(({ id }) => id === 'find');
 
 /** An open dialog handles all keys. */
 const modal = 'dialog[open], [aria-modal="true"]';
@@ -84,6 +89,8 @@ function useShortcuts(actions: ShortcutActions): void {
       const isTyped = shortcut.key === '?';
       const busy = isTyped ? `${ownKeys}, ${textFields}` : ownKeys;
       if (event.target instanceof Element && event.target.closest(busy)) return;
+      // Without a conversation, the browser's own search opens.
+      if (shortcut.id === 'find' && !findCommand()) return;
       event.preventDefault();
       current.current[shortcut.id]();
     };

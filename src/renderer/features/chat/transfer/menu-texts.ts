@@ -3,7 +3,6 @@ import { texts } from '../../../lib/texts.ts';
 /** What the chat shows before the dialog is loaded. */
 export const transferMenuTexts = texts('chat/transferMenu', {
   open: 'Import and export',
-  exportAs: 'Export as…',
   asMarkdown: 'Markdown (.md)',
   asJson: 'JSON (.json)',
 });

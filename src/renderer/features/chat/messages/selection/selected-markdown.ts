@@ -1,7 +1,7 @@
 import { topLevel } from '../../../../components/markdown/blocks.ts';
 import { MAX_BLOCK_LENGTH } from '../../../../components/markdown/document.ts';
 import { parseBlocks } from '../../../../components/markdown/parser.ts';
-import { rowAttribute } from '../rows-in-use.ts';
+import { messageText, rowAttribute } from '../rows-in-use.ts';
 import { rangeWithin } from './selected-rows.ts';
 
 interface Source {
@@ -24,7 +24,7 @@ function join(range: Range, list: Element, messages: readonly Source[], isExact:
   return rows
     .toSorted((a, b) => (order.get(idOf(a)) ?? 0) - (order.get(idOf(b)) ?? 0))
     .flatMap((row) => {
-      const text = row.querySelector('[data-markdown]');
+      const text = messageText(row);
       const content = messages.find(({ id }) => id === idOf(row))?.content;
       const part = text && content !== undefined && rangeWithin(range, text);
       return part ? [markdownOf(part, text, content, isExact)] : [];

@@ -1,0 +1,177 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { isComposing } from '../../../../lib/is-composing.ts';
+import type { ShownMessage } from '../../turn/shown-messages.ts';
+import type { ReadingPlace } from '../reading-place.ts';
+import { findTexts as texts } from '../texts.ts';
+import { isBottomInView } from '../scroll.ts';
+import { topOfView } from '../use-saved-place.ts';
+import styles from './FindBar.module.css';
+import { findHits, type Hit, nearestHit, patternOf } from './hits.ts';
+import { type FoundView, useFoundPlaces } from './use-found-places.ts';
+
+export interface FindBarProps {
+  readonly view: FoundView;
+  readonly messages: readonly ShownMessage[];
+  readonly hasOlder: boolean;
+  /** Loads all messages unless `isOver`. Rejects if a page can't be loaded. */
+  readonly loadAll: (isOver: () => boolean) => Promise<unknown>;
+  /** Changes if it is opened again: then its field gets the focus. */
+  readonly visit: number;
+  /** The message with the current hit, so that it is unfolded. */
+  readonly onFound: (messageId: string | null) => void;
+  /** Scrolls back to where the user was; null: to the end. */
+  readonly onReturn: (place: ReadingPlace | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Finds words in the whole conversation. Escape returns to where the user was. */
+export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: FindBarProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const start = useStart(view);
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState<Hit | null>(null);
+  const [from, setFrom] = useState<string | null>(null);
+  const pattern = useMemo(() => patternOf(query), [query]);
+  const searched = useDeferredValue(messages);
+  const hits = useMemo(() => findHits(searched, pattern), [searched, pattern]);
+  const { isLoading, hasFailed, load } = useLoadAll(loadAll, hasOlder);
+  const chosenAt = hits.findIndex((hit) => isSame(hit, chosen));
+  const at = chosenAt >= 0 ? chosenAt : nearestHit(hits, searched, from);
+  const current = hits[at];
+  useFoundPlaces(view, pattern, current);
+  const { onFound } = on;
+  const foundId = current?.messageId ?? null;
+  useEffect(() => onFound(foundId), [foundId, onFound]);
+  useEffect(() => () => onFound(null), [onFound]);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [visit]);
+
+  const step = (by: 1 | -1) => setChosen(hits[(at + by + hits.length) % hits.length] ?? null);
+  const type = (words: string) => {
+    // Typing on searches from the current hit, at first from what is in view.
+    setFrom(current?.messageId ?? start.current?.place?.id ?? null);
+    setChosen(null);
+    setQuery(words);
+    if (!hasFailed && patternOf(words)) load();
+  };
+  const leave = () => {
+    on.onClose();
+    const { place = null, isAtEnd = true, focused } = start.current ?? {};
+    on.onReturn(isAtEnd ? null : place);
+    if (focused?.isConnected) focused.focus({ preventScroll: true });
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from each control
+    <search
+      className={styles.bar}
+      aria-label={texts.field}
+      onKeyDown={(event) => {
+        if (isComposing(event.nativeEvent)) return;
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          leave();
+        } else if (event.key === 'Enter' && event.target === field.current) {
+          event.preventDefault();
+          step(event.shiftKey ? -1 : 1);
+        }
+      }}
+    >
+      <input
+        ref={field}
+        type="text"
+        className={styles.field}
+        dir="auto"
+        aria-label={texts.field}
+        placeholder={texts.field}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <output className={styles.count}>
+        {pattern && (current ? texts.place({ place: at + 1, count: hits.length }) : !isLoading && texts.none)}
+        {isLoading && <span className={styles.loading}>{texts.loading}</span>}
+      </output>
+      {hasFailed && (
+        <button type="button" className={styles.retry} title={texts.failed} onClick={load}>
+          {texts.retry}
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.tool}
+        disabled={hits.length === 0}
+        aria-label={texts.previous}
+        title={texts.previous}
+        onClick={() => step(-1)}
+      >
+        <IconChevronUp size={18} stroke={1.75} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        disabled={hits.length === 0}
+        aria-label={texts.next}
+        title={texts.next}
+        onClick={() => step(1)}
+      >
+        <IconChevronDown size={18} stroke={1.75} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={texts.close}
+        title={texts.close}
+        onClick={on.onClose}
+      >
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </button>
+    </search>
+  );
+}
+
+const isSame = (hit: Hit, other: Hit | null): boolean =>
+  hit.messageId === other?.messageId && hit.place === other.place;
+
+interface Start {
+  readonly place: ReadingPlace | null;
+  readonly isAtEnd: boolean;
+  readonly focused: HTMLElement | null;
+}
+
+/** Where the user was when the bar opened. */
+function useStart({ scroller, content }: FoundView) {
+  const start = useRef<Start>(null);
+  // Before the effect that moves the focus.
+  useEffect(() => {
+    const { activeElement } = document;
+    start.current ??= {
+      place: scroller.current && content.current && topOfView(scroller.current, content.current),
+      isAtEnd: scroller.current !== null && isBottomInView(scroller.current),
+      focused: activeElement instanceof HTMLElement ? activeElement : null,
+    };
+  }, [content, scroller]);
+  return start;
+}
+
+/** Loads all messages once something is searched. */
+function useLoadAll(loadAll: FindBarProps['loadAll'], hasOlder: boolean) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const isOver = useRef(false);
+  useEffect(() => {
+    isOver.current = false;
+    return () => void (isOver.current = true);
+  }, []);
+  const load = () => {
+    if (!hasOlder || state === 'loading') return;
+    setState('loading');
+    loadAll(() => isOver.current).then(
+      () => setState('idle'),
+      () => setState('failed'),
+    );
+  };
+  return { isLoading: state === 'loading' && hasOlder, hasFailed: state === 'failed', load };
+}

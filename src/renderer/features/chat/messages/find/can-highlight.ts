@@ -1,0 +1,2 @@
+/** False in older browsers, where the whole message with the hit is marked instead. */
+export const canHighlight = 'highlights' in CSS;

@@ -1,0 +1,52 @@
+import { plainText } from '../../../../components/markdown/plain-text.ts';
+
+/** One place in the conversation that has the words. */
+export interface Hit {
+  readonly messageId: string;
+  /** Its number within the message, from 0. */
+  readonly place: number;
+}
+
+interface Source {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** What is typed, in any case and with any spaces between the words; null if nothing is. */
+export function patternOf(query: string): RegExp | null {
+  const words = query.split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return null;
+  const escaped = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`));
+  return new RegExp(escaped.join(String.raw`\s+`), 'giu');
+}
+
+/** Stored messages keep their object, so each is parsed once. */
+const texts = new WeakMap<Source, string>();
+
+function shownText(message: Source): string {
+  const known = texts.get(message);
+  if (known !== undefined) return known;
+  const text = plainText(message.content);
+  texts.set(message, text);
+  return text;
+}
+
+/** All hits in the order of the conversation. */
+export function findHits(messages: readonly Source[], pattern: RegExp | null): Hit[] {
+  if (!pattern) return [];
+  return messages.flatMap((message) =>
+    Array.from(shownText(message).matchAll(pattern), (_match, place) => ({ messageId: message.id, place })),
+  );
+}
+
+/** The index of the first hit at or after a message, else of the last one before it. */
+export function nearestHit(
+  hits: readonly Hit[],
+  messages: readonly Source[],
+  messageId: string | null,
+): number {
+  const order = new Map(messages.map(({ id }, index) => [id, index]));
+  const from = (messageId !== null && order.get(messageId)) || 0;
+  const next = hits.findIndex((hit) => (order.get(hit.messageId) ?? 0) >= from);
+  return next >= 0 ? next : hits.length - 1;
+}

@@ -1,0 +1,45 @@
+import { messageText, rowAttribute } from '../rows-in-use.ts';
+
+/** Not part of the text: controls, the language of code, what only screen readers read, formulas and drawings. */
+const besideText = 'button, figcaption, math, svg, sup, .visually-hidden, [aria-hidden="true"]';
+const blocks = 'p, li, td, th, pre, blockquote, h3, h4, h5, h6';
+
+/** The places in a rendered message that match, in the order of `findHits`. */
+export function rangesIn(row: Element, pattern: RegExp): Range[] {
+  const text = messageText(row);
+  if (!text) return [];
+  const pieces: { readonly node: Text; readonly start: number }[] = [];
+  let content = '';
+  let block: Element | null = null;
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    node instanceof Element && node.matches(besideText) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Text) {
+      const own = node.parentElement?.closest(blocks) ?? null;
+      if (own !== block) content += '\n';
+      block = own;
+      pieces.push({ node, start: content.length });
+      content += node.data;
+    } else if (node.nodeName === 'BR') content += '\n';
+  }
+  const boundary = (at: number, isEnd: boolean): [Text, number] | null => {
+    const piece = pieces.findLast(({ start }) => (isEnd ? start < at : start <= at));
+    return piece ? [piece.node, Math.min(at - piece.start, piece.node.data.length)] : null;
+  };
+  return Array.from(content.matchAll(pattern)).flatMap(({ index, 0: match }) => {
+    const [from, to] = [boundary(index, false), boundary(index + match.length, true)];
+    if (!from || !to) return [];
+    const range = document.createRange();
+    range.setStart(...from);
+    range.setEnd(...to);
+    return [range];
+  });
+}
+
+/** The hits in all rendered messages. */
+export function rangesByMessage(list: Element, pattern: RegExp): Map<string, readonly Range[]> {
+  const rows = [...list.querySelectorAll(`[${rowAttribute}]`)];
+  return new Map(rows.map((row) => [row.getAttribute(rowAttribute) ?? '', rangesIn(row, pattern)]));
+}

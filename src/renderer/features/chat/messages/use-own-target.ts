@@ -1,0 +1,10 @@
+import { useState } from 'react';
+import type { JumpTarget } from './use-jump.ts';
+
+/** The latest of both: what the address links to, or what the user chose in the conversation itself. */
+export function useOwnTarget(linked: JumpTarget | null) {
+  const [own, setOwn] = useState<{ readonly target: JumpTarget; readonly over: string | undefined }>();
+  const jumpTo = (place: Pick<JumpTarget, 'id' | 'offset'>) =>
+    setOwn({ target: { ...place, visit: crypto.randomUUID(), isWanted: true }, over: linked?.visit });
+  return { target: own && own.over === linked?.visit ? own.target : linked, jumpTo };
+}
