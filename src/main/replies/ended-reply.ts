@@ -15,6 +15,18 @@ export const endedReplySchema = z.object({
   end: z.enum(['complete', 'length', 'stopped', 'interrupted']),
   model: z.string(),
   vendor: z.string(),
+  requestedModel: z.string().optional(),
+  /** From the request to the end. */
+  milliseconds: z.int().min(0).optional(),
+  /** Absent if the vendor reported none. */
+  usage: z
+    .object({
+      promptTokens: z.number(),
+      completionTokens: z.number(),
+      reasoningTokens: z.number().optional(),
+      cachedTokens: z.number().optional(),
+    })
+    .optional(),
 });
 export type EndedReply = z.infer<typeof endedReplySchema>;
 export type ReplyEnd = EndedReply['end'];

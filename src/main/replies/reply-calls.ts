@@ -76,7 +76,10 @@ export function createReplyCalls(
       return (await response.json()) !== false;
     },
 
-    finish: async ({ replyId, text, reasoning, end, model, vendor }, accessToken) => {
+    finish: async (
+      { replyId, text, reasoning, end, model, vendor, requestedModel, milliseconds, usage },
+      accessToken,
+    ) => {
       const args = {
         reply_id: replyId,
         text,
@@ -85,6 +88,12 @@ export function createReplyCalls(
         vendor_id: vendor,
         reasoning: reasoning?.text ?? null,
         reasoning_ms: reasoning?.milliseconds ?? null,
+        requested_model: requestedModel ?? null,
+        prompt_tokens: usage?.promptTokens ?? null,
+        completion_tokens: usage?.completionTokens ?? null,
+        reasoning_tokens: usage?.reasoningTokens ?? null,
+        cached_tokens: usage?.cachedTokens ?? null,
+        reply_ms: milliseconds ?? null,
       };
       const response = await call('finish_reply', args, accessToken);
       if (response.ok) return response.json();

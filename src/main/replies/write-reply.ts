@@ -69,10 +69,17 @@ export async function writeReply(
     },
     seed.length,
   );
+  const began = performance.now();
+  let requestedModel = request.model;
   let finishReason: FinishReason = 'unknown';
   let failure: unknown = null;
   try {
-    const options = { signal, fetch, requestId: request.messageId };
+    const options = {
+      signal,
+      fetch,
+      requestId: request.messageId,
+      onRequest: (model: string) => (requestedModel = model),
+    };
     for await (const delta of streamCompletion(vendor, request, options)) {
       const isWhole = reply.append(delta);
       finishReason = isWhole ? (delta.finishReason ?? finishReason) : 'length';
@@ -84,7 +91,7 @@ export async function writeReply(
     stopCheckpoints();
   }
   reply.flush();
-  const { model = request.model } = reply.details();
+  const { model = request.model, usage } = reply.details();
   const natural = finishReason === 'length' ? 'length' : 'complete';
   const [text, reasoning] = [reply.text(), reply.reasoning()];
   return {
@@ -96,6 +103,9 @@ export async function writeReply(
       end: failure === null ? natural : signal.aborted ? end() : 'interrupted',
       model,
       vendor: vendor.name,
+      requestedModel,
+      milliseconds: Math.round(performance.now() - began),
+      ...(usage && { usage }),
     },
     finishReason,
     hasContent: text.length > seed.length || reasoning !== null,

@@ -51,6 +51,9 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   answer('GET /config.json', { body: config });
   answer('POST /auth/v1/logout', { status: 204 });
   answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
+  answer('POST /rest/v1/rpc/get_usage_budget', {
+    body: { tokens_used: 0, tokens_allowed: null, cost_used: 0, cost_allowed: null },
+  });
   answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'starter', allowed: 3, used: 0 } });
   answer('POST /rest/v1/rpc/has_role', { body: false });
   answer('POST /rest/v1/rpc/session_requirement', { body: null });

@@ -50,6 +50,7 @@ const configSchema = z.object({
   supports_tools: z.boolean().nullish(),
   cost_per_1k_input: price,
   cost_per_1k_output: price,
+  cost_per_1k_cached: price,
 });
 
 /** `POST /functions/v1/admin/models/<action>`. */

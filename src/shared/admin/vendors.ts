@@ -125,6 +125,7 @@ const offeredModelSchema = z.object({
   reasoning: z.boolean().optional(),
   inputPrice: z.number().optional(),
   outputPrice: z.number().optional(),
+  cachedPrice: z.number().optional(),
 });
 
 const one = z.object({ vendor: adminVendorSchema });

@@ -58,7 +58,12 @@ export interface CompletionFailure {
 
 export interface CompletionUsage {
   readonly promptTokens: number;
+  /** With the reasoning. */
   readonly completionTokens: number;
+  /** Absent if the provider does not report them separately. */
+  readonly reasoningTokens?: number;
+  /** The part of the prompt that the provider read from its cache. */
+  readonly cachedTokens?: number;
 }
 
 /** One piece of a streaming reply. The last one has `finishReason`, and `usage` if the provider reports it. */

@@ -156,6 +156,7 @@ export type Database = {
           created_at: string;
           reasoning: string | null;
           reasoning_ms: number | null;
+          usage: Json | null;
         };
         Insert: {
           id?: string;
@@ -576,11 +577,11 @@ export type Database = {
         Returns: string;
       };
       finish_completion: {
-        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number; is_estimated?: boolean; reply_id?: string; reply_text?: string; reply_status?: string; vendor_name?: string; unavailable_vendor?: string; reply_reasoning?: string; reasoning_ms?: number };
+        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number; is_estimated?: boolean; reply_id?: string; reply_text?: string; reply_status?: string; vendor_name?: string; unavailable_vendor?: string; reply_reasoning?: string; reasoning_ms?: number; requested_model?: string; reasoning_tokens?: number; cached_tokens?: number; reply_ms?: number };
         Returns: Json;
       };
       finish_reply: {
-        Args: { reply_id: string; text: string; status: string; model_id?: string; vendor_id?: string; unavailable_vendor?: string; reasoning?: string; reasoning_ms?: number };
+        Args: { reply_id: string; text: string; status: string; model_id?: string; vendor_id?: string; unavailable_vendor?: string; reasoning?: string; reasoning_ms?: number; requested_model?: string; prompt_tokens?: number; completion_tokens?: number; reasoning_tokens?: number; cached_tokens?: number; reply_ms?: number };
         Returns: Json;
       };
       finish_user_creation: {
@@ -602,6 +603,10 @@ export type Database = {
       get_api_usage: {
         Args: never;
         Returns: { user_id: string; total_requests: number }[];
+      };
+      get_chat_usage: {
+        Args: { chat: string };
+        Returns: Json;
       };
       get_dashboard: {
         Args: { actor: Json };
@@ -637,7 +642,7 @@ export type Database = {
       };
       list_branch: {
         Args: { chat: string; before?: string; max_messages?: number };
-        Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[]; reasoning_ms: number }[];
+        Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[]; reasoning_ms: number; usage: Json }[];
       };
       list_bulk: {
         Args: { actor: Json; page?: number; page_size?: number };

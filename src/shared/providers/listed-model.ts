@@ -42,7 +42,9 @@ const schema = z.object({
   architecture: optional(z.object({ input_modalities: words })),
   supported_parameters: words,
   // OpenRouter: dollars per token. Together: dollars per million tokens.
-  pricing: optional(z.object({ prompt: price, completion: price, input: price, output: price })),
+  pricing: optional(
+    z.object({ prompt: price, completion: price, input_cache_read: price, input: price, output: price }),
+  ),
   // Mistral
   capabilities: optional(z.object({ vision: flag, function_calling: flag })),
   // DeepInfra: dollars per million tokens
@@ -81,6 +83,7 @@ function factsOf({ metadata, pricing, capabilities, ...model }: Listed) {
     tools: parameters?.includes('tools') ?? capabilities?.function_calling,
     reasoning: parameters?.includes('reasoning') ?? (tags?.includes('reasoning') || undefined),
     inputPrice: perToken(pricing?.prompt) ?? perMillion(pricing?.input ?? metadata?.pricing?.input_tokens),
+    cachedPrice: perToken(pricing?.input_cache_read),
     outputPrice:
       perToken(pricing?.completion) ?? perMillion(pricing?.output ?? metadata?.pricing?.output_tokens),
   };

@@ -10,6 +10,8 @@ export interface ModelFacts {
   /** US dollars per 1,000 tokens. */
   readonly inputPrice?: number;
   readonly outputPrice?: number;
+  /** Of input that the vendor reads from its cache. */
+  readonly cachedPrice?: number;
 }
 
 /** Thousands of tokens, abilities (`v` vision, `t` tools, `r` reasoning), and dollars per million tokens. */

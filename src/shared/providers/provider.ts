@@ -17,6 +17,8 @@ export interface StreamOptions extends CallOptions {
   readonly requestId?: string;
   /** Whether the model can create images, if known (PROV-018). */
   readonly supportsImages?: boolean;
+  /** Receives the model of each request: the vendor may name another one that answers. */
+  readonly onRequest?: (model: string) => void;
   /** Waits between the demo's deltas; tests replace it. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }

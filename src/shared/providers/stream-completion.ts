@@ -54,6 +54,7 @@ export async function* streamCompletion(
   for (const [index, model] of models.entries()) {
     let hasStarted = false;
     let room = longestReply;
+    options.onRequest?.(model);
     try {
       for await (const delta of complete(vendor, requestFor(model, index), callOptions)) {
         hasStarted = true;

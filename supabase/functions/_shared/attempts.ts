@@ -27,6 +27,8 @@ export interface Attempts {
   readonly end: () => Promise<unknown>;
   /** Who answers, or was called last. */
   readonly target: () => CompletionTarget;
+  /** The model of the last request. */
+  readonly requestedModel: () => string;
 }
 
 /**
@@ -40,6 +42,7 @@ export function startAttempts(
   signal: AbortSignal,
 ): Attempts {
   let calls = 0;
+  let requestedModel = grant.model;
   const stream = ({ vendor, model, supportsImages }: CompletionTarget, effort?: Effort) =>
     streamCompletion(
       vendor,
@@ -56,6 +59,7 @@ export function startAttempts(
       {
         signal,
         requestId: context.requestId,
+        onRequest: (requested) => (requestedModel = requested),
         ...(supportsImages !== undefined && { supportsImages }),
         fetch: (input, init) => {
           calls += 1;
@@ -100,5 +104,6 @@ export function startAttempts(
     next: () => (hasStarted ? deltas.next() : first()),
     end: () => deltas.return(),
     target: () => target,
+    requestedModel: () => requestedModel,
   };
 }

@@ -85,6 +85,7 @@ export function startDelivery(
       outcome: isFailure ? 'failed' : 'answered',
       vendorId: attempts.target().vendorId,
       model,
+      requestedModel: attempts.requestedModel(),
       usage: usage(),
       isEstimated: reported === undefined,
     });

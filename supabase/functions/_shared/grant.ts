@@ -168,6 +168,8 @@ export interface Outcome {
   /** The vendor that answered: the granted one or the failover vendor. */
   readonly vendorId: string;
   readonly model: string;
+  /** The model that was requested; a vendor may name the version of it that answered. */
+  readonly requestedModel?: string;
   readonly usage: CompletionUsage;
   /** Whether the vendor reported no usage, so that it is an estimate. */
   readonly isEstimated?: boolean;
@@ -181,6 +183,8 @@ interface EndedReply {
   readonly reasoning: Reasoning | null;
   readonly status: 'complete' | 'length' | 'stopped' | 'interrupted';
   readonly origin: ReplyOrigin;
+  /** From the request to the end. */
+  readonly milliseconds?: number;
 }
 
 /**
@@ -190,7 +194,7 @@ interface EndedReply {
 export const finishCompletion = (
   context: FunctionContext,
   grant: Pick<Grant, 'userId' | 'messageId'>,
-  { outcome, vendorId, model, usage, isEstimated = false }: Outcome,
+  { outcome, vendorId, model, requestedModel, usage, isEstimated = false }: Outcome,
   reply?: EndedReply,
 ): Promise<unknown> =>
   // As the service: the gateway reports what was delivered, not the caller.
@@ -200,8 +204,11 @@ export const finishCompletion = (
     outcome,
     vendor_id: vendorId,
     model_id: model,
+    requested_model: requestedModel ?? null,
     prompt_tokens: usage.promptTokens,
     completion_tokens: usage.completionTokens,
+    reasoning_tokens: usage.reasoningTokens ?? null,
+    cached_tokens: usage.cachedTokens ?? null,
     is_estimated: isEstimated,
     ...(reply && {
       reply_id: reply.id,
@@ -211,6 +218,7 @@ export const finishCompletion = (
       reply_status: reply.status,
       vendor_name: reply.origin.vendor,
       unavailable_vendor: reply.origin.unavailableVendor ?? null,
+      reply_ms: reply.milliseconds ?? null,
     }),
   });
 

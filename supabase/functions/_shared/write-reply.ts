@@ -69,7 +69,9 @@ export function startReply(
   const reply = createRunningReply(target.replyId, seed, grant.model);
 
   async function store(): Promise<void> {
+    const began = performance.now();
     const { error, finishReason, isCut, ...outcome } = await write(reply);
+    const milliseconds = Math.round(performance.now() - began);
     const stopReason = reply.stopReason();
     const isStopped = stopReason === 'stopped';
     const message = await persist(context, () =>
@@ -79,6 +81,7 @@ export function startReply(
         reasoning: reply.reasoning(),
         status: error ? (isStopped ? 'stopped' : 'interrupted') : isCut ? 'length' : 'complete',
         origin: reply.origin(),
+        milliseconds,
       }),
     );
     const failure = error && stopReason === 'interrupted' ? interrupted() : error;

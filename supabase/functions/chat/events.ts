@@ -14,10 +14,17 @@ export interface ReplyIdentity {
 /** OpenAI has no finish reason "unknown". */
 export const finishReasonOf = (reason: FinishReason) => (reason === 'unknown' ? 'stop' : reason);
 
-export const usageObject = ({ promptTokens, completionTokens }: CompletionUsage) => ({
+export const usageObject = ({
+  promptTokens,
+  completionTokens,
+  reasoningTokens,
+  cachedTokens,
+}: CompletionUsage) => ({
   prompt_tokens: promptTokens,
   completion_tokens: completionTokens,
   total_tokens: promptTokens + completionTokens,
+  ...(reasoningTokens !== undefined && { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
+  ...(cachedTokens !== undefined && { prompt_tokens_details: { cached_tokens: cachedTokens } }),
 });
 
 export const eventHeaders = {

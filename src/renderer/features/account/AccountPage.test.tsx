@@ -232,6 +232,20 @@ describe('plan and usage', () => {
     await waitFor(() => expect(usage.queryByText('4 chats are hidden.')).toBeNull());
   });
 
+  it('sum up the tokens and the price of the month', async () => {
+    const month = { tokens_used: 12_345, tokens_allowed: null, cost_used: 0.0312, cost_allowed: null };
+    const { service, client } = await open('account', starter, ({ answer }) =>
+      answer('POST /rest/v1/rpc/get_usage_budget', { body: month }),
+    );
+    const usage = within(await screen.findByRole('region', { name: 'Plan and usage today' }));
+    expect(await usage.findByText('This month: 12,345 tokens · $0.0312')).toBeVisible();
+    service.answer('POST /rest/v1/rpc/get_usage_budget', {
+      body: { ...month, tokens_allowed: 20_000, cost_allowed: 5 },
+    });
+    await client.invalidateQueries();
+    expect(await usage.findByText('This month: 12,345 of 20,000 tokens · $0.0312 of $5.00')).toBeVisible();
+  });
+
   it('say if the hidden chats could not be deleted, and still list them', async () => {
     const { user } = await open('account', starter, ({ answer }) => {
       answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 });

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { getSupabase } from '../../lib/supabase.ts';
 import { listApiKeys } from './api-keys/api-keys.ts';
+import { readMonthUsage } from './plan/month-usage.ts';
 import { readSubscription } from './plan/subscription.ts';
 import {
   listReceipts,
@@ -24,6 +25,9 @@ export const accountQueries = {
       queryFn: () => readSubscription(userId),
       staleTime: 0,
     }),
+
+  month: (userId: string) =>
+    queryOptions({ queryKey: ['account', 'month', userId], queryFn: readMonthUsage, staleTime: 0 }),
 
   hiddenChats: (userId: string) =>
     queryOptions({ queryKey: ['account', 'hidden-chats', userId], queryFn: countHiddenChats }),

@@ -118,6 +118,12 @@ export const usageTexts = texts('account/usage', {
   unlimited: plural({ one: '{count} message today, no limit', other: '{count} messages today, no limit' }),
   limited: params('{used} of {allowed} messages used'),
   meter: 'Messages used today',
+  month: 'This month:',
+  tokens: plural({ one: '{count} token', other: '{count} tokens' }),
+  tokensOf: params('{used} of {allowed} tokens'),
+  costOf: params('{used} of {allowed}'),
+  monthNote:
+    'Counts replies on this service. Replies with your own keys cost nothing here. Resets with the month (UTC).',
   resets: 'Resets at 00:00 UTC.',
   full: "You have used all of today's messages. The limit resets at 00:00 UTC.",
   upgrade: 'Professional has no daily limit. Compare plans',

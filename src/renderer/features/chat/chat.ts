@@ -29,6 +29,22 @@ export type MessageRole = 'user' | 'assistant' | 'system';
 /** How a stored reply ended. A user's message is always complete. */
 export type MessageEnd = 'complete' | 'length' | 'stopped' | 'interrupted' | 'failed';
 
+/** What a reply took; what is unknown is absent. */
+export interface ReplyUsage {
+  /** From the request to the end. */
+  readonly milliseconds?: number | undefined;
+  readonly prompt_tokens?: number | undefined;
+  /** With the reasoning. */
+  readonly completion_tokens?: number | undefined;
+  readonly reasoning_tokens?: number | undefined;
+  readonly cached_tokens?: number | undefined;
+  /** The vendor reported no tokens. */
+  readonly is_estimated?: boolean | undefined;
+  /** Billionths of a US dollar. */
+  readonly cost?: number | undefined;
+  readonly is_cost_estimated?: boolean | undefined;
+}
+
 export interface Message {
   readonly id: string;
   readonly chatId: string;
@@ -47,13 +63,27 @@ export interface Message {
   readonly parentId?: string | null;
   /** How long the model thought (ms); 0 if unknown, absent if it did not. The reasoning itself is read when it is opened. */
   readonly reasoningMs?: number;
+  readonly usage?: ReplyUsage;
   /** The ids of all versions of the message, oldest first. */
   readonly versions?: readonly string[];
 }
 
 export const chatColumns = 'id, title, created_at, updated_at, pinned_at, archived_at, model_id, vendor_id';
 export const messageColumns =
-  'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id, reasoning_ms';
+  'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id, reasoning_ms, usage';
+
+const count = z.number().optional();
+const flag = z.boolean().optional();
+const usageSchema = z.object({
+  milliseconds: count,
+  prompt_tokens: count,
+  completion_tokens: count,
+  reasoning_tokens: count,
+  cached_tokens: count,
+  is_estimated: flag,
+  cost: count,
+  is_cost_estimated: flag,
+});
 
 /** Rows are validated here, so that a service of another version fails early. */
 export const chatRow = z
@@ -92,6 +122,7 @@ export const messageRow = z
     parent_id: z.string().nullable(),
     versions: z.array(z.string()).nullish(),
     reasoning_ms: z.number().nullish(),
+    usage: usageSchema.nullish(),
   })
   .transform((row): Message => ({
     id: row.id,
@@ -106,5 +137,6 @@ export const messageRow = z
     seq: row.seq,
     parentId: row.parent_id,
     ...(typeof row.reasoning_ms === 'number' && { reasoningMs: row.reasoning_ms }),
+    ...(row.usage && { usage: row.usage }),
     ...(row.versions && { versions: row.versions }),
   }));

@@ -2,3 +2,12 @@ import { z } from 'zod';
 
 /** What a counter of the database can hold; larger numbers of a vendor are ignored. */
 export const tokenCount = z.number().int().min(0).max(2_147_483_647);
+export const optionalCount = tokenCount.nullish().catch(null);
+
+/** A count in an object of details; null if there is none, or it can't be read. */
+export const countIn = (name: string) =>
+  z
+    .looseObject({})
+    .nullish()
+    .catch(null)
+    .transform((details) => optionalCount.parse(details?.[name]));

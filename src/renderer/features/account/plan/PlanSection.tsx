@@ -7,6 +7,7 @@ import type { FormatChat } from '../export/export-account.ts';
 import { Section } from '../Section.tsx';
 import { accountTexts, usageTexts as texts } from '../texts.ts';
 import { HiddenChats } from './HiddenChats.tsx';
+import { MonthUsage } from './MonthUsage.tsx';
 import { PlanTerm } from './PlanTerm.tsx';
 
 interface PlanSectionProps {
@@ -16,7 +17,7 @@ interface PlanSectionProps {
   readonly isOwner: boolean;
 }
 
-/** The plan, today's usage, and the chats that the plan hides [ROLE-021]. */
+/** The plan, the usage of today and this month, and the chats that the plan hides [ROLE-021]. */
 export function PlanSection({ userId, formatChat, isOwner }: PlanSectionProps) {
   const { data, error } = useQuery({ ...usageQueries.today(userId), staleTime: 0 });
   if (!data)
@@ -56,6 +57,7 @@ export function PlanSection({ userId, formatChat, isOwner }: PlanSectionProps) {
             <Link to={paths.pricing}>{texts.upgrade}</Link>
           </p>
         )}
+        <MonthUsage userId={userId} />
       </div>
       {plan !== 'professional' ? (
         <HiddenChats userId={userId} formatChat={formatChat} />

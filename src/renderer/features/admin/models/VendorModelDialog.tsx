@@ -23,6 +23,7 @@ export function VendorModelDialog({ model }: VendorModelDialogProps) {
     output_limit: String(configNumber(model, 'max_output') ?? ''),
     input: String(configNumber(model, 'cost_per_1k_input') ?? ''),
     output: String(configNumber(model, 'cost_per_1k_output') ?? ''),
+    cached: String(configNumber(model, 'cost_per_1k_cached') ?? ''),
     available: model.is_available,
     vision: model.config.supports_vision === true,
     reasoning: model.config.reasoning_model === true,
@@ -38,6 +39,7 @@ export function VendorModelDialog({ model }: VendorModelDialogProps) {
       max_output: numberOf(values.output_limit),
       cost_per_1k_input: numberOf(values.input),
       cost_per_1k_output: numberOf(values.output),
+      cost_per_1k_cached: numberOf(values.cached),
       supports_vision: values.vision,
       reasoning_model: values.reasoning,
       supports_tools: values.tools,
@@ -71,6 +73,7 @@ export function VendorModelDialog({ model }: VendorModelDialogProps) {
         <TextField {...text('input')} label={texts.input} inputMode="decimal" hint={texts.priceHint} />
         <TextField {...text('output')} label={texts.output} inputMode="decimal" hint={texts.priceHint} />
       </div>
+      <TextField {...text('cached')} label={texts.cached} inputMode="decimal" hint={texts.cachedHint} />
       <Checkbox {...box('available')} label={texts.isAvailable} description={texts.isAvailableHint} />
       <Checkbox {...box('vision')} label={texts.vision} />
       <Checkbox {...box('reasoning')} label={texts.reasoning} />

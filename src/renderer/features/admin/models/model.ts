@@ -44,5 +44,6 @@ export const toVendorModel = ({ id, displayName, ...facts }: ListedModel) => ({
     reasoning_model: facts.reasoning,
     cost_per_1k_input: facts.inputPrice,
     cost_per_1k_output: facts.outputPrice,
+    cost_per_1k_cached: facts.cachedPrice,
   },
 });

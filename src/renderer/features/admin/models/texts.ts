@@ -80,6 +80,8 @@ export const modelTexts = texts('admin/model', {
   tools: 'Can use tools',
   input: 'Price per 1,000 input tokens',
   output: 'Price per 1,000 output tokens',
+  cached: 'Price per 1,000 cached input tokens',
+  cachedHint: 'In US dollars. Leave empty if unknown: the price of input is used, marked "about".',
   priceHint: 'In US dollars. Leave empty if unknown.',
   vision: 'Can read images',
   reasoning: 'Reasoning model',

@@ -43,6 +43,26 @@ export async function findReasoning(messageId: string): Promise<string> {
   return z.object({ reasoning: z.string() }).parse(data).reasoning;
 }
 
+const chatUsage = z.object({
+  tokens: z.number(),
+  /** Billionths of a US dollar. */
+  cost: z.number(),
+  is_estimated: z.boolean(),
+  is_cost_estimated: z.boolean(),
+  priced: z.number(),
+  /** Replies whose price is unknown. */
+  unpriced: z.number(),
+});
+export type ChatUsage = z.infer<typeof chatUsage>;
+
+/** What all replies of a chat took, with their versions. */
+export async function sumUsage(chatId: string): Promise<ChatUsage> {
+  const client = await getSupabase();
+  const { data, error } = await client.rpc('get_chat_usage', { chat: chatId });
+  if (error) throw toStoreError(error);
+  return chatUsage.parse(data);
+}
+
 /** The number of messages on the active branch, without system messages. */
 export async function countMessages(chatId: string): Promise<number> {
   const client = await getSupabase();

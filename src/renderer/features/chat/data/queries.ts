@@ -6,6 +6,7 @@ import {
   findReasoning,
   findSystemPrompt,
   listMessages,
+  sumUsage,
   type MessageCursor,
 } from './messages.ts';
 import { findDefaultSystemPrompt } from './system-prompt.ts';
@@ -71,6 +72,14 @@ export const chatQueries = {
       queryKey: [...chatQueries.all(), 'reasoning', messageId],
       queryFn: () => findReasoning(messageId),
       staleTime: Infinity,
+    }),
+
+  /** What all replies of a chat took; each new reply adds to it. */
+  usage: (chatId: string) =>
+    queryOptions({
+      queryKey: [...chatQueries.all(), 'usage', chatId],
+      queryFn: () => sumUsage(chatId),
+      staleTime: 0,
     }),
 
   systemPrompt: ({ id }: MessageCursor) =>

@@ -170,6 +170,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     a.thinking?.since === b.thinking?.since &&
     a.thinking?.milliseconds === b.thinking?.milliseconds &&
     a.createdAt === b.createdAt &&
+    a.usage === b.usage &&
     a.unavailableVendor === b.unavailableVendor &&
     a.failure?.code === b.failure?.code &&
     a.notice?.message === b.notice?.message

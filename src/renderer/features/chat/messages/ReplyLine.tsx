@@ -1,14 +1,16 @@
 import { Popover } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { chatQueries } from '../data/queries.ts';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { readTime } from '../read-time.ts';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { MenuAnchor } from './MenuAnchor.tsx';
 import { clockOf, exactTimeOf } from './clock.ts';
+import { usageInLine } from './reply-usage.ts';
 import styles from './ReplyLine.module.css';
 import { replyTexts } from './texts.ts';
+
+const ReplyFacts = lazyComponent(async () => (await import('./ReplyFacts.tsx')).ReplyFacts, { look: 'area' });
 
 /** A message's time; the full date is its title. */
 export function MessageTime({ at }: { readonly at: string }) {
@@ -24,7 +26,7 @@ interface ReplyLineProps {
   readonly modelName: string | null;
 }
 
-/** The line under a reply: who answered, when, and how long it takes to read. The model's name opens the details. */
+/** The line under a reply: who answered, when, its length and what it took. The model's name opens the details. */
 export function ReplyLine({ message, modelName }: ReplyLineProps) {
   const minutes = message.end === null || message.content === '' ? null : readTime(message.content);
   return (
@@ -32,6 +34,7 @@ export function ReplyLine({ message, modelName }: ReplyLineProps) {
       {modelName !== null && <Signature message={message} modelName={modelName} />}
       <MessageTime at={message.createdAt} />
       {minutes !== null && <span>{chatTexts.readTime({ minutes })}</span>}
+      {message.usage && usageInLine(message.usage).map((text) => <span key={text}>{text}</span>)}
     </div>
   );
 }
@@ -73,39 +76,10 @@ function Signature({ message, modelName }: { readonly message: ShownMessage; rea
             <MenuAnchor label={replyTexts.details} />
           </Popover.Target>
           <Popover.Dropdown className={styles.details}>
-            <Facts message={message} modelName={modelName} />
+            <ReplyFacts message={message} modelName={modelName} />
           </Popover.Dropdown>
         </Popover>
       )}
     </span>
-  );
-}
-
-function Facts({ message, modelName }: { readonly message: ShownMessage; readonly modelName: string }) {
-  const { content, createdAt, modelId, vendorId } = message;
-  const vendors = useQuery(chatQueries.vendorNames());
-  const vendor = vendorId === null ? null : (vendors.data?.get(vendorId) ?? vendorId);
-  const words = content.match(/\S+/g)?.length ?? 0;
-  const facts = [
-    [
-      replyTexts.facts.model,
-      modelId === null || modelId === modelName ? modelName : `${modelName} (${modelId})`,
-    ],
-    [replyTexts.facts.vendor, vendor],
-    [replyTexts.facts.time, exactTimeOf(createdAt)],
-    [replyTexts.facts.length, replyTexts.words({ count: words })],
-  ];
-  return (
-    <dl className={styles.facts}>
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   );
 }

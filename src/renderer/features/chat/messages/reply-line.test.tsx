@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openChat } from '../testing/open-chat.tsx';
 import { gardenChat } from '../testing/garden-chat.ts';
 import { clockOf } from './clock.ts';
@@ -11,10 +11,48 @@ it('says who answered and when, and opens the details', async () => {
   expect(reply.getByTitle(/2026/)).toHaveAttribute('datetime', '2026-11-20T10:00:00Z');
   await user.click(reply.getByRole('button', { name: 'Some Model' }));
   const details = await screen.findByRole('dialog', { name: 'Reply details' });
-  expect(details).toHaveTextContent('ModelSome Model (some/model)');
+  await vi.waitFor(() => expect(details).toHaveTextContent('ModelSome Model (some/model)'));
   expect(details).toHaveTextContent('Provideropenai');
   await user.keyboard('{Escape}');
   expect(reply.getByRole('button', { name: 'Some Model' })).toHaveFocus();
+});
+
+it('shows what the reply took, and what the chat took in the details', async () => {
+  const usage = {
+    milliseconds: 8200,
+    prompt_tokens: 1000,
+    completion_tokens: 204,
+    reasoning_tokens: 100,
+    cost: 4_540_000,
+    is_cost_estimated: true,
+  };
+  const { user } = openChat(...gardenChat({ unavailable_vendor: 'OpenAI', usage }));
+  const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
+  expect(reply.getByText('took 8 s')).toBeVisible();
+  expect(reply.getByText('1,204 tokens')).toBeVisible();
+  expect(reply.getByText('about $0.0045')).toBeVisible();
+  await user.click(reply.getByRole('button', { name: 'Some Model' }));
+  const details = await screen.findByRole('dialog', { name: 'Reply details' });
+  await vi.waitFor(() => expect(details).toHaveTextContent('Took8 s'));
+  expect(details).toHaveTextContent('Tokens1,000 in, 204 out (100 for thinking)');
+  expect(details).toHaveTextContent('Priceabout $0.0045');
+  expect(details).toHaveTextContent('Instead ofOpenAI');
+  await vi.waitFor(() =>
+    expect(details).toHaveTextContent(
+      'This chatabout 3,408 tokens · about $0.0075 · 1 reply without a known price',
+    ),
+  );
+});
+
+it('shows nothing about usage that is unknown', async () => {
+  const { service, user } = openChat(...gardenChat());
+  const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
+  expect(reply.queryByText(/token|took|\$/)).toBeNull();
+  await user.click(reply.getByRole('button', { name: 'Some Model' }));
+  const details = await screen.findByRole('dialog', { name: 'Reply details' });
+  await vi.waitFor(() => expect(details).toHaveTextContent('ModelSome Model'));
+  expect(details).not.toHaveTextContent(/Tokens|Price|This chat/);
+  expect(service.requests.map(({ path }) => path)).not.toContain('/rest/v1/rpc/get_chat_usage');
 });
 
 it('shows the time of today, otherwise the day', () => {

@@ -3,7 +3,25 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 export const replyTexts = texts('chat/reply', {
   regenerateWith: 'Regenerate with…',
   details: 'Reply details',
-  facts: { model: 'Model', vendor: 'Provider', time: 'Time', length: 'Length' },
+  facts: {
+    model: 'Model',
+    vendor: 'Provider',
+    instead: 'Instead of',
+    time: 'Time',
+    took: 'Took',
+    length: 'Length',
+    tokens: 'Tokens',
+    price: 'Price',
+    chat: 'This chat',
+  },
+  took: params('took {time}'),
+  tokens: plural({ one: '{count} token', other: '{count} tokens' }),
+  about: params('about {value}'),
+  in: params('{tokens} in'),
+  inCached: params('{tokens} in ({cached} from the cache)'),
+  out: params('{tokens} out'),
+  outReasoning: params('{tokens} out ({reasoning} for thinking)'),
+  unpriced: plural({ one: '1 reply without a known price', other: '{count} replies without a known price' }),
   words: plural({ one: '{count} word', other: '{count} words' }),
 });
 

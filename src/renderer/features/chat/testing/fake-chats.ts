@@ -1,3 +1,4 @@
+import type { ReplyUsage } from '../chat.ts';
 import type { ReplyRow } from './fake-gateway.ts';
 import { type FakeRequest, type FakeService, startFakeService } from '../../../testing/fake-service.ts';
 
@@ -26,6 +27,7 @@ export interface StoredMessage {
   /** If absent, the previous message of the chat. */
   parent_id?: string | null;
   reasoning_ms?: number | null;
+  usage?: ReplyUsage | null;
 }
 
 export interface FakeChats extends FakeService {
@@ -81,6 +83,16 @@ export function startFakeChats(): FakeChats {
   service.answer('POST /rest/v1/rpc/list_branch', ({ body }) => {
     const { chat, before } = body as { chat: string; before?: string };
     return { body: branchOf(chat, before) };
+  });
+  service.answer('POST /rest/v1/rpc/get_chat_usage', {
+    body: {
+      tokens: 3408,
+      cost: 7_500_000,
+      is_estimated: true,
+      is_cost_estimated: true,
+      priced: 2,
+      unpriced: 1,
+    },
   });
   service.answer('POST /rest/v1/rpc/count_branch', ({ body }) => ({
     body: branchOf((body as { chat: string }).chat).length,

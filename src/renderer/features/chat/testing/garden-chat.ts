@@ -1,3 +1,4 @@
+import type { ReplyUsage } from '../chat.ts';
 import type { FakeChats } from './fake-chats.ts';
 
 const chatId = '11111111-1111-4111-8111-111111111111';
@@ -10,7 +11,9 @@ export function gardenChat(
     status?: string;
     model_id?: string;
     vendor_id?: string;
+    unavailable_vendor?: string;
     reasoning_ms?: number;
+    usage?: ReplyUsage;
   } = {},
   question = 'What grows?',
 ): [address: string, prepare: (service: FakeChats) => void] {

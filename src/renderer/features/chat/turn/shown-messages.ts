@@ -1,5 +1,5 @@
 import type { Toast } from '../../../lib/toast.ts';
-import type { Message, MessageEnd } from '../chat.ts';
+import type { Message, MessageEnd, ReplyUsage } from '../chat.ts';
 import {
   canStop,
   isBusy,
@@ -33,6 +33,10 @@ export interface ShownMessage {
   readonly unavailableVendor: string | null;
   /** How long the model thinks; null if it does not. */
   readonly thinking: Thinking | null;
+  /** What a stored reply took. */
+  readonly usage?: ReplyUsage;
+  /** Absent for what is not stored. */
+  readonly chatId?: string;
   /** Why there is no reply; null on delivered messages and after a stop. */
   readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
   /** Says that it failed; absent after a stop or a reload. */
@@ -106,6 +110,7 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
   if (known) return known;
   const shown: ShownMessage = {
     id: row.id,
+    chatId: row.chatId,
     role,
     content: row.content,
     createdAt: row.createdAt,
@@ -117,6 +122,7 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
     failure: isOfTurn ? failureOf(turn) : null,
     thinking: storedThinking(row.reasoningMs),
     notice: isOfTurn ? noticeOf(turn) : null,
+    ...(row.usage && { usage: row.usage }),
     ...(row.versions && { versions: row.versions }),
   };
   if (!isOfTurn) shownRows.set(row, shown);

@@ -151,7 +151,7 @@ export const requestGroups: readonly RequestGroup[] = [
       },
       {
         what: 'Which chat you have open.',
-        why: 'Loads your chats, the models you can choose, your usage today and the settings of the service.',
+        why: 'Loads your chats, the models you can choose, your usage and the settings of the service.',
         requests: [
           'GET /rest/v1/chat_history',
           'GET /rest/v1/chat_messages',
@@ -159,7 +159,9 @@ export const requestGroups: readonly RequestGroup[] = [
           'POST /rest/v1/rpc/list_branch',
           'POST /rest/v1/rpc/count_branch',
           'POST /rest/v1/rpc/find_system_prompt',
+          'POST /rest/v1/rpc/get_chat_usage',
           'POST /rest/v1/rpc/get_message_quota',
+          'POST /rest/v1/rpc/get_usage_budget',
           'GET /rest/v1/ai_models',
           'GET /rest/v1/api_vendors',
           'GET /rest/v1/api_vendor_models',

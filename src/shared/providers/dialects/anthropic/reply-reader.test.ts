@@ -135,7 +135,11 @@ describe('the usage', () => {
 
   it('includes cached tokens', async () => {
     const first = { input_tokens: 10, cache_creation_input_tokens: 20, cache_read_input_tokens: 300 };
-    expect(await usageOf(first, { output_tokens: 3 })).toEqual({ promptTokens: 330, completionTokens: 3 });
+    expect(await usageOf(first, { output_tokens: 3 })).toEqual({
+      promptTokens: 330,
+      completionTokens: 3,
+      cachedTokens: 300,
+    });
   });
 
   it('is the last one, and never a sum', async () => {

@@ -4,7 +4,7 @@ import { invalidFormat } from '../../failures.ts';
 import { isRecord } from '../../upstream-error.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
-import { tokenCount } from '../token-count.ts';
+import { optionalCount } from '../token-count.ts';
 
 const toFinishReason = finishReasonsOf(
   new Map([
@@ -18,15 +18,14 @@ const toFinishReason = finishReasonsOf(
 
 const reasonSchema = z.string().nullish().catch(null);
 const nameSchema = z.string().optional().catch(undefined);
-const count = tokenCount.nullish().catch(null);
 
 /** Cached tokens are counted separately, but belong to the prompt. */
 const usageSchema = z
   .object({
-    input_tokens: count,
-    cache_creation_input_tokens: count,
-    cache_read_input_tokens: count,
-    output_tokens: count,
+    input_tokens: optionalCount,
+    cache_creation_input_tokens: optionalCount,
+    cache_read_input_tokens: optionalCount,
+    output_tokens: optionalCount,
   })
   .nullish()
   .catch(null);
@@ -71,19 +70,20 @@ const nothing = { text: '', reasoning: '' };
 
 /** Reads a message of Anthropic's Messages API. */
 export function createAnthropicReader(): ReplyReader {
-  let promptTokens: number | undefined;
+  let prompt: Pick<CompletionUsage, 'promptTokens' | 'cachedTokens'> | undefined;
   let hasEnded = false;
 
   /** Totals so far. The prompt's are at the start and may be corrected at the end. */
   function readUsage(usage: z.infer<typeof usageSchema>): CompletionUsage | undefined {
     if (typeof usage?.input_tokens === 'number') {
       const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;
-      promptTokens = input_tokens + (cache_creation_input_tokens ?? 0) + (cache_read_input_tokens ?? 0);
+      prompt = {
+        promptTokens: input_tokens + (cache_creation_input_tokens ?? 0) + (cache_read_input_tokens ?? 0),
+        ...(cache_read_input_tokens && { cachedTokens: cache_read_input_tokens }),
+      };
     }
     const completionTokens = usage?.output_tokens;
-    return promptTokens === undefined || typeof completionTokens !== 'number'
-      ? undefined
-      : { promptTokens, completionTokens };
+    return prompt && typeof completionTokens === 'number' ? { ...prompt, completionTokens } : undefined;
   }
 
   function readEvent(value: unknown): ReplyPart {

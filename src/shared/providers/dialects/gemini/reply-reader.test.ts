@@ -115,7 +115,7 @@ describe('the usage', () => {
       candidatesTokenCount: 5,
       thoughtsTokenCount: 6,
     };
-    expect(await usageOf(usage)).toEqual({ promptTokens: 7, completionTokens: 11 });
+    expect(await usageOf(usage)).toEqual({ promptTokens: 7, completionTokens: 11, reasoningTokens: 6 });
   });
 
   it('is the last one, and never a sum', async () => {

@@ -3,7 +3,7 @@ import type { CompletionUsage } from '../../../completion/completion.ts';
 import { invalidFormat } from '../../failures.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
-import { tokenCount } from '../token-count.ts';
+import { optionalCount, tokenCount } from '../token-count.ts';
 
 const refusals = [
   'SAFETY',
@@ -26,22 +26,25 @@ const toFinishReason = finishReasonsOf(
 );
 
 const wordSchema = z.string().nullish().catch(null);
-const count = tokenCount.nullish().catch(null);
 
 /** Thoughts are counted beside the answer. Zero is left out. */
 const usageSchema = z
   .object({
     promptTokenCount: tokenCount,
-    toolUsePromptTokenCount: count,
-    candidatesTokenCount: count,
-    thoughtsTokenCount: count,
+    toolUsePromptTokenCount: optionalCount,
+    candidatesTokenCount: optionalCount,
+    thoughtsTokenCount: optionalCount,
+    cachedContentTokenCount: optionalCount,
   })
   .transform((usage): CompletionUsage | undefined => {
     const { promptTokenCount, toolUsePromptTokenCount, candidatesTokenCount, thoughtsTokenCount } = usage;
+    const { cachedContentTokenCount } = usage;
     if (typeof candidatesTokenCount !== 'number' && typeof thoughtsTokenCount !== 'number') return undefined;
     return {
       promptTokens: promptTokenCount + (toolUsePromptTokenCount ?? 0),
       completionTokens: (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0),
+      ...(thoughtsTokenCount && { reasoningTokens: thoughtsTokenCount }),
+      ...(cachedContentTokenCount && { cachedTokens: cachedContentTokenCount }),
     };
   })
   .optional()

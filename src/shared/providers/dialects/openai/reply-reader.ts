@@ -4,16 +4,32 @@ import { completionErrorCodes } from '../../../completion/error.ts';
 import { invalidFormat } from '../../failures.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
-import { tokenCount } from '../token-count.ts';
+import { countIn, optionalCount, tokenCount } from '../token-count.ts';
 import { readContent, readReasoning } from './reasoning.ts';
 import { createThinkSplitter } from './think-tags.ts';
 
 const usageSchema = z
-  .object({ prompt_tokens: tokenCount, completion_tokens: tokenCount })
-  .transform((usage): CompletionUsage => ({
-    promptTokens: usage.prompt_tokens,
-    completionTokens: usage.completion_tokens,
-  }));
+  .object({
+    prompt_tokens: tokenCount,
+    completion_tokens: tokenCount,
+    total_tokens: optionalCount,
+    completion_tokens_details: countIn('reasoning_tokens'),
+    prompt_tokens_details: countIn('cached_tokens'),
+    prompt_cache_hit_tokens: optionalCount,
+  })
+  .transform((usage): CompletionUsage => {
+    const { prompt_tokens: promptTokens, completion_tokens: reported, total_tokens: total } = usage;
+    const reasoningTokens = usage.completion_tokens_details;
+    const cachedTokens = usage.prompt_tokens_details ?? usage.prompt_cache_hit_tokens;
+    // Only the total shows whether the vendor counts the reasoning beside the answer.
+    const isBeside = reasoningTokens && total === promptTokens + reported + reasoningTokens;
+    return {
+      promptTokens,
+      completionTokens: reported + (isBeside ? reasoningTokens : 0),
+      ...(reasoningTokens && { reasoningTokens }),
+      ...(cachedTokens && { cachedTokens }),
+    };
+  });
 
 const finishReasonSchema = z.string().nullish().catch(null);
 

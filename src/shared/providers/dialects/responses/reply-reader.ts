@@ -4,7 +4,7 @@ import { invalidFormat } from '../../failures.ts';
 import { isRecord } from '../../upstream-error.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
-import { tokenCount } from '../token-count.ts';
+import { countIn, tokenCount } from '../token-count.ts';
 
 const toFinishReason = finishReasonsOf(
   new Map([
@@ -14,11 +14,21 @@ const toFinishReason = finishReasonsOf(
 );
 
 const usageSchema = z
-  .object({ input_tokens: tokenCount, output_tokens: tokenCount })
-  .transform((usage): CompletionUsage => ({
-    promptTokens: usage.input_tokens,
-    completionTokens: usage.output_tokens,
-  }))
+  .object({
+    input_tokens: tokenCount,
+    output_tokens: tokenCount,
+    input_tokens_details: countIn('cached_tokens'),
+    output_tokens_details: countIn('reasoning_tokens'),
+  })
+  .transform((usage): CompletionUsage => {
+    const { input_tokens_details: cachedTokens, output_tokens_details: reasoningTokens } = usage;
+    return {
+      promptTokens: usage.input_tokens,
+      completionTokens: usage.output_tokens,
+      ...(reasoningTokens && { reasoningTokens }),
+      ...(cachedTokens && { cachedTokens }),
+    };
+  })
   .optional()
   .catch(undefined);
 

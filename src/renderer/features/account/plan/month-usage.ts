@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { getSupabase } from '../../../lib/supabase.ts';
+
+const limit = z.number().nullable();
+const schema = z.object({
+  tokens_used: z.number(),
+  tokens_allowed: limit,
+  /** US dollars. */
+  cost_used: z.number(),
+  cost_allowed: limit,
+});
+export type MonthUsage = z.infer<typeof schema>;
+
+/** What the replies of this month (UTC) took on the service's keys, and the account's limits. */
+export async function readMonthUsage(): Promise<MonthUsage> {
+  const client = await getSupabase();
+  const { data } = await client.rpc('get_usage_budget').throwOnError();
+  return schema.parse(data);
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { chatQueries } from '../data/queries.ts';
+import type { ShownMessage } from '../turn/shown-messages.ts';
+import { exactTimeOf } from './clock.ts';
+import { priceText } from './reply-usage.ts';
+import styles from './ReplyFacts.module.css';
+import { replyTexts } from './texts.ts';
+import { thinkingTime } from './thinking-time.ts';
+import { chatUsageText, tokensInDetail } from './usage-details.ts';
+
+interface ReplyFactsProps {
+  readonly message: ShownMessage;
+  readonly modelName: string;
+}
+
+/** Everything that is known about a reply, and the sum of its chat. */
+export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
+  const { content, createdAt, modelId, vendorId, usage, chatId = '' } = message;
+  const vendors = useQuery(chatQueries.vendorNames());
+  const sum = useQuery({ ...chatQueries.usage(chatId), enabled: usage !== undefined });
+  const vendor = vendorId === null ? null : (vendors.data?.get(vendorId) ?? vendorId);
+  const words = content.match(/\S+/g)?.length ?? 0;
+  const facts = [
+    [
+      replyTexts.facts.model,
+      modelId === null || modelId === modelName ? modelName : `${modelName} (${modelId})`,
+    ],
+    [replyTexts.facts.vendor, vendor],
+    [replyTexts.facts.instead, message.unavailableVendor],
+    [replyTexts.facts.time, exactTimeOf(createdAt)],
+    [replyTexts.facts.took, usage?.milliseconds && thinkingTime(usage.milliseconds)],
+    [replyTexts.facts.length, replyTexts.words({ count: words })],
+    [replyTexts.facts.tokens, usage && tokensInDetail(usage)],
+    [replyTexts.facts.price, usage && priceText(usage)],
+    [replyTexts.facts.chat, sum.data && chatUsageText(sum.data)],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import { dollars } from '../../../lib/dollars.ts';
+import type { ReplyUsage } from '../chat.ts';
+import type { ChatUsage } from '../data/messages.ts';
+import { aboutIf } from './reply-usage.ts';
+import { replyTexts as texts } from './texts.ts';
+
+/** What was read and written. */
+export function tokensInDetail(usage: ReplyUsage): string | null {
+  const { prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens } = usage;
+  if (prompt_tokens === undefined || completion_tokens === undefined) return null;
+  const parts = [
+    cached_tokens === undefined
+      ? texts.in({ tokens: prompt_tokens })
+      : texts.inCached({ tokens: prompt_tokens, cached: cached_tokens }),
+    reasoning_tokens === undefined
+      ? texts.out({ tokens: completion_tokens })
+      : texts.outReasoning({ tokens: completion_tokens, reasoning: reasoning_tokens }),
+  ];
+  return aboutIf(usage.is_estimated, parts.join(', '));
+}
+
+/** The sum of a chat; null if nothing is known about its replies. */
+export function chatUsageText(sum: ChatUsage): string | null {
+  const parts = [
+    sum.tokens > 0 && aboutIf(sum.is_estimated, texts.tokens({ count: sum.tokens })),
+    sum.priced > 0 && aboutIf(sum.is_cost_estimated, dollars(sum.cost)),
+    sum.priced > 0 && sum.unpriced > 0 && texts.unpriced({ count: sum.unpriced }),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? null : parts.join(' · ');
+}
