@@ -5,6 +5,8 @@ import { when, type Behavior } from './faults.ts';
 /** One request and its response. */
 export interface Exchange {
   readonly response: ServerResponse;
+  /** With its query. */
+  readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly behavior: Behavior | undefined;
   /** Aborts when the client leaves. */

@@ -1,8 +1,24 @@
 import type { Behavior } from './faults.ts';
+import { questionOf } from './reply.ts';
 
-/** The kinds of vendor tested: two OpenAI-style ones that share texts, one with its own texts, and ModelsLab. */
-export const faultyKinds = ['deepinfra', 'openrouter', 'modelslab', 'openai'] as const;
+/** Dialects of vendors that administrators add. */
+const dialectKinds = ['openai-responses', 'anthropic', 'gemini'] as const;
+
+/**
+ * The kinds of vendor tested: two OpenAI-style ones that share texts, one with its own texts, ModelsLab, and one of each
+ * other dialect.
+ */
+export const faultyKinds = ['deepinfra', 'openrouter', 'modelslab', 'openai', ...dialectKinds] as const;
 export type FaultyKind = (typeof faultyKinds)[number];
+
+/** The dialect in the config of an added vendor; the documented ones have none. */
+export const dialectOf = (kind: FaultyKind) => dialectKinds.find((name) => name === kind);
+
+/** The config of a vendor of this kind. */
+export function configOf(kind: FaultyKind) {
+  const dialect = dialectOf(kind);
+  return dialect ? { dialect } : {};
+}
 
 /** The error that a caller must receive, and the text before it. */
 export interface Outcome {
@@ -178,7 +194,6 @@ export const faultCatalog: readonly Fault[] = [...refusals, ...unreadables, ...b
 
 /** The fault that a request names in its last message; for `vendor.always`. */
 export function behaviorNamed(body: Readonly<Record<string, unknown>>): Behavior | undefined {
-  const messages = (body['messages'] ?? []) as readonly { readonly content?: unknown }[];
-  const question = messages.at(-1)?.content;
+  const question = questionOf(body);
   return faultCatalog.find(({ name }) => name === question)?.behavior;
 }

@@ -1,42 +1,54 @@
 import { when, type Behavior } from './faults.ts';
 
+type Body = Readonly<Record<string, unknown>>;
+
 export interface Reply {
   readonly text: string;
   readonly reasoning: string;
   readonly finishReason: string;
-  readonly usage: {
-    readonly prompt_tokens: number;
-    readonly completion_tokens: number;
-    readonly total_tokens: number;
-  };
+  readonly promptTokens: number;
+  readonly completionTokens: number;
 }
 
 interface Turn {
   readonly role?: unknown;
   readonly content?: unknown;
+  /** Gemini's content. */
+  readonly parts?: readonly { readonly text?: unknown }[];
 }
 
-const turnsOf = (body: Readonly<Record<string, unknown>>): readonly Turn[] =>
-  Array.isArray(body['messages']) ? (body['messages'] as readonly Turn[]) : [];
+/** The conversation, under each dialect's name for it. */
+const turnsOf = (body: Body): readonly Turn[] => {
+  const turns = body['messages'] ?? body['input'] ?? body['contents'];
+  return Array.isArray(turns) ? (turns as readonly Turn[]) : [];
+};
 
-const contentOf = (turn: Turn | undefined) => (typeof turn?.content === 'string' ? turn.content : '');
+function contentOf(turn: Turn | undefined): string {
+  const content = turn?.content ?? turn?.parts;
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map(({ text }: { readonly text?: unknown }) => (typeof text === 'string' ? text : ''))
+    .join('');
+}
+
+/** The user's last message, in any dialect. */
+export const questionOf = (body: Body): string =>
+  contentOf(turnsOf(body).findLast(({ role }) => role === 'user'));
 
 /** One token per word, so that tests can count them. */
 const countTokens = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
 
 /** The reply to a request: the scripted text, or the user's last message. */
-export function replyTo(body: Readonly<Record<string, unknown>>, behavior: Behavior | undefined): Reply {
-  const turns = turnsOf(body);
-  const question = contentOf(turns.findLast(({ role }) => role === 'user'));
+export function replyTo(body: Body, behavior: Behavior | undefined): Reply {
   const scripted = when(behavior, 'reply')?.text ?? when(behavior, 'pace')?.text;
-  const text = behavior?.kind === 'empty' ? '' : (scripted ?? `You said: ${question}`);
-  const prompt = turns.map(contentOf).join(' ');
-  const [prompt_tokens, completion_tokens] = [countTokens(prompt), countTokens(text)];
+  const text = behavior?.kind === 'empty' ? '' : (scripted ?? `You said: ${questionOf(body)}`);
   return {
     text,
     reasoning: when(behavior, 'reply')?.reasoning ?? when(behavior, 'pace')?.reasoning ?? '',
     finishReason: when(behavior, 'reply')?.finishReason ?? 'stop',
-    usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+    promptTokens: countTokens(turnsOf(body).map(contentOf).join(' ')),
+    completionTokens: countTokens(text),
   };
 }
 

@@ -1,10 +1,14 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { anthropicStyle } from './anthropic-style.ts';
+import { answerChat } from './chat.ts';
 import { sendJson } from './exchange.ts';
 import type { Behavior } from './faults.ts';
+import { geminiStyle } from './gemini-style.ts';
 import { answerModelslab } from './modelslab-style.ts';
-import { answerChat } from './openai-style.ts';
+import { openAiStyle } from './openai-style.ts';
 import { refuse } from './refusals.ts';
+import { responsesStyle } from './responses-style.ts';
 
 export type { Behavior } from './faults.ts';
 
@@ -25,7 +29,17 @@ export interface FakeVendor {
   readonly url: string;
   /** The completion endpoint of each vendor. */
   readonly endpoints: Readonly<
-    Record<'deepinfra' | 'openrouter' | 'openai' | 'ollama' | 'modelslab', string>
+    Record<
+      | 'deepinfra'
+      | 'openrouter'
+      | 'openai'
+      | 'ollama'
+      | 'modelslab'
+      | 'openai-responses'
+      | 'anthropic'
+      | 'gemini',
+      string
+    >
   >;
   readonly requests: readonly RecordedRequest[];
   /** The next calls behave like this, one after another; later calls succeed. */
@@ -46,6 +60,14 @@ const models = [
   'gpt-4.1-2025-04-14',
   'gpt-4o-mini',
 ].map((id) => ({ id, object: 'model', created: 1_760_000_000, owned_by: 'vendor' }));
+
+/** The dialects by the end of their path. */
+const styles = [
+  [/\/chat\/completions$/, openAiStyle],
+  [/\/responses$/, responsesStyle],
+  [/\/messages$/, anthropicStyle],
+  [/:(?:streamG|g)enerateContent$/, geminiStyle],
+] as const;
 
 /** The smallest PNG: one transparent pixel. */
 const pixel =
@@ -81,8 +103,9 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
     requests.push(recorded);
     const behavior = scripted.shift() ?? (typeof usual === 'function' ? usual(recorded) : usual);
     if (await refuse(response, behavior)) return;
-    const exchange = { response, body, behavior, signal };
-    if (resource.endsWith('/chat/completions')) await answerChat(exchange);
+    const exchange = { response, path, body, behavior, signal };
+    const [, style] = styles.find(([end]) => end.test(resource)) ?? [];
+    if (style) await answerChat(style, exchange);
     else if (resource.endsWith('/uncensored_chat')) await answerModelslab(exchange);
     else if (resource.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
     else if (/\/images(?:\/generations)?$/.test(resource))
@@ -109,6 +132,9 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
       openai: `${url}/v1/chat/completions`,
       ollama: `${url}/v1/chat/completions`,
       modelslab: `${url}/api/uncensored_chat`,
+      'openai-responses': `${url}/v1/responses`,
+      anthropic: `${url}/v1/messages`,
+      gemini: `${url}/v1beta`,
     },
     requests,
     script: (...behaviors) => void scripted.push(...behaviors),

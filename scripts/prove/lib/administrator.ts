@@ -1,14 +1,18 @@
 import { userOfToken } from '../../../src/shared/domain/token-user.ts';
+import type { DialectName } from '../../../src/shared/providers/vendor.ts';
 import { signIn } from './fault-calls.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** Signs in an administrator. Resolves to a function that calls the admin functions of the vendors page. */
-export async function signInAdministrator(service: ServiceProcess) {
+/** Calls an admin function of the vendors page. */
+type Administer = (action: string, body: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** Signs in an administrator. */
+export async function signInAdministrator(service: ServiceProcess): Promise<Administer> {
   const caller = await signIn(service);
   const user = userOfToken(caller.token);
   const { error } = await service.admin.from('user_roles').insert({ user_id: user, role: 'admin' });
   if (error) throw new Error(error.message);
-  return async (action: string, body: Readonly<Record<string, unknown>>) => {
+  return async (action, body) => {
     const response = await fetch(`${service.url}/functions/v1/admin/vendors/${action}`, {
       method: 'POST',
       headers: { apikey: caller.key, authorization: `Bearer ${caller.token}` },
@@ -17,4 +21,20 @@ export async function signInAdministrator(service: ServiceProcess) {
     if (!response.ok) throw new Error(`${action}: ${response.status} ${await response.text()}`);
     return response.json();
   };
+}
+
+/** Adds a vendor with a key. Resolves to its name. */
+export async function addVendor(
+  administer: Administer,
+  vendor: {
+    readonly display_name: string;
+    readonly dialect: DialectName;
+    readonly endpoint_url: string;
+    readonly key: string;
+  },
+): Promise<string> {
+  const added = (await administer('add', { ...vendor, needs_key: true })) as {
+    readonly vendor: { readonly name: string };
+  };
+  return added.vendor.name;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Fault, FaultyKind } from '../../../e2e/vendor/fault-catalog.ts';
+import { configOf, type Fault, type FaultyKind } from '../../../e2e/vendor/fault-catalog.ts';
 import type { FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createOutboundFetch } from '../../../src/service/outbound/outbound-fetch.ts';
 import type { CompletionRequest, Delta } from '../../../src/shared/completion/completion.ts';
@@ -72,7 +72,7 @@ export function callDirectly(vendor: FakeVendor, kind: FaultyKind, fault: Fault)
     displayName: kind,
     endpointUrl: vendor.endpoints[kind],
     apiKey: key,
-    config: {},
+    config: configOf(kind),
   };
   return callFault('direct', kind, fault, async (onDelta) => {
     for await (const delta of streamCompletion(target, requestFor(fault), { signal, fetch })) onDelta(delta);

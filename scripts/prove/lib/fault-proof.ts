@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   behaviorNamed,
+  dialectOf,
   faultCatalog,
   faultyKinds,
   type Fault,
   type FaultyKind,
 } from '../../../e2e/vendor/fault-catalog.ts';
+import { questionOf } from '../../../e2e/vendor/reply.ts';
 import { startVendor } from '../../../e2e/vendor/vendor.ts';
 
-import { signInAdministrator } from './administrator.ts';
+import { addVendor, signInAdministrator } from './administrator.ts';
 import { withFolder } from './databases.ts';
 import { callDirectly, callThroughGateway, key, signIn, type Caller, type FaultCall } from './fault-calls.ts';
 import { heapAfterCollection } from './garbage.ts';
@@ -75,7 +77,7 @@ async function serviceUsage(pid: number, heapFile: string): Promise<Usage> {
 }
 
 /**
- * Calls four kinds of vendor with 40 faults each, directly and through the gateway of a service. Its vendors get their
+ * Calls seven kinds of vendor with 40 faults each, directly and through the gateway of a service. Its vendors get their
  * keys and are activated through the admin functions. Silences last their real 30 s, all at the same time.
  */
 export const proveFaults = (log: (line: string) => void): Promise<FaultFigures> =>
@@ -87,6 +89,7 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
   const heapFile = join(folder, 'heap');
   const service = await startServiceProcess(join(import.meta.dirname, 'measured-service.ts'), {
     CLOVER_PROVE_HEAP: heapFile,
+    CLOVER_ALLOW_PRIVATE_ENDPOINTS: 'true',
   });
   const usage = async () => ({
     callers: await ownUsage(),
@@ -98,22 +101,32 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
     (await connections()) === 0 && ((await footprintOf(service.pid))?.sockets ?? 0) <= quietSockets;
   try {
     const administer = await signInAdministrator(service);
-    const callers = new Map<FaultyKind, Caller>();
-    for (const kind of faultyKinds) {
+    /** Gives a documented vendor its endpoint and key, or adds a vendor of a dialect. Resolves to its name. */
+    const connect = async (kind: FaultyKind): Promise<string> => {
+      const endpoint = behind.endpoints[kind];
+      const dialect = dialectOf(kind);
+      if (dialect) return addVendor(administer, { display_name: kind, dialect, endpoint_url: endpoint, key });
       // With the secret key, because administrators may not point these vendors to this machine.
       const { error } = await service.admin
         .from('api_vendors')
-        .update({ endpoint_url: behind.endpoints[kind] })
+        .update({ endpoint_url: endpoint })
         .eq('name', kind);
       if (error) throw new Error(error.message);
       await administer('set-key', { vendor: kind, key });
+      return kind;
+    };
+    const callers = new Map<FaultyKind, Caller>();
+    const names = new Map<FaultyKind, string>();
+    for (const kind of faultyKinds) {
+      names.set(kind, await connect(kind));
       callers.set(kind, await signIn(service));
     }
+    const activate = (kind: FaultyKind) => administer('activate', { vendor: names.get(kind) });
     const callerFor = (kind: FaultyKind) => callers.get(kind) ?? { key: '', token: '' };
     const callSwift = async () => {
       const calls: FaultCall[] = [];
       for (const kind of faultyKinds) {
-        await administer('activate', { vendor: kind });
+        await activate(kind);
         calls.push(
           ...(await inBatches(swift, (fault) => callThroughGateway(service, callerFor(kind), kind, fault))),
           ...(await inBatches(swift, (fault) => callDirectly(direct, kind, fault))),
@@ -134,7 +147,7 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
     log(`${silent.length} silences x ${faultyKinds.length} kinds, 30 s all at the same time`);
     const silences: Promise<FaultCall>[] = [];
     for (const [index, kind] of faultyKinds.entries()) {
-      await administer('activate', { vendor: kind });
+      await activate(kind);
       silences.push(...silent.map((fault) => callThroughGateway(service, callerFor(kind), kind, fault)));
       silences.push(...silent.map((fault) => callDirectly(direct, kind, fault)));
       // Activate the next vendor only when these calls have reached theirs.
@@ -145,10 +158,7 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
     log(`${swift.length} other faults x ${faultyKinds.length} kinds meanwhile`);
     const calls = [...(await callSwift()), ...(await Promise.all(silences))];
 
-    const upstream = Map.groupBy(
-      behind.requests,
-      ({ path, body }) => `${path} ${JSON.stringify(body['messages'])}`,
-    );
+    const upstream = Map.groupBy(behind.requests, ({ path, body }) => `${path} ${questionOf(body)}`);
     const mostCalls = Math.max(...[...upstream.values()].map((group) => group.length));
     await Promise.all([...direct.requests, ...behind.requests].map(({ ended }) => ended));
     for (const vendor of [direct, behind]) vendor.reset();

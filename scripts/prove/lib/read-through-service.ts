@@ -8,8 +8,8 @@ import {
 } from '../../../src/shared/providers/testing/streams/read-stream.ts';
 import { request } from '../../../src/shared/providers/testing/vendors.ts';
 import { dialectNames, type DialectName } from '../../../src/shared/providers/vendor.ts';
-import { signInAdministrator } from './administrator.ts';
-import { signIn } from './fault-calls.ts';
+import { addVendor, signInAdministrator } from './administrator.ts';
+import { key, signIn } from './fault-calls.ts';
 import { sourceService, startServiceProcess } from './service-process.ts';
 import { startStreamVendor } from './stream-vendor.ts';
 
@@ -23,15 +23,14 @@ export async function withReadThroughService(run: (read: ReadStream) => Promise<
     const administer = await signInAdministrator(service);
     const names = new Map<DialectName, string>();
     for (const dialect of dialectNames) {
-      const { vendor: added } = (await administer('add', {
+      const name = await addVendor(administer, {
         display_name: `Vendor of ${dialect}`,
         dialect,
         endpoint_url: vendor.url + new URL(streamEndpoints[dialect]).pathname,
-        needs_key: true,
-        key: 'sk-proof-0123456789abcdef',
-      })) as { readonly vendor: { readonly name: string } };
-      await administer('enable', { vendor: added.name, is_enabled: true });
-      names.set(dialect, added.name);
+        key,
+      });
+      await administer('enable', { vendor: name, is_enabled: true });
+      names.set(dialect, name);
     }
     const caller = await signIn(service);
     await run(async (dialect, stream, cut) => {

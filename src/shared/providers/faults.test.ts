@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   behaviorNamed,
+  configOf,
   faultCatalog,
   faultyKinds,
   type Fault,
@@ -51,12 +52,12 @@ const asking = (fault: Fault, stream: boolean) =>
 const directly =
   (stream: boolean): Meet =>
   (kind, fault) => {
-    const vendor = vendorAt(kind, server.endpoints[kind]);
+    const vendor = vendorAt(kind, server.endpoints[kind], { config: configOf(kind) });
     return collect(streamCompletion(vendor, asking(fault, stream), options({ fetch })));
   };
 
 const throughGateway: Meet = async (kind, fault) => {
-  const grant = await grantFor(kind, server.endpoints[kind]);
+  const grant = await grantFor(kind, server.endpoints[kind], configOf(kind));
   const answers = { 'rpc/begin_completion': grant };
   const context = { ...createTestContext({ encryptionKeys, answers }), fetch };
   const deltas: Delta[] = [];
@@ -113,7 +114,7 @@ const swift = faultCatalog.filter(({ isSilent }) => !isSilent);
 const time = { timeout: 30_000 };
 
 describe(
-  "forty faults of four kinds of vendor, streamed, whole and through the gateway, get the catalog's messages",
+  "forty faults of seven kinds of vendor, streamed, whole and through the gateway, get the catalog's messages",
   time,
   () => {
     it('are forty with different names', () => {
