@@ -73,6 +73,11 @@ export const chatScreens: readonly Screen[] = [
     await page.getByRole('textbox', { name: 'Find in conversation' }).fill('the');
     await page.getByText(/^\d+ of \d+$/).waitFor();
   }),
+  after('chat-map', stored('several', ...replies, code), async ({ page }) => {
+    await page.getByRole('button', { name: 'Chat actions' }).click();
+    await page.getByRole('menuitem', { name: 'Message map' }).click();
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  }),
   sending('chat-thinking', 'Please wait forever', /Thinking|Processing/),
   sending('chat-streaming', 'Tell a long story', 'A clover has'),
   {

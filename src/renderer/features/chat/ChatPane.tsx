@@ -84,7 +84,7 @@ export function ChatPane({
   const count = useStoredCount(storedId, useShownCount(id, rows), hasOlder);
   const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
   const isCopyable = count > 0 && !turn.isBusy && !stored.isLoading;
-  const { panel, closePanel, actions } = usePanels(!isLanding && count > 0);
+  const { panel, closePanel, actions } = usePanels(isLanding ? 0 : count);
   const isNarrow = frame.onOpenSidebar !== null;
   const quickActions = (look: QuickActionSlot['look']) =>
     onAct && <QuickActions look={look} isDisabled={isLocked} drafts={drafts} onAct={onAct} />;

@@ -17,8 +17,9 @@ import { findRow, type JumpTarget, useJump } from './use-jump.ts';
 import { useHasSelection } from './selection/use-has-selection.ts';
 import { useSplit } from './split.ts';
 import { useOwnTarget } from './use-own-target.ts';
+import type { LoadAll } from './use-load-all.ts';
 import { useNewCount } from './use-new-count.ts';
-import { useSavedPlace } from './use-saved-place.ts';
+import { placeOf, useSavedPlace } from './use-saved-place.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 const SelectionBar = lazyComponent(async () => (await import('./selection/SelectionBar.tsx')).SelectionBar, {
@@ -26,6 +27,10 @@ const SelectionBar = lazyComponent(async () => (await import('./selection/Select
 });
 
 const FindBar = lazyComponent(async () => (await import('./find/FindBar.tsx')).FindBar, { look: 'panel' });
+
+const MessageMap = lazyComponent(async () => (await import('./map/MessageMap.tsx')).MessageMap, {
+  look: 'dialog',
+});
 
 /** Older messages are loaded when the top is this close (px). */
 const TOP_DISTANCE = 400;
@@ -39,7 +44,7 @@ export interface MessageListProps {
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
   readonly onLoadOlder: () => void;
-  readonly loadAll: (isOver: () => boolean) => Promise<unknown>;
+  readonly loadAll: LoadAll;
   /** Null if the last message cannot be retried. */
   readonly onRetry: (() => void) | null;
   readonly onQuote: (text: string) => void;
@@ -111,6 +116,16 @@ export function MessageList(props: MessageListProps) {
           visit={panel.visit}
           onFound={setFoundId}
           onReturn={(place) => (place ? jumpTo(place) : scrollToBottom())}
+          onClose={props.onClosePanel}
+        />
+      )}
+      {panel?.kind === 'map' && (
+        <MessageMap
+          messages={messages}
+          hasOlder={hasOlder}
+          loadAll={props.loadAll}
+          readTop={() => placeOf(scroller, content)?.id ?? null}
+          onJump={(id) => jumpTo({ id })}
           onClose={props.onClosePanel}
         />
       )}

@@ -1,12 +1,12 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconListTree, IconSearch } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useCommands } from '../../../lib/commands.ts';
 import { keysOfShortcut } from '../shortcuts/shortcuts.ts';
-import { shortcutTexts } from '../texts.ts';
+import { panelTexts } from './panel-texts.ts';
 
 /** What is open above a conversation. */
 export interface Panel {
-  readonly kind: 'find';
+  readonly kind: 'find' | 'map';
   /** Changes each time it is opened. */
   readonly visit: number;
 }
@@ -18,14 +18,34 @@ export interface PanelAction {
   readonly run: () => void;
 }
 
-/** What can be opened above a conversation, also as commands. Nothing while there are no messages. */
-export function usePanels(hasMessages: boolean) {
+/** Conversations with as many messages have a map. */
+const LONG = 8;
+
+/** What can be opened above a conversation of so many messages, also as commands. */
+export function usePanels(count: number) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const open = (kind: Panel['kind']) => setPanel((before) => ({ kind, visit: (before?.visit ?? 0) + 1 }));
   const closePanel = useCallback(() => setPanel(null), []);
-  const actions: readonly PanelAction[] = hasMessages
-    ? [{ id: 'find', label: shortcutTexts.labels.find, Icon: IconSearch, run: () => open('find') }]
-    : [];
-  useCommands(() => actions.map((action) => ({ ...action, group: 'chat', keys: keysOfShortcut(action.id) })));
+  const find = {
+    id: 'find',
+    label: panelTexts.labels.find,
+    Icon: IconSearch,
+    run: () => open('find'),
+  } as const;
+  const map = {
+    id: 'map',
+    label: panelTexts.labels.map,
+    Icon: IconListTree,
+    run: () => open('map'),
+  } as const;
+  const actions: readonly PanelAction[] = [...(count > 0 ? [find] : []), ...(count >= LONG ? [map] : [])];
+  useCommands(() =>
+    actions.map((action) => ({
+      ...action,
+      group: 'chat',
+      ...(action.id === 'find' && { keys: keysOfShortcut('find') }),
+      words: panelTexts.words[action.id],
+    })),
+  );
   return { panel, closePanel, actions };
 }

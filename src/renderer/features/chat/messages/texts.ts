@@ -67,3 +67,11 @@ export const findTexts = texts('chat/find', {
   next: 'Next result',
   close: 'Close',
 });
+
+export const mapTexts = texts('chat/map', {
+  title: 'Message map',
+  loading: 'Loading older messages…',
+  failed: "Couldn't load older messages.",
+  retry: 'Try again',
+  close: 'Close',
+});

@@ -22,7 +22,7 @@ export function useSavedPlace(
     let hasActed = false;
     const save = () => {
       timer = undefined;
-      if (contentRef.current) writePlace(userId, chatId, placeOf(scroller, contentRef.current));
+      writePlace(userId, chatId, placeOf(scrollerRef, contentRef));
     };
     const saveSoon = () => {
       // Opening a chat scrolls too.
@@ -42,11 +42,15 @@ export function useSavedPlace(
   }, [changes, chatId, contentRef, scrollerRef, userId]);
 }
 
-const placeOf = (scroller: HTMLElement, content: HTMLElement): ReadingPlace | null =>
-  isBottomInView(scroller) ? null : topOfView(scroller, content);
+type List = Readonly<RefObject<HTMLElement | null>>;
+
+/** The place in the conversation; null at its end. */
+export const placeOf = (scroller: List, content: List): ReadingPlace | null =>
+  !scroller.current || isBottomInView(scroller.current) ? null : topOfView(scroller, content);
 
 /** The message at the top of the view; null if there is none. */
-export function topOfView(scroller: HTMLElement, content: HTMLElement): ReadingPlace | null {
+export function topOfView({ current: scroller }: List, { current: content }: List): ReadingPlace | null {
+  if (!scroller || !content) return null;
   const { top } = scroller.getBoundingClientRect();
   let place: ReadingPlace | null = null;
   let least = Infinity;

@@ -81,8 +81,16 @@ export function startFakeChats(): FakeChats {
   const leaves = new Map<string, string>();
   const { branchOf, newestBelow } = treeOf(messages, leaves);
   service.answer('POST /rest/v1/rpc/list_branch', ({ body }) => {
-    const { chat, before } = body as { chat: string; before?: string };
-    return { body: branchOf(chat, before) };
+    const {
+      chat,
+      before,
+      max_messages: most,
+    } = body as {
+      chat: string;
+      before?: string;
+      max_messages: number;
+    };
+    return { body: branchOf(chat, before).slice(-most) };
   });
   service.answer('POST /rest/v1/rpc/get_chat_usage', {
     body: {

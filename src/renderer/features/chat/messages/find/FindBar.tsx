@@ -5,6 +5,7 @@ import type { ShownMessage } from '../../turn/shown-messages.ts';
 import type { ReadingPlace } from '../reading-place.ts';
 import { findTexts as texts } from '../texts.ts';
 import { isBottomInView } from '../scroll.ts';
+import { type LoadAll, useLoadAll } from '../use-load-all.ts';
 import { topOfView } from '../use-saved-place.ts';
 import styles from './FindBar.module.css';
 import { findHits, type Hit, nearestHit, patternOf } from './hits.ts';
@@ -14,8 +15,7 @@ export interface FindBarProps {
   readonly view: FoundView;
   readonly messages: readonly ShownMessage[];
   readonly hasOlder: boolean;
-  /** Loads all messages unless `isOver`. Rejects if a page can't be loaded. */
-  readonly loadAll: (isOver: () => boolean) => Promise<unknown>;
+  readonly loadAll: LoadAll;
   /** Changes if it is opened again: then its field gets the focus. */
   readonly visit: number;
   /** The message with the current hit, so that it is unfolded. */
@@ -35,7 +35,7 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
   const pattern = useMemo(() => patternOf(query), [query]);
   const searched = useDeferredValue(messages);
   const hits = useMemo(() => findHits(searched, pattern), [searched, pattern]);
-  const { isLoading, hasFailed, load } = useLoadAll(loadAll, hasOlder);
+  const { isLoading, hasFailed, retry } = useLoadAll(loadAll, { hasOlder, isNeeded: pattern !== null });
   const chosenAt = hits.findIndex((hit) => isSame(hit, chosen));
   const at = chosenAt >= 0 ? chosenAt : nearestHit(hits, searched, from);
   const current = hits[at];
@@ -55,7 +55,6 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
     setFrom(current?.messageId ?? start.current?.place?.id ?? null);
     setChosen(null);
     setQuery(words);
-    if (!hasFailed && patternOf(words)) load();
   };
   const leave = () => {
     on.onClose();
@@ -96,7 +95,7 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
         {isLoading && <span className={styles.loading}>{texts.loading}</span>}
       </output>
       {hasFailed && (
-        <button type="button" className={styles.retry} title={texts.failed} onClick={load}>
+        <button type="button" className={styles.retry} title={texts.failed} onClick={retry}>
           {texts.retry}
         </button>
       )}
@@ -149,29 +148,10 @@ function useStart({ scroller, content }: FoundView) {
   useEffect(() => {
     const { activeElement } = document;
     start.current ??= {
-      place: scroller.current && content.current && topOfView(scroller.current, content.current),
+      place: topOfView(scroller, content),
       isAtEnd: scroller.current !== null && isBottomInView(scroller.current),
       focused: activeElement instanceof HTMLElement ? activeElement : null,
     };
   }, [content, scroller]);
   return start;
-}
-
-/** Loads all messages once something is searched. */
-function useLoadAll(loadAll: FindBarProps['loadAll'], hasOlder: boolean) {
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const isOver = useRef(false);
-  useEffect(() => {
-    isOver.current = false;
-    return () => void (isOver.current = true);
-  }, []);
-  const load = () => {
-    if (!hasOlder || state === 'loading') return;
-    setState('loading');
-    loadAll(() => isOver.current).then(
-      () => setState('idle'),
-      () => setState('failed'),
-    );
-  };
-  return { isLoading: state === 'loading' && hasOlder, hasFailed: state === 'failed', load };
 }

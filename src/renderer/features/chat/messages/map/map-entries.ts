@@ -1,0 +1,37 @@
+import { plainText } from '../../../../components/markdown/plain-text.ts';
+import type { ShownMessage } from '../../turn/shown-messages.ts';
+
+/** Longer lines (characters) are cut; so much is also read of a message to find its first line. */
+const LONGEST = 160;
+
+/** What the map shows of one of the user's messages. */
+export interface MapEntry {
+  readonly id: string;
+  readonly line: string;
+}
+
+const entries = new WeakMap<ShownMessage, MapEntry>();
+
+/** The user's messages, each with its first line. */
+export const mapEntries = (messages: readonly ShownMessage[]): MapEntry[] =>
+  messages.flatMap((message) => (message.role === 'user' ? [entryOf(message)] : []));
+
+function entryOf(message: ShownMessage): MapEntry {
+  const known = entries.get(message);
+  if (known) return known;
+  const start = message.content.trimStart().slice(0, 4 * LONGEST);
+  const line =
+    plainText(start)
+      .split('\n')
+      .find((text) => text.trim() !== '') ?? start;
+  const entry = { id: message.id, line: line.trim().slice(0, LONGEST).toWellFormed() };
+  entries.set(message, entry);
+  return entry;
+}
+
+/** The user's last message up to a message: the one whose reply is being read. */
+export function entryAt(messages: readonly ShownMessage[], messageId: string | null): string | null {
+  const index = messages.findIndex(({ id }) => id === messageId);
+  const until = index < 0 ? messages : messages.slice(0, index + 1);
+  return until.findLast(({ role }) => role === 'user')?.id ?? null;
+}

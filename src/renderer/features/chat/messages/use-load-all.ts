@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Loads all messages unless `isOver`. Rejects if a page can't be loaded. */
+export type LoadAll = (isOver: () => boolean) => Promise<unknown>;
+
+/** Loads all messages of the conversation once they are needed. */
+export function useLoadAll(
+  loadAll: LoadAll,
+  { hasOlder, isNeeded }: { hasOlder: boolean; isNeeded: boolean },
+) {
+  const [tries, setTries] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = useEffectEvent(loadAll);
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isOver = false;
+    load(() => isOver).catch(() => !isOver && setHasFailed(true));
+    return () => void (isOver = true);
+  }, [isNeeded, tries]);
+  const retry = () => {
+    setHasFailed(false);
+    setTries(tries + 1);
+  };
+  return { isLoading: isNeeded && hasOlder && !hasFailed, hasFailed, retry };
+}
