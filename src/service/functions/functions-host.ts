@@ -8,6 +8,7 @@ import {
   createRunningReplies,
   type RunningReplies,
 } from '../../../supabase/functions/_shared/running-replies.ts';
+import { createCircuits } from '../../../supabase/functions/_shared/circuits.ts';
 import { bearerOf, identifySender } from '../../../supabase/functions/_shared/sender.ts';
 import { SqlError } from '../../../supabase/functions/_shared/service.ts';
 import type { Claims, Database } from '../database/database.ts';
@@ -98,6 +99,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       }),
     env: (variable) => environment.get(variable),
     waitUntil: options.waitUntil,
+    circuits: createCircuits(),
     replies: options.replies,
     hostHealth: options.hostHealth,
   } satisfies Partial<FunctionContext>;

@@ -28,9 +28,12 @@ export class CompletionError extends Error {
   readonly code: CompletionErrorCode;
   /** The upstream's HTTP status, if there was one. */
   readonly status: number | undefined;
-  constructor(code: CompletionErrorCode, message: string, status?: number) {
+  /** Milliseconds after which the upstream wants to be called again, if it said so. */
+  readonly retryAfter: number | undefined;
+  constructor(code: CompletionErrorCode, message: string, status?: number, retryAfter?: number) {
     super(message);
     this.code = code;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }

@@ -4,22 +4,10 @@ import { demoReply } from './demo-reply.ts';
 import { stopped } from './failures.ts';
 import type { StreamOptions } from './provider.ts';
 import type { Vendor } from './vendor.ts';
+import { wait } from './wait.ts';
 
 /** Milliseconds between two deltas, about the pace of a fast model. */
 const pace = 15;
-
-/** Waits, or returns early if the signal aborts. */
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, milliseconds);
-    signal.addEventListener('abort', finish, { once: true });
-  });
-}
 
 /** One word and its space per delta, like tokens. */
 const piecesOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];

@@ -39,3 +39,17 @@ export function isUnavailable(error: unknown): boolean {
   const { code, status = 0 } = error;
   return code === 'timeout' || code === 'network' || status === 429 || (status >= 500 && status <= 599);
 }
+
+/** Milliseconds that a user waits for a second try. */
+const longestRetryWait = 5000;
+
+/**
+ * How long to wait before the same call is made once more, or null if it is not: only if the vendor itself asks for a
+ * short wait. OpenRouter also uses 402 for that. Without such a wait a second call would mostly fail too, and may cost.
+ */
+export function retryWaitOf(error: unknown): number | null {
+  if (!(error instanceof CompletionError)) return null;
+  const { status = 0, retryAfter = Infinity } = error;
+  const mayHelp = [402, 408, 429].includes(status) || status >= 500;
+  return mayHelp && retryAfter <= longestRetryWait ? retryAfter : null;
+}

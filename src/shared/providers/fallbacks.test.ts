@@ -66,3 +66,52 @@ it("takes the default and its fallbacks from the vendor's config if set", async 
   await ask('own/a', { default_model: 'own/a', fallback_models: ['own/b', 'own/c', 'own/d'] });
   expect(requestedModels()).toEqual(['own/a', 'own/b', 'own/c']);
 });
+
+const slowDown = (seconds: string) =>
+  ({
+    kind: 'raw',
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': seconds },
+    body: '{"error":{"message":"Slow down"}}',
+  }) as const;
+
+/** Asks with a clock that notes the waits. */
+async function askPatiently(signal = new AbortController().signal, onWait = () => {}) {
+  const waits: number[] = [];
+  const wait = async (milliseconds: number) => {
+    waits.push(milliseconds);
+    onWait();
+  };
+  const vendor = vendorAt('openrouter', server.endpoints.openrouter);
+  const { text, error } = await collect(streamCompletion(vendor, request(), options({ signal, wait })));
+  return { text, error: error?.message, waits, calls: server.requests.length };
+}
+
+it('repeats a call once if the vendor asks for at most five seconds', async () => {
+  server.script(slowDown('5'));
+  expect(await askPatiently()).toEqual({
+    text: 'You said: Hello there',
+    error: undefined,
+    waits: [5000],
+    calls: 2,
+  });
+  server.reset();
+  server.script(slowDown('1'), slowDown('1'));
+  expect(await askPatiently()).toMatchObject({
+    error: 'API error (429): Slow down',
+    waits: [1000],
+    calls: 2,
+  });
+});
+
+it.each(['6', 'soon', 'Fri, 01 Jan 2100 00:00:00 GMT'])('does not wait for Retry-After: %s', async (time) => {
+  server.script(slowDown(time));
+  expect(await askPatiently()).toMatchObject({ error: 'API error (429): Slow down', waits: [], calls: 1 });
+});
+
+it('does not repeat a call that was stopped while it waited', async () => {
+  const stop = new AbortController();
+  server.script(slowDown('5'));
+  const result = await askPatiently(stop.signal, () => stop.abort());
+  expect(result).toMatchObject({ error: 'The request was stopped', calls: 1 });
+});

@@ -1,9 +1,10 @@
 import type { Delta } from '../completion/completion.ts';
-import type { CompletionError } from '../completion/error.ts';
+import { CompletionError } from '../completion/error.ts';
 import { readText } from './body.ts';
 import { startDeadline, untilAborted } from './deadline.ts';
 import type { ReplyReader } from './dialects/reply-reader.ts';
 import { responseTimeout, toCompletionError } from './failures.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 /** Bytes. Replies may be long, error messages not. */
 const longestReply = 4_194_304;
@@ -53,7 +54,8 @@ export async function send(call: ProviderCall, signal: AbortSignal): Promise<Res
   const response = await untilAborted(sent, signal);
   if (response.ok) return response;
   const text = await readText(response, { signal, limit: longestErrorBody, cut: true });
-  throw call.refusal(response.status, text);
+  const { code, message, status } = call.refusal(response.status, text);
+  throw new CompletionError(code, message, status, readRetryAfter(response.headers, text));
 }
 
 /** The body of an accepted response; too long ones are refused. */

@@ -19,7 +19,7 @@ export interface StreamOptions extends CallOptions {
   readonly supportsImages?: boolean;
   /** Receives the model of each request: the vendor may name another one that answers. */
   readonly onRequest?: (model: string) => void;
-  /** Waits between the demo's deltas; tests replace it. */
+  /** Waits between the demo's deltas, and before a second try; tests replace it. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

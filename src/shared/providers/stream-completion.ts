@@ -1,10 +1,12 @@
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
 import { createRedactor } from '../domain/redactor.ts';
+import { retryWaitOf, stopped } from './failures.ts';
 import { createReasoningLimit, fit, longestReply } from './reply-limits.ts';
 import type { StreamOptions } from './provider.ts';
 import { providerOf } from './providers.ts';
 import { fetchFor, secretsOf, type Vendor } from './vendor.ts';
+import { wait } from './wait.ts';
 
 /** Only these failures can be different with another model (PROV-016). */
 const isModelFault = (error: unknown) =>
@@ -22,8 +24,8 @@ function modelsToTry({ config }: Vendor, known: readonly string[], requested: st
 }
 
 /**
- * Requests a reply from a vendor: at least one delta, the last one with `finishReason`. If the default model fails before
- * its first delta, two fallback models are tried.
+ * Requests a reply from a vendor: at least one delta, the last one with `finishReason`. Before the first delta, the call
+ * is repeated once if the vendor asks for a short wait, and if the default model fails, two fallback models are tried.
  *
  * Nothing is sent before the first step of the iteration; leaving the loop ends the upstream call. The vendor's key is
  * removed from the reply, because replies are stored and shown to users who may not know it. A reply of
@@ -51,7 +53,11 @@ export async function* streamCompletion(
     const { effort, ...others } = request;
     return { ...others, model, ...(index === 0 && effort !== undefined && { effort }) };
   };
-  for (const [index, model] of models.entries()) {
+  let calls = 0;
+  let hasRetried = false;
+  for (let index = 0; index < models.length; index += 1) {
+    const model = models[index] ?? request.model;
+    calls += 1;
     let hasStarted = false;
     let room = longestReply;
     options.onRequest?.(model);
@@ -78,7 +84,16 @@ export async function* streamCompletion(
       if (rest) yield rest;
       return;
     } catch (error) {
-      if (!hasStarted && index < models.length - 1 && isModelFault(error)) continue;
+      const canCallAgain = !hasStarted && calls < maxUpstreamCalls;
+      const pause = canCallAgain && !hasRetried ? retryWaitOf(error) : null;
+      if (pause !== null) {
+        hasRetried = true;
+        await (options.wait ?? wait)(pause, options.signal);
+        if (options.signal.aborted) throw stopped();
+        index -= 1;
+        continue;
+      }
+      if (canCallAgain && index < models.length - 1 && isModelFault(error)) continue;
       const rest = heldBack();
       if (rest) yield rest;
       throw error;

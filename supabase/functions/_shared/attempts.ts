@@ -1,4 +1,5 @@
 import type { CompletionMessage, Delta, Effort } from '../../../src/shared/completion/completion.ts';
+import { CompletionError } from '../../../src/shared/completion/error.ts';
 import { isUnavailable } from '../../../src/shared/providers/failures.ts';
 import { maxUpstreamCalls, streamCompletion } from '../../../src/shared/providers/stream-completion.ts';
 import type { FunctionContext } from './context.ts';
@@ -20,6 +21,27 @@ const withoutFallbacks = (target: CompletionTarget): CompletionTarget => ({
   vendor: { ...target.vendor, config: { ...target.vendor.config, fallback_models: [] } },
 });
 
+/** Milliseconds in which events without content may arrive before the reader gets them. */
+const longestSilentStart = 10_000;
+
+/**
+ * The first delta with content. Some dialects begin with events without any, after which the vendor may still refuse: until
+ * then another one can answer.
+ */
+async function firstOf(deltas: AsyncIterator<Delta, void>): Promise<IteratorResult<Delta, void>> {
+  const started = performance.now();
+  let opening: Partial<Delta> = {};
+  for (;;) {
+    const first = await deltas.next();
+    if (first.done) return first;
+    const value = { ...opening, ...first.value };
+    const { text, reasoning, finishReason } = value;
+    const hasContent = text !== '' || reasoning !== undefined || finishReason !== undefined;
+    if (hasContent || performance.now() - started > longestSilentStart) return { done: false, value };
+    opening = value;
+  }
+}
+
 /** The deltas of a reply, and who sends them. */
 export interface Attempts {
   readonly next: () => Promise<IteratorResult<Delta, void>>;
@@ -32,7 +54,7 @@ export interface Attempts {
 }
 
 /**
- * Calls the granted vendor and, if it is unavailable before its first delta, the failover vendor once. The failover
+ * Calls the granted vendor and, if it is unavailable before its first word, the failover vendor once. The failover
  * vendor's first delta names the unavailable one. If both fail, the first error is thrown: that one needs fixing.
  */
 export function startAttempts(
@@ -68,6 +90,7 @@ export function startAttempts(
       },
     );
 
+  const circuit = `${grant.vendorId} ${grant.vendor.endpointUrl} ${grant.model}`;
   let target: CompletionTarget = grant;
   let deltas = stream(grant, request.effort);
   let hasStarted = false;
@@ -76,11 +99,12 @@ export function startAttempts(
     const canFailOver = calls < maxUpstreamCalls && !signal.aborted && isUnavailable(error);
     if (!canFailOver || grant.loadFailover === null) throw error;
     const failover = withoutFallbacks(await grant.loadFailover());
-    context.log('failover', { from: grant.vendor.name, to: failover.vendor.name });
+    const reason = error instanceof CompletionError ? error.code : 'unknown';
+    context.log('failover', { from: grant.vendor.name, to: failover.vendor.name, reason });
     // It was chosen for another model, and models refuse an effort that they don't have.
     const failoverDeltas = stream(failover);
     try {
-      const first = await failoverDeltas.next();
+      const first = await firstOf(failoverDeltas);
       target = failover;
       deltas = failoverDeltas;
       if (first.done) return first;
@@ -90,10 +114,36 @@ export function startAttempts(
     }
   }
 
+  /** Calls the granted vendor, whose failures pause it for requests that have a failover vendor. */
+  async function callGranted(): Promise<IteratorResult<Delta, void>> {
+    try {
+      const first = await firstOf(deltas);
+      context.circuits.succeed(circuit);
+      return first;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (grant.loadFailover && error instanceof CompletionError && isUnavailable(error))
+        context.circuits.fail(circuit, error);
+      // It has answered, so it is not down.
+      else context.circuits.succeed(circuit);
+      throw error;
+    }
+  }
+
   async function first(): Promise<IteratorResult<Delta, void>> {
     hasStarted = true;
+    const failure = grant.loadFailover ? context.circuits.failureOf(circuit) : null;
+    if (failure) {
+      try {
+        return await failOver(failure);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        // Both may be unavailable, but this one was chosen.
+        return callGranted();
+      }
+    }
     try {
-      return await deltas.next();
+      return await callGranted();
     } catch (error) {
       return failOver(error);
     }

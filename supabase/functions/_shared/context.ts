@@ -1,4 +1,5 @@
 import type { Database, Json } from '../../../src/shared/database/types.ts';
+import type { Circuits } from './circuits.ts';
 import type { RunningReplies } from './running-replies.ts';
 
 /** Who is calling, after the host has verified the bearer. */
@@ -77,6 +78,8 @@ export interface FunctionContext {
   readonly clientAddress: string | null;
   /** An environment variable of the host, e.g. `CLOVER_ENCRYPTION_KEYS`. */
   readonly env: (name: string) => string | undefined;
+  /** Which vendors are unavailable at the moment, as this process knows it. */
+  readonly circuits: Circuits;
   /** The stored replies that this process writes. */
   readonly replies: RunningReplies;
   /** The state of the host's database and backups; absent if the host doesn't know. */

@@ -4,6 +4,7 @@ import { isApiKey } from './api-key.ts';
 import type { Caller, FunctionContext, FunctionHandler } from './context.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { bearerOf, identifySender } from './sender.ts';
+import { createCircuits } from './circuits.ts';
 import { createRunningReplies } from './running-replies.ts';
 import { callThroughRest } from './service.ts';
 
@@ -49,6 +50,8 @@ const callAsService: FunctionContext['callAsService'] = (name, parameters) => {
     token: secretKey,
   });
 };
+
+const circuits = createCircuits();
 
 /** One process serves many requests, so they share its running replies. */
 const replies = createRunningReplies({
@@ -96,6 +99,7 @@ function createContext(request: Request): FunctionContext {
     secretKey,
     serviceFetch: fetch,
     callAsService,
+    circuits,
     replies,
     fetch: guardedFetch({ fetch, resolve, allowPrivate: isSet('CLOVER_ALLOW_PRIVATE_ENDPOINTS') }),
     verifyBearer: async (incoming) => {

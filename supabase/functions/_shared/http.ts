@@ -98,7 +98,11 @@ export const respond =
           : error;
       if (!(refusal instanceof Refusal)) throw error;
       // OpenAI's clients would repeat refused requests by themselves, and each repetition counts as a message.
-      return json(toBody(refusal), refusal.status, { 'x-should-retry': 'false' });
+      const { retryAfter } = error instanceof CompletionError ? error : {};
+      return json(toBody(refusal), refusal.status, {
+        'x-should-retry': 'false',
+        ...(retryAfter !== undefined && { 'retry-after': String(Math.ceil(retryAfter / 1000)) }),
+      });
     }
   };
 

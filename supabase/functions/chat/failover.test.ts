@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { createCircuits, type Circuits } from '../_shared/circuits.ts';
 import { createTestContext, testCaller } from '../_shared/testing/context.ts';
 import { encryptionKeys, grantFor, failoverFor, failoverId, failoverKey } from '../_shared/testing/grant.ts';
 import { handler } from './handler.ts';
@@ -21,11 +22,20 @@ interface AskOptions {
   readonly isOff?: boolean;
   readonly signal?: AbortSignal;
   readonly endpoint?: string;
+  /** What this process knows about vendors; by default nothing. */
+  readonly circuits?: Circuits;
 }
 
-async function ask({ stream = false, config = {}, isOff = false, signal, endpoint }: AskOptions = {}) {
+async function ask({
+  stream = false,
+  config = {},
+  isOff = false,
+  signal,
+  endpoint,
+  circuits,
+}: AskOptions = {}) {
   const grant = await grantFor('deepinfra', endpoint ?? active.endpoints.deepinfra, config);
-  const context = createTestContext({
+  const fresh = createTestContext({
     encryptionKeys,
     answers: {
       'rpc/begin_completion': {
@@ -34,6 +44,7 @@ async function ask({ stream = false, config = {}, isOff = false, signal, endpoin
       },
     },
   });
+  const context = { ...fresh, circuits: circuits ?? fresh.circuits };
   const response = await handler(
     new Request('http://service.test/functions/v1/chat/completions', {
       method: 'POST',
@@ -90,6 +101,63 @@ describe('the gateway when the active vendor is unavailable', () => {
     const { response } = await ask({ endpoint: 'http://127.0.0.1:9/v1/openai/chat/completions' });
     expect(response.status).toBe(200);
     expect(other.requests).toHaveLength(1);
+  });
+
+  it('also fails over for a refusal in the stream before the first word', async () => {
+    active.script({ kind: 'error-event', after: 0, error: { type: 'overloaded_error', message: 'Busy' } });
+    const { response, text } = await ask({
+      stream: true,
+      endpoint: active.endpoints.anthropic,
+      config: { dialect: 'anthropic' },
+    });
+    expect(response.headers.get('x-clover-unavailable-vendor')).toBe('The%20Vendor');
+    expect(text).toContain('said:');
+    expect([active.requests.length, other.requests.length]).toEqual([1, 1]);
+  });
+
+  const askedToWait = (seconds: string): Behavior => ({
+    kind: 'raw',
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': seconds },
+    body: JSON.stringify({ error: { message: 'Slow down' } }),
+  });
+
+  it('repeats the call once if the vendor asks for a short wait', async () => {
+    active.script(askedToWait('0'));
+    const { response } = await ask({ stream: true });
+    expect(response.headers.get('x-clover-vendor')).toBe('deepinfra');
+    expect([active.requests.length, other.requests.length]).toEqual([2, 0]);
+    active.script(askedToWait('0'), askedToWait('0'));
+    const second = await ask({ stream: true });
+    expect(second.response.headers.get('x-clover-vendor')).toBe('openai');
+    expect([active.requests.length, other.requests.length]).toEqual([4, 1]);
+  });
+
+  it('does not wait long, and passes the time on', async () => {
+    active.script(askedToWait('90'));
+    const { response, text } = await ask({ isOff: true });
+    expect(text).toContain('API error (429): Slow down');
+    expect(response.headers.get('retry-after')).toBe('90');
+    expect(active.requests).toHaveLength(1);
+  });
+
+  it('calls the failover vendor alone while the vendor is paused', async () => {
+    const circuits = createCircuits();
+    active.always(refusal(503));
+    for (let call = 0; call < 5; call += 1)
+      expect((await ask({ circuits })).response.headers.get('x-clover-vendor')).toBe('openai');
+    expect([active.requests.length, other.requests.length]).toEqual([3, 5]);
+  });
+
+  it('calls a paused vendor if the failover vendor fails too, or while failover is off', async () => {
+    const circuits = createCircuits();
+    active.script(refusal(503), refusal(503), refusal(503));
+    for (let call = 0; call < 3; call += 1) await ask({ circuits });
+    other.script(refusal(503));
+    expect((await ask({ circuits })).response.headers.get('x-clover-vendor')).toBe('deepinfra');
+    active.script(refusal(503), refusal(503), refusal(503));
+    for (let call = 0; call < 3; call += 1) await ask({ circuits });
+    expect((await ask({ circuits, isOff: true })).response.headers.get('x-clover-vendor')).toBe('deepinfra');
   });
 
   it.each([400, 401, 403])('does not fail over after %i, which another vendor cannot fix', async (status) => {

@@ -1,3 +1,4 @@
+import { createCircuits } from '../circuits.ts';
 import type { Caller, FunctionContext } from '../context.ts';
 import { identifySender } from '../sender.ts';
 import { createRunningReplies } from '../running-replies.ts';
@@ -62,6 +63,7 @@ export function createTestContext(options: TestContextOptions): TestContext {
     secretKey,
     serviceFetch,
     callAsService,
+    circuits: createCircuits(),
     replies: createRunningReplies({ save: (pieces) => callAsService('save_replies', { pieces }), log }),
     fetch: (input, init) => fetch(input, init),
     verifyBearer: async (request) =>

@@ -1,0 +1,39 @@
+import { isRecord } from './upstream-error.ts';
+
+/** Milliseconds; longer waits are of no use to anyone. */
+const longest = 86_400_000;
+
+/** Google's form, in the details of the error. */
+function readRetryInfo(body: unknown): number {
+  const value: unknown = Array.isArray(body) ? body[0] : body;
+  const error = isRecord(value) ? value['error'] : undefined;
+  const details = isRecord(error) && Array.isArray(error['details']) ? error['details'] : [];
+  for (const detail of details) {
+    const delay = isRecord(detail) ? detail['retryDelay'] : undefined;
+    if (typeof delay === 'string' && /^\d+(?:\.\d+)?s$/.test(delay)) return parseFloat(delay) * 1000;
+  }
+  return Number.NaN;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Milliseconds after which a vendor wants to be called again, from a refusal: `Retry-After` in seconds or as a date,
+ * `retry-after-ms`, or Google's `RetryInfo`. Undefined if it doesn't say.
+ */
+export function readRetryAfter(headers: Headers, text: string, now: number = Date.now()): number | undefined {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  const candidates = [
+    Number(headers.get('retry-after-ms') ?? Number.NaN),
+    /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now,
+    readRetryInfo(parse(text)),
+  ];
+  const milliseconds = candidates.find((candidate) => Number.isFinite(candidate));
+  return milliseconds === undefined ? undefined : Math.min(Math.max(Math.round(milliseconds), 0), longest);
+}

@@ -1,0 +1,71 @@
+import type { CompletionError } from '../../../src/shared/completion/error.ts';
+
+/** So many failures within a minute pause a target. */
+const mostFailures = 3;
+const failureWindow = 60_000;
+/** Milliseconds of the first pause; each following one is twice as long. */
+const firstPause = 30_000;
+const longestPause = 5 * 60_000;
+/** A probe that has no result by then is lost. */
+const longestProbe = 60_000;
+/** Targets to remember. */
+const mostTargets = 500;
+
+interface Circuit {
+  failures: number;
+  lastFailure: number;
+  error: CompletionError;
+  /** Milliseconds of the last pause; 0 if there was none. */
+  pause: number;
+  pausedUntil: number;
+}
+
+/**
+ * Remembers which vendors and models are unavailable, so that requests with a failover vendor don't all wait for the same
+ * failure. Kept in memory by each process.
+ */
+export interface Circuits {
+  /** Why a target is paused, or null if it may be called. After a pause, one call tests whether it is back. */
+  readonly failureOf: (target: string) => CompletionError | null;
+  readonly succeed: (target: string) => void;
+  /** Call it for failures of an unavailable vendor only. */
+  readonly fail: (target: string, error: CompletionError) => void;
+}
+
+export function createCircuits(now: () => number = () => performance.now()): Circuits {
+  const circuits = new Map<string, Circuit>();
+
+  function fail(target: string, error: CompletionError): void {
+    const previous = circuits.get(target);
+    const time = now();
+    const { pause = 0, pausedUntil = 0 } = previous ?? {};
+    const isRecent = previous !== undefined && time - previous.lastFailure < failureWindow;
+    const failures = isRecent || pause > 0 ? (previous?.failures ?? 0) + 1 : 1;
+    const circuit: Circuit = { failures, lastFailure: time, error, pause, pausedUntil };
+    const { retryAfter } = error;
+    if (failures >= mostFailures || retryAfter !== undefined) {
+      const next = retryAfter ?? (pause === 0 ? firstPause : pause * 2);
+      circuit.pause = Math.min(next, longestPause);
+      circuit.pausedUntil = time + circuit.pause;
+    }
+    // The newest is the last one.
+    circuits.delete(target);
+    circuits.set(target, circuit);
+    for (const [oldest] of circuits) {
+      if (circuits.size <= mostTargets) break;
+      circuits.delete(oldest);
+    }
+  }
+
+  return {
+    failureOf: (target) => {
+      const circuit = circuits.get(target);
+      if (!circuit || circuit.pause === 0) return null;
+      if (now() < circuit.pausedUntil) return circuit.error;
+      circuit.pausedUntil = now() + longestProbe;
+      return null;
+    },
+    succeed: (target) => void circuits.delete(target),
+    fail,
+  };
+}
