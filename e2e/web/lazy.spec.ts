@@ -8,8 +8,8 @@ import { readRichReply, richReply } from '../support/markdown.ts';
 import type { Page } from 'playwright/test';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
 
-// Blocks one page of each area, every part of the chat, and one style. `CLOVER_LAZY=full` blocks every page, the chunks
-// that several parts share and all styles, and checks that no dynamic import of the build is missing.
+// Blocks three parts of one page of each area and of the chat's samples. `CLOVER_LAZY=full` blocks every part, the chunks
+// that several of them share and all styles, and checks that no dynamic import of the build is missing.
 const isFull = process.env['CLOVER_LAZY'] === 'full';
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
@@ -24,8 +24,17 @@ const entries = readDynamicEntries();
 /** Files whose absence showed an error with Retry, and those that no page has missed so far. */
 const coveredFiles = new Set<string>();
 const unseen = new Set<string>();
-/** One page of each layout. */
-const sampledPages = new Set(['/signin', '/docs', '/account', '/admin/users']);
+/** One page of each layout, and of the chat what is loaded first, within a reply, and as a dialog. */
+const samples = new Set([
+  '/signin',
+  '/docs',
+  '/account',
+  '/admin/users',
+  'the first document',
+  'a rich reply',
+  'the palette',
+]);
+const PARTS_OF_SAMPLE = 3;
 
 /** Navigates within the app, without loading a document. */
 const goTo = (page: Page, path: string) =>
@@ -47,13 +56,13 @@ const toPage = (path: string, from = '/signup'): Walk => ({
 });
 
 async function blockEach(page: Page, walk: Walk): Promise<void> {
-  if (!isFull && walk.name.startsWith('/') && !sampledPages.has(walk.name)) return;
+  if (!isFull && !samples.has(walk.name)) return;
   const files = await lazyFilesOf(page, walk);
   const isEntry = (file: string) => [...entries.values()].includes(file);
   const missing = files.filter((file) => !coveredFiles.has(file));
   const isStyle = (file: string) => file.endsWith('.css');
-  const style = [...coveredFiles].some(isStyle) ? undefined : missing.find(isStyle);
-  const selected = isFull ? missing : missing.filter((file) => isEntry(file) || file === style);
+  const style = [...coveredFiles].some(isStyle) ? [] : missing.filter(isStyle).slice(0, 1);
+  const selected = isFull ? missing : [...missing.filter(isEntry).slice(0, PARTS_OF_SAMPLE), ...style];
   for (const file of selected) {
     const outcome = await test.step(`${walk.name} without ${file}`, () => walkWithout(page, walk, file));
     (outcome === 'retried' ? coveredFiles : unseen).add(file);
