@@ -83,14 +83,16 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
       {models.length === 0 && (
         <p className={styles.none}>{query.trim() === '' ? modelTexts.empty : pickerTexts.noMatch}</p>
       )}
-      <div ref={scroller} className={styles.scroller} hidden={models.length === 0}>
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={modelTexts.title}
-          className={styles.list}
-          style={{ height: virtualizer.getTotalSize() }}
-        >
+      {/* The list itself scrolls, because the keys of the field scroll it. */}
+      <div
+        ref={scroller}
+        id={listId}
+        role="listbox"
+        aria-label={modelTexts.title}
+        className={styles.scroller}
+        hidden={models.length === 0}
+      >
+        <div className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const line = lines[index];
             if (!line) return null;
