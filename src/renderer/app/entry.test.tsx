@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RequireSession } from './RequireSession.tsx';
 import { getSupabase } from '../lib/supabase.ts';
 import { type Answer, factorId, fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { endFakeTimers } from '../testing/fake-timers.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { AuthCallbackPage } from '../features/account/sign-in/AuthCallbackPage.tsx';
 import { ResetPasswordPage } from '../features/account/sign-in/ResetPasswordPage.tsx';
@@ -87,7 +88,7 @@ describe('sign-in by email', () => {
       expect(await screen.findByText('Check your email again.')).toBeVisible();
       expect(button('Send another email')).toBeDisabled();
     } finally {
-      vi.useRealTimers();
+      await endFakeTimers();
     }
   });
 });

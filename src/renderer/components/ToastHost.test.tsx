@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { notifications } from '@mantine/notifications';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showToast, type ToastVariant } from '../lib/toast.ts';
 import { Toasts } from './Toasts.tsx';
 
@@ -41,7 +41,6 @@ describe('toasts', () => {
     showToast({ title: 'First' });
     await screen.findByText('First');
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const hide = vi.spyOn(notifications, 'hide');
     showToast({ title: 'Second' });
     showToast({ title: 'Third' });

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { showToast } from '../lib/toast.ts';
 import { Toasts } from './Toasts.tsx';
 
@@ -15,7 +15,6 @@ it('are shown by the plain fallback if their component cannot be loaded, and dis
   const toast = await screen.findByRole('alert');
   expect(toast).toHaveTextContent('Could not copy to clipboard');
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   act(() => showToast({ title: 'Second' }));
   expect(screen.getByText('Second')).toBeVisible();
   act(() => void vi.advanceTimersByTime(4_000));

@@ -19,7 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const undo of undos.splice(0)) undo();
-  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startFakeService } from '../testing/fake-service.ts';
+import { endFakeTimers } from '../testing/fake-timers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { until } from '../testing/until.ts';
 import { followChannel } from './follow-channel.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
   listener.mockClear();
 });
 afterEach(async () => {
-  vi.useRealTimers();
+  await endFakeTimers();
   undo();
   await (await getSupabase()).removeAllChannels();
 });

@@ -10,7 +10,6 @@ it('retries a failed query once [UX-006]', async () => {
   await vi.runAllTimersAsync();
   await expect(result).resolves.toBeInstanceOf(Error);
   expect(ask).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
 });
 
 it('counts data as fresh for 30 seconds [UX-006]', async () => {
@@ -25,5 +24,4 @@ it('counts data as fresh for 30 seconds [UX-006]', async () => {
   vi.advanceTimersByTime(1);
   await client.fetchQuery(query);
   expect(ask).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
 });

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testConfig } from '../platform/test.ts';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { createServiceFetch } from './service-fetch.ts';
@@ -77,8 +77,6 @@ it('sends no request of a screen whose session has ended', async () => {
 });
 
 describe('a device whose clock is wrong', () => {
-  afterEach(() => void vi.useRealTimers());
-
   it.each([
     ['three hours ahead', 3],
     ['three hours behind', -3],

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { factorId, fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { endFakeTimers } from '../testing/fake-timers.ts';
 import { platform } from '../platform/index.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
@@ -12,7 +13,7 @@ import { getSupabase } from './supabase.ts';
 
 describe('the session', () => {
   afterEach(async () => {
-    vi.useRealTimers();
+    await endFakeTimers();
     localStorage.clear();
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });

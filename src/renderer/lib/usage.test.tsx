@@ -47,7 +47,6 @@ it('has no number of messages left without a limit, and none below 0', async () 
 
 it('is loaded again at the next midnight in UTC', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-23T23:59:50Z'), shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const { service } = open({ plan: 'starter', allowed: 3, used: 3 });
   await waitFor(() =>
     expect(shown('menu')).toMatchObject({ left: 0, resetsAt: Date.parse('2026-11-24T00:00:00Z') }),

@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { drawToasts } from '../lib/toast.ts';
+import { endFakeTimers } from './fake-timers.ts';
 import { changesSince, readPageState } from './page-state.ts';
 
 // Time limit for waits that will fail; others end as soon as they succeed.
@@ -51,10 +53,12 @@ window.cancelAnimationFrame = (frame) => window.clearTimeout(frame);
 
 // Also before each test, because unmounting may still write to storage.
 beforeEach(clearStorage);
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await endFakeTimers();
+  // Toasts that were never drawn would appear in the next test.
+  drawToasts(() => {})();
   clearStorage();
-  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -1,14 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { platform } from '../../platform/index.ts';
 import { drawToasts, type Toast } from '../../lib/toast.ts';
 import { Markdown } from './Markdown.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 describe('a reply', () => {
   it("is rendered with headings below the page's, lists, tables and emphasis", async () => {

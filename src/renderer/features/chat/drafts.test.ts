@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasStoredDrafts } from '../../lib/storage.ts';
 import { forgetUnsent, storedDraftsOf } from '../../lib/unsent.ts';
 import { chatLimits } from './constants.ts';
@@ -68,7 +68,6 @@ describe('drafts', () => {
 
 describe('drafts on the device', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
   const draftsOf = (userId: string) => new Drafts(storedDraftsOf(userId));
 
   it("are saved when typing pauses, and restored at the user's next visit", () => {

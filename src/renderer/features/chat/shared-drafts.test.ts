@@ -33,7 +33,6 @@ describe('drafts that follow the user', () => {
   });
   afterEach(() => {
     forgetUnsent(user);
-    vi.useRealTimers();
   });
 
   it('are stored when typing pauses, and deleted when they are sent', async () => {

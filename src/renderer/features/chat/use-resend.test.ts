@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Message } from './chat.ts';
 import type { TurnPhase } from './turn/live-turn.ts';
 import { useResend } from './use-resend.ts';
@@ -8,7 +8,6 @@ const unanswered = { id: 'asked', role: 'user' } as Message;
 const answered = { id: 'answered', role: 'assistant' } as Message;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 function change({ last, phase = null }: { last: Message; phase?: TurnPhase | null }) {
   const sending = { retry: vi.fn<() => Promise<void>>(), answer: vi.fn<() => Promise<void>>() };

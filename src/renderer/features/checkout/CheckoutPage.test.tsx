@@ -3,6 +3,7 @@ import { Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSupabase } from '../../lib/supabase.ts';
 import { type FakeService, startFakeService } from '../../testing/fake-service.ts';
+import { endFakeTimers } from '../../testing/fake-timers.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { until } from '../../testing/until.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -65,7 +66,7 @@ describe('the checkout', () => {
     storeSession({ email: 'ada@example.com', data: { name: 'Ada Lovelace' } });
   });
   afterEach(async () => {
-    vi.useRealTimers();
+    await endFakeTimers();
     localStorage.clear();
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });

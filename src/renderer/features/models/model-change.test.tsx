@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
 import { platform } from '../../platform/index.ts';
@@ -72,11 +72,6 @@ beforeEach(() => {
   service.answer('GET /rest/v1/api_vendor_models', { body: [vendorModel('one'), vendorModel('two')] });
   service.answer('POST /functions/v1/models/check', works);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 function open(): UserEvent {
   storeSession();
   giveListsHeight();

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { getSupabase } from '../../lib/supabase.ts';
 import { vendorQueries } from '../../lib/vendors.ts';
@@ -40,11 +40,6 @@ beforeEach(() => {
       }) as never,
   );
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 async function open() {
   service = startFakeService();
   storeSession();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Highlighter, LOAD_LIMIT, MAX_HIGHLIGHT_LENGTH, MAX_LINE_LENGTH, TIME_LIMIT } from './highlighter.ts';
 import type { HighlightReply, HighlightRequest } from './worker.ts';
 
@@ -35,7 +35,6 @@ beforeEach(() => {
     return worker;
   });
 });
-afterEach(() => vi.useRealTimers());
 
 const done = (id: number, runs: number[] | null): HighlightReply => ({ id, kind: 'done', runs });
 

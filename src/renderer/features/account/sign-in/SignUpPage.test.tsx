@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getSupabase, hasStoredSession } from '../../../lib/supabase.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
+import { endFakeTimers } from '../../../testing/fake-timers.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { until } from '../../../testing/until.ts';
 import { SignUpPage } from './SignUpPage.tsx';
@@ -29,7 +30,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 describe('sign-up', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(async () => {
-    vi.useRealTimers();
+    await endFakeTimers();
     localStorage.clear();
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });
@@ -169,7 +170,7 @@ describe('sign-up', () => {
   });
 
   it('redirects signed-in users', async () => {
-    vi.useRealTimers();
+    await endFakeTimers();
     startFakeService();
     storeSession({ email: 'ada@example.com' });
     const { address } = renderApp(page, '/signup?redirectTo=%2Fpricing');

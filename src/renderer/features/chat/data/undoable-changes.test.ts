@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UndoableChanges } from './undoable-changes.ts';
 
 const chat = (chatId: string) => ({ chatId, title: chatId, wasOpen: false, undo: async () => {} });
@@ -12,7 +12,6 @@ function remove(changes: UndoableChanges, chatId: string, actionId = `delete ${c
 describe('a deleted chat', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
   });
 
   it('is kept for 10 s', () => {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Chat } from '../chat.ts';
 import { listedChats } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
@@ -45,7 +45,6 @@ function createService(random: () => number, chats: Map<string, Chat>) {
 
 it('300 random histories converge, and no response undoes what the user did', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   for (let seed = 1; seed <= 300; seed += 1) {
     const { left, stored, shown, expected } = await runHistory(seed);
     expect([left, stored, shown], `seed ${seed}`).toEqual([[], expected, expected]);

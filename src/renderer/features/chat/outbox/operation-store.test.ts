@@ -81,7 +81,6 @@ it('an operation that ended is not left in local storage', async () => {
 
 it('an operation is not lost if the browser never answers', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   vi.spyOn(AccountDatabase.prototype, 'use').mockReturnValue(new Promise(() => {}));
   const adding = open().operations.add(rename('a'));
   await vi.advanceTimersByTimeAsync(2_000);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryStorage } from '../testing/memory-outbox.ts';
 import type { ExecuteResult, Operation } from './operation.ts';
 import { Outbox } from './outbox.ts';
@@ -149,7 +149,6 @@ describe('operations', () => {
 
 describe('retries', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it('come with growing pauses, by elapsed time, and immediately when the network is back', async () => {
     const { outbox, executed, service } = openTab();

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isUuid } from '../../../../shared/domain/uuid.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
 import { showMessages } from './shown-messages.ts';
@@ -35,7 +35,6 @@ it('a message has an id made by the client, a role and a content, on screen as i
 
 it('a message is of now, and goes from sending over sent to delivered [CHAT-048]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
-  onTestFinished(() => void vi.useRealTimers());
   const { shown, rows, completions, sent } = start();
   const first = () => shown()[0];
   expect(first()).toMatchObject({ status: 'sending', createdAt: new Date(now).toISOString() });

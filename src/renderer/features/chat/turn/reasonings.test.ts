@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createTurnServices } from '../testing/turn-services.ts';
 import { TurnRunner } from './turn-runner.ts';
 
@@ -11,7 +11,6 @@ beforeEach(() =>
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'Date'],
   }),
 );
-afterEach(() => vi.useRealTimers());
 
 async function start() {
   const edge = createTurnServices();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
 import { showMessages } from './shown-messages.ts';
@@ -13,7 +13,6 @@ beforeEach(() =>
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'Date'],
   }),
 );
-afterEach(() => vi.useRealTimers());
 
 /** Two devices with one service. */
 function start() {

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyDisplay } from '../../../lib/reply-display.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { revealNext, revealPause } from './reveal.ts';
@@ -42,11 +42,6 @@ describe('a reply that arrives whole', () => {
     vi.useFakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
-
   /** Renders the hook while the turn waits, then with the reply. */
   function show(reply: LiveTurn, display: ReplyDisplay = 'stream') {
     const view = renderHook(({ turn }: { turn: LiveTurn }) => useReveal(turn, display), {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { StoreError } from '../data/store-error.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
@@ -15,7 +15,6 @@ beforeEach(() =>
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'Date'],
   }),
 );
-afterEach(() => vi.useRealTimers());
 
 function start(replaced: Parameters<typeof createTurnServices>[0] = {}) {
   const edge = createTurnServices(replaced);

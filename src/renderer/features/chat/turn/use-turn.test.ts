@@ -1,10 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { LiveTurn } from './live-turn.ts';
 import { useSendLock, useTypingIndicator } from './use-turn.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const pass = (time: number) => act(() => void vi.advanceTimersByTime(time));
 
