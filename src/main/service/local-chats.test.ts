@@ -42,6 +42,9 @@ const chatRow = (n: number) => ({
   pinned_at: null,
   archived_at: null,
   active_message_id: null,
+  model_id: null,
+  vendor_id: null,
+  parameters: null,
 });
 const messageRow = (chat: number, seq: number, characters: number) => ({
   id: uuid(chat * 100_000 + seq),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ClientName } from '../../shared/providers/vendor.ts';
 
 export const modelChoice = z.object({
   /** The provider's identifier. */
@@ -12,6 +13,14 @@ export type ModelChoice = Readonly<z.infer<typeof modelChoice>>;
 
 export const isSameModel = (one: ModelChoice | null, other: ModelChoice | null): boolean =>
   one?.id === other?.id && one?.vendorName === other?.vendorName;
+
+/** Who is called for a model: what it accepts depends on it. */
+export interface ModelService {
+  /** Null if there is no client for the vendor. */
+  readonly client: ClientName | null;
+  /** Of the vendor's endpoint; null for a vendor without a network. */
+  readonly origin: string | null;
+}
 
 /** The chat on screen, for which a model is chosen. */
 export interface ChatToChooseFor {

@@ -1,3 +1,4 @@
+import type { ChatParameters } from '../../shared/chats/chat-parameters.ts';
 import type { ChatRow, MessageRow } from '../../shared/chats/stored-chat.ts';
 
 /** A chat for import and export, independent of the file format. Times are ISO 8601. */
@@ -10,6 +11,11 @@ export interface PortableChat {
   readonly archivedAt: string | null;
   /** The leaf of the active branch. */
   readonly activeMessageId: string | null;
+  /** The chosen model; null if none was chosen. */
+  readonly modelId: string | null;
+  /** Its vendor; null for the active one. */
+  readonly vendorId: string | null;
+  readonly parameters: ChatParameters | null;
   /** All versions, parents before their children. */
   readonly messages: readonly PortableMessage[];
 }
@@ -36,6 +42,9 @@ export const toPortableChat = (row: ChatRow, messages: readonly PortableMessage[
   pinnedAt: row.pinned_at,
   archivedAt: row.archived_at,
   activeMessageId: row.active_message_id,
+  modelId: row.model_id,
+  vendorId: row.vendor_id,
+  parameters: row.parameters,
   messages,
 });
 

@@ -59,11 +59,14 @@ export const draftKeys = {
   list: (userId: string): DraftKey[] => keysBelow(draftKeys.of(userId, '')),
 };
 
-/** The draft of a chosen model, beside the draft of the text. */
+/** The drafts of a chosen model and of parameters, beside the draft of the text. */
 export const modelDraftOf = (chat: string): string => `${chat}${MODEL_DRAFT}`;
+export const parametersDraftOf = (chat: string): string => `${chat}${PARAMETERS_DRAFT}`;
 const MODEL_DRAFT = ':model';
-/** A chosen model is not text, and stays on its device. */
-export const isModelDraft = (key: string): boolean => key.endsWith(MODEL_DRAFT);
+const PARAMETERS_DRAFT = ':parameters';
+/** These choices are not messages, and stay on their device. */
+export const isChoiceDraft = (key: string): boolean =>
+  key.endsWith(MODEL_DRAFT) || key.endsWith(PARAMETERS_DRAFT);
 
 /** The keys that begin with a prefix. Empty if the browser forbids storage. */
 export function keysBelow<Key extends StorageKey>(prefix: Key): Key[] {
@@ -102,4 +105,4 @@ export function writeStored(key: StorageKey, value: string | null): void {
 
 /** True if the user has drafts with text. */
 export const hasStoredDrafts = (userId: string): boolean =>
-  draftKeys.list(userId).some((key) => !isModelDraft(key) && (readStored(key) ?? '').trim() !== '');
+  draftKeys.list(userId).some((key) => !isChoiceDraft(key) && (readStored(key) ?? '').trim() !== '');

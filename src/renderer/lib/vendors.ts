@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { parseVendorConfig } from '../../shared/providers/vendor.ts';
+import { clientOf, type ClientName, parseVendorConfig } from '../../shared/providers/vendor.ts';
 import { getSupabase } from './supabase.ts';
 
 /** A vendor as signed-in users see it. */
@@ -9,6 +9,8 @@ export interface Vendor {
   /** For example `deepinfra`. */
   readonly name: string;
   readonly displayName: string;
+  /** Null if there is no client for it. */
+  readonly client: ClientName | null;
   /** Where keys are sent; null for a vendor without a network. */
   readonly endpointOrigin: string | null;
   readonly needsKey: boolean;
@@ -46,6 +48,7 @@ const vendorRow = z
       id: row.id,
       name: row.name,
       displayName: row.display_name,
+      client: clientOf({ name: row.name, config }),
       endpointOrigin:
         row.endpoint_url !== null && URL.canParse(row.endpoint_url) ? new URL(row.endpoint_url).origin : null,
       needsKey: config.needs_key !== false && !withoutKey.has(row.name),

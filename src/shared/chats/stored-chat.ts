@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { storedParameters } from './chat-parameters.ts';
 
 /** The columns of an exported or imported chat. */
-export const chatColumns = 'id, title, created_at, updated_at, pinned_at, archived_at, active_message_id';
+export const chatColumns =
+  'id, title, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters';
 export const messageColumns =
   'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq';
 
@@ -14,6 +16,9 @@ export const chatRow = z.object({
   pinned_at: z.string().nullable(),
   archived_at: z.string().nullable(),
   active_message_id: z.string().nullable(),
+  model_id: z.string().nullable(),
+  vendor_id: z.string().nullable(),
+  parameters: storedParameters,
 });
 export type ChatRow = z.infer<typeof chatRow>;
 

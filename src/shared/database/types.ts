@@ -117,6 +117,7 @@ export type Database = {
           archived_at: string | null;
           has_code: boolean;
           model_ids: string[];
+          parameters: Json | null;
         };
         Insert: {
           id?: string;
@@ -125,6 +126,7 @@ export type Database = {
           project_id?: string;
           model_id?: string | null;
           vendor_id?: string | null;
+          parameters?: Json | null;
         };
         Update: {
           title?: string;
@@ -134,6 +136,7 @@ export type Database = {
           model_id?: string | null;
           vendor_id?: string | null;
           archived_at?: string | null;
+          parameters?: Json | null;
         };
         Relationships: [
         ];
@@ -558,7 +561,7 @@ export type Database = {
       };
       export_chats: {
         Args: { after?: string; only_hidden?: boolean };
-        Returns: { id: string; title: string; created_at: string; updated_at: string; pinned_at: string; active_message_id: string; is_hidden: boolean; archived_at: string }[];
+        Returns: { id: string; title: string; created_at: string; updated_at: string; pinned_at: string; active_message_id: string; is_hidden: boolean; archived_at: string; model_id: string; vendor_id: string; parameters: Json }[];
       };
       export_log: {
         Args: { actor: Json; filter?: Json; max_rows?: number };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outputLimitOf } from './output-limit.ts';
+import { highestOutputLimit, outputLimitOf } from './output-limit.ts';
 
 it("is 1,000 tokens if the model's limit is unknown [PROV-011]", () => {
   expect(outputLimitOf({})).toBe(1000);
@@ -14,4 +14,12 @@ it('follows the model, but leaves three quarters of the context to the conversat
 
 it('is at most what the gateway requests', () => {
   expect(outputLimitOf({ contextLength: 1_000_000, maxOutput: 128_000 })).toBe(8192);
+});
+
+it('is what the user chose, as far as the model allows it', () => {
+  expect(outputLimitOf({}, 5000)).toBe(5000);
+  expect(outputLimitOf({ maxOutput: 4096 }, 300)).toBe(300);
+  expect(outputLimitOf({ maxOutput: 4096 }, 5000)).toBe(4096);
+  expect(highestOutputLimit({})).toBe(8192);
+  expect(highestOutputLimit({ contextLength: 4096 })).toBe(1024);
 });

@@ -11,9 +11,19 @@ interface Limits {
   readonly maxOutput?: number | null;
 }
 
-/** The most tokens to request for a reply of a model. */
-export function outputLimitOf({ contextLength, maxOutput }: Limits): number {
-  if (!maxOutput) return defaultOutputLimit;
+/** The most tokens that can be chosen for a reply of a model. */
+export function highestOutputLimit({ contextLength, maxOutput }: Limits): number {
   const share = contextLength ? Math.floor(contextLength * outputShare) : mostOutput;
-  return Math.max(Math.min(maxOutput, mostOutput, share), 1);
+  return Math.max(Math.min(maxOutput || mostOutput, mostOutput, share), 1);
+}
+
+/**
+ * The tokens to request for a reply of a model.
+ *
+ * @param chosen the limit that the user chose for the chat, maybe with another model
+ */
+export function outputLimitOf(model: Limits, chosen?: number): number {
+  const highest = highestOutputLimit(model);
+  if (chosen !== undefined) return Math.min(chosen, highest);
+  return model.maxOutput ? highest : defaultOutputLimit;
 }

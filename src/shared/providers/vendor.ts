@@ -13,7 +13,8 @@ export const dialectNames = ['openai-style', 'openai-responses', 'anthropic', 'g
 export type DialectName = (typeof dialectNames)[number];
 
 /** Which client calls a vendor. */
-export type ClientName = VendorName | DialectName;
+export const clientNames = [...vendorNames, ...dialectNames] as const;
+export type ClientName = (typeof clientNames)[number];
 
 const vendorConfigSchema = z.object({
   /** Of an added vendor; the documented ones are known by their names. */

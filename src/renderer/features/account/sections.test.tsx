@@ -271,6 +271,9 @@ describe("the user's data", () => {
     pinned_at: null,
     archived_at: null,
     active_message_id: null,
+    model_id: null,
+    vendor_id: null,
+    parameters: null,
     is_hidden: true,
   });
   const message = {

@@ -10,6 +10,7 @@ import { useChatScreen } from './chat-context.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import styles from './ChatHeader.module.css';
 import type { PanelAction } from './messages/panels.ts';
+import { ParametersButton } from './parameters/ParametersButton.tsx';
 import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
 import { ChatTitle } from './title/ChatTitle.tsx';
 
@@ -17,6 +18,7 @@ interface ChatHeaderProps {
   /** Null for a chat that is not stored: it can neither be renamed nor exported with its versions. */
   readonly storedId: string | null;
   readonly title: string;
+  readonly draftKey: string;
   /** Opens the drawer on narrow screens; null on wide ones. */
   readonly onOpenSidebar: (() => void) | null;
   /** Gets the focus when the drawer closes. */
@@ -33,6 +35,7 @@ interface ChatHeaderProps {
 export function ChatHeader({
   storedId,
   title,
+  draftKey,
   onOpenSidebar,
   openerRef,
   archive,
@@ -84,6 +87,7 @@ export function ChatHeader({
           </button>
         </div>
       )}
+      <ParametersButton storedId={storedId} draftKey={draftKey} className={styles.icon} />
       <div className={styles.picker} data-shortcut="model">
         {modelPicker}
       </div>

@@ -100,6 +100,7 @@ export function ChatPane({
       <ChatHeader
         storedId={storedId}
         title={title}
+        draftKey={draftKey}
         onOpenSidebar={frame.onOpenSidebar}
         openerRef={frame.openerRef}
         archive={archive}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ChatParameters, storedParameters } from '../../../shared/chats/chat-parameters.ts';
 import type { ModelChoice } from '../../lib/model-choice.ts';
 
 /** A chat in the list. */
@@ -13,6 +14,8 @@ export interface Chat {
   readonly archivedAt: string | null;
   /** Null if none was chosen: then the user's default answers. */
   readonly model: ModelChoice | null;
+  /** Null if nothing differs from the default. */
+  readonly parameters: ChatParameters | null;
 }
 
 /** The last chat of a page: the next page starts after it. */
@@ -68,7 +71,8 @@ export interface Message {
   readonly versions?: readonly string[];
 }
 
-export const chatColumns = 'id, title, created_at, updated_at, pinned_at, archived_at, model_id, vendor_id';
+export const chatColumns =
+  'id, title, created_at, updated_at, pinned_at, archived_at, model_id, vendor_id, parameters';
 export const messageColumns =
   'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id, reasoning_ms, usage';
 
@@ -96,6 +100,7 @@ export const chatRow = z
     archived_at: z.string().nullable(),
     model_id: z.string().nullable(),
     vendor_id: z.string().nullable(),
+    parameters: storedParameters,
   })
   .transform((row): Chat => ({
     id: row.id,
@@ -105,6 +110,7 @@ export const chatRow = z
     pinnedAt: row.pinned_at,
     archivedAt: row.archived_at,
     model: row.model_id === null ? null : { id: row.model_id, vendorName: row.vendor_id },
+    parameters: row.parameters,
   }));
 
 export const messageRow = z

@@ -10,6 +10,7 @@ import { refreshUsage } from '../../lib/usage.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
 import { newChatModel, oneTimeModelOf, writeDraftModel } from './draft-models.ts';
+import { writeDraftParameters } from './draft-parameters.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
 import { addMessages, findCachedChat, findListedChat, putChatFirst, replaceBranchEnd } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
@@ -91,7 +92,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     resumeReply: platform.resumeReply,
     stopReply: platform.stopReply,
     readAccessToken,
-    readContext: (turn, model) => readContext(client, turn, model),
+    readParameters: (turn) => changes.parametersOf(turn),
+    readContext: (turn, model, parameters) => readContext(client, turn, model, parameters),
     running,
     onEnded: (turn, outcome) => {
       const isShown = unread.isShown(turn.chatId);
@@ -110,7 +112,10 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
         drafts.move(newChatDraft, turn.chatId);
         drafts.move(oneTimeModelOf(newChatDraft), oneTimeModelOf(turn.chatId));
       }
-      if (!turn.isChatStored) writeDraftModel(drafts, newChatModel, null);
+      if (!turn.isChatStored) {
+        writeDraftModel(drafts, newChatModel, null);
+        writeDraftParameters(drafts, newChatDraft, null);
+      }
       rememberStored(client, userId, turn, rows);
       if (rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
     },
@@ -219,6 +224,7 @@ function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, row
     // As on the service, the user's message brings the chat back.
     archivedAt: rows.some(({ role }) => role === 'user') ? null : (listed?.archivedAt ?? null),
     model: listed?.model ?? turn.chatModel,
+    parameters: listed?.parameters ?? turn.parameters ?? null,
   });
 }
 

@@ -1,4 +1,4 @@
-import { isModelDraft } from '../../lib/storage.ts';
+import { isChoiceDraft } from '../../lib/storage.ts';
 import { listSharedDrafts, saveSharedDraft } from './data/shared-drafts.ts';
 import { type Drafts, inFront } from './drafts.ts';
 
@@ -38,7 +38,7 @@ export class SharedDrafts {
     this.#known = known;
     this.#requests = requests;
     this.#undo = drafts.onSaved((key) => {
-      if (!isModelDraft(key)) void this.#run(() => this.#save(key));
+      if (!isChoiceDraft(key)) void this.#run(() => this.#save(key));
     });
   }
 

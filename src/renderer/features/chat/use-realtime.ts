@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { areSameParameters, storedParameters } from '../../../shared/chats/chat-parameters.ts';
 import { followChannel } from '../../lib/follow-channel.ts';
 import { createReloader } from '../../lib/reload.ts';
 import type { Message } from './chat.ts';
@@ -144,6 +145,7 @@ function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row:
     (listed.archivedAt === null) === (row.archived_at === null) &&
     (listed.model?.id ?? null) === row.model_id &&
     (listed.model?.vendorName ?? null) === row.vendor_id &&
+    areSameParameters(listed.parameters, storedParameters.parse(row['parameters'])) &&
     Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at))
   );
 }

@@ -7,6 +7,7 @@ import type { Message } from './chat.ts';
 import { useChatEngine, useChatScreen } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
 import { oneTimeModelOf, readDraftModel, writeDraftModel } from './draft-models.ts';
+import { readDraftParameters } from './draft-parameters.ts';
 import { newChatDraft } from './drafts.ts';
 import { chatTexts, chatToasts } from './texts.ts';
 import { type ChatModel, choiceOf } from './turn/live-turn.ts';
@@ -42,8 +43,10 @@ export function useSending(chatId: string, title: string | null) {
     (typed: string, draftKey: string) => {
       const text = cleanText(typed);
       if (text === '') return null;
-      if (new Blob([text]).size <= chatLimits.messageBytes)
-        return { chatId, title: title ?? titleOf(text), isNewChat, text };
+      if (new Blob([text]).size <= chatLimits.messageBytes) {
+        const parameters = isNewChat ? readDraftParameters(drafts, newChatDraft) : null;
+        return { chatId, title: title ?? titleOf(text), isNewChat, text, ...(parameters && { parameters }) };
+      }
       drafts.restore(draftKey, typed);
       showToast(chatToasts.refused({ message: chatTexts.tooLong }));
       return null;

@@ -12,6 +12,7 @@ const vendor = (name: string, changes: Partial<Vendor> = {}): Vendor => ({
   id: name,
   name,
   displayName: name.toUpperCase(),
+  client: 'openai-style',
   endpointOrigin: `https://${name}.example`,
   needsKey: true,
   hasKey: true,

@@ -249,6 +249,7 @@ describe('an unknown model', () => {
         name: 'Mine 7B',
         contextLength: null,
         vendorName: null,
+        service: { client: 'ollama', origin: 'https://api.openai.example' },
       }),
     );
     expect(screen.queryByText(/Unknown model/i)).toBeNull();

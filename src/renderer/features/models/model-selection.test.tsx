@@ -53,6 +53,13 @@ function Screen() {
   return useSession().user && <Picker />;
 }
 
+const llama = {
+  id: 'llama',
+  name: 'LLAMA',
+  contextLength: 8_000,
+  vendorName: null,
+  service: { client: 'deepinfra', origin: 'https://api.deepinfra.example' },
+};
 const vendors = [
   vendorRow('deepinfra', { is_active: true, has_key: true }),
   vendorRow('openai', { config: '{"default_model": "gpt-b"}' }),
@@ -144,7 +151,7 @@ describe('the selector', () => {
     await user.click(await picker());
     expect(await screen.findByRole('option', { name: /LLAMA.*In use/ })).toBeVisible();
     expect(screen.queryByText('DEEPINFRA')).toBeNull();
-    expect(selection.model).toEqual({ id: 'llama', name: 'LLAMA', contextLength: 8_000, vendorName: null });
+    expect(selection.model).toEqual(llama);
     expect(selection.missingKey).toBeNull();
   });
 
@@ -166,6 +173,7 @@ describe('the selector', () => {
       name: 'GPT-C · OPENAI',
       contextLength: 8_000,
       vendorName: 'openai',
+      service: { client: 'openai', origin: 'https://api.openai.example' },
       vendor: { name: 'openai', endpointOrigin: 'https://api.openai.example' },
     });
     expect(await picker()).toHaveTextContent('GPT-C');
@@ -206,6 +214,7 @@ describe('the selector', () => {
       name: 'Qwen3 8B · OLLAMA',
       contextLength: 40_960,
       vendorName: 'ollama',
+      service: { client: 'ollama', origin: 'http://localhost:11434' },
       vendor: { name: 'ollama', endpointOrigin: null },
     });
   });
@@ -228,9 +237,7 @@ describe('the selector', () => {
     platform.uiState.set('model', 'gpt-a');
     platform.uiState.set('model_vendor', 'openai');
     open();
-    await waitFor(() =>
-      expect(selection.model).toEqual({ id: 'llama', name: 'LLAMA', contextLength: 8_000, vendorName: null }),
-    );
+    await waitFor(() => expect(selection.model).toEqual(llama));
   });
 
   it('shows with a lock what the plan does not include, leading to the plans [MODEL-033]', async () => {

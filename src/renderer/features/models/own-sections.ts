@@ -1,5 +1,6 @@
 import { readAccessToken } from '../../lib/supabase.ts';
 import { getSupabase } from '../../lib/supabase.ts';
+import type { ModelService } from '../../lib/model-choice.ts';
 import type { Vendor } from '../../lib/vendors.ts';
 import { platform } from '../../platform/index.ts';
 import type { KeyStatus } from '../../platform/own-keys/own-keys.ts';
@@ -20,10 +21,17 @@ export interface ModelSection {
   readonly target: { readonly name: string; readonly endpointOrigin: string | null } | null;
   /** The user's own server, if it lists these models. */
   readonly server?: Vendor;
+  /** Null while the vendor is unknown. */
+  readonly service: ModelService | null;
   readonly models: readonly ModelEntry[];
   /** Ids of models that the plan doesn't include. */
   readonly locked: ReadonlySet<string>;
 }
+
+export const serviceOf = ({ client, endpointOrigin }: Vendor): ModelService => ({
+  client,
+  origin: endpointOrigin,
+});
 
 /** The vendors other than the active one that the user has a usable key for. */
 export const vendorsWithOwnKey = (
@@ -118,6 +126,7 @@ export function ownSections({
         kind: isServer ? 'own-server' : hasKey ? 'own-key' : 'enabled',
         target: { name: vendor.name, endpointOrigin: hasKey ? vendor.endpointOrigin : null },
         ...(isServer && { server: vendor }),
+        service: serviceOf(vendor),
         models,
         // Of enabled vendors, a limited plan includes none: its few models are those of the active one.
         locked: lockedModels(models, plan, isEnabled ? 0 : freeModels),

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { type ChatToChooseFor, isSameModel } from '../../lib/model-choice.ts';
+import { type ChatToChooseFor, isSameModel, type ModelService } from '../../lib/model-choice.ts';
 import { useSession } from '../../lib/session.tsx';
 import { readLastPicked, writeLastPicked } from './last-picked.ts';
 import { modelInUse } from './choose-models.ts';
@@ -21,6 +21,8 @@ export interface SelectedModel {
   readonly vendorName: string | null;
   /** The most tokens of a reply; absent if unknown. */
   readonly maxOutput?: number;
+  readonly isReasoning?: boolean;
+  readonly service?: ModelService;
   readonly vendor?: { readonly name: string; readonly endpointOrigin: string | null };
 }
 
@@ -121,7 +123,7 @@ export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
 }
 
 function toSelected(
-  { id, name, contextLength, maxOutput }: ModelEntry,
+  { id, name, contextLength, maxOutput, isReasoning }: ModelEntry,
   section: ModelSection,
 ): SelectedModel {
   const isActive = section.vendorName === null;
@@ -131,6 +133,8 @@ function toSelected(
     contextLength,
     vendorName: section.vendorName,
     ...(maxOutput && { maxOutput }),
+    ...(isReasoning && { isReasoning }),
+    ...(section.service && { service: section.service }),
     ...(section.target && { vendor: section.target }),
   };
 }

@@ -12,6 +12,7 @@ import {
   type ModelSection,
   ownSections,
   ownServerOf,
+  serviceOf,
   vendorsWithOwnKey,
 } from './own-sections.ts';
 import { modelQueries } from './queries.ts';
@@ -60,6 +61,7 @@ export function useModelSources(): ModelSources {
       title: active?.displayName ?? modelTexts.title,
       kind: 'active',
       target: hasOwnKey ? { name: active.name, endpointOrigin: active.endpointOrigin } : null,
+      service: active && serviceOf(active),
       models,
       locked: lockedModels(models, plan, freeModels),
     };

@@ -33,6 +33,7 @@ const chat = (id: string): Chat => ({
   pinnedAt: null,
   archivedAt: null,
   model: null,
+  parameters: null,
 });
 
 let client: QueryClient;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { projectId } from '../../../../shared/brand.ts';
+import type { Database } from '../../../../shared/database/types.ts';
+import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { ModelChoice } from '../../../lib/model-choice.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { type Chat, chatColumns, type ChatCursor, type ChatPage, chatRow } from '../chat.ts';
@@ -79,12 +81,20 @@ export interface NewChat {
   readonly userId: string;
   readonly title: string;
   readonly model: ModelChoice | null;
+  readonly parameters: ChatParameters | null;
 }
 
 /** Stores a new chat under its client-made id. Storing it again has no effect [DATA-027]. */
-export async function insertChat({ id, userId, title, model }: NewChat): Promise<void> {
+export async function insertChat({ id, userId, title, model, parameters }: NewChat): Promise<void> {
   const client = await getSupabase();
-  const row = { id, user_id: userId, title, project_id: projectId, ...(model && modelColumns(model)) };
+  const row = {
+    id,
+    user_id: userId,
+    title,
+    project_id: projectId,
+    ...(model && modelColumns(model)),
+    ...(parameters && { parameters }),
+  };
   const { error } = await client.from('chat_history').insert(row);
   if (error && toStoreError(error).code !== 'duplicate') throw toStoreError(error);
 }
@@ -110,25 +120,24 @@ export const pinChat = (chatId: string, pinnedAt: string | null): Promise<void> 
 export const archiveChat = (chatId: string, archivedAt: string | null): Promise<void> =>
   markChat(chatId, { archived_at: archivedAt });
 
-async function markChat(
-  chatId: string,
-  change: { readonly pinned_at: string | null } | { readonly archived_at: string | null },
-): Promise<void> {
+export const chooseModel = (chatId: string, model: ModelChoice): Promise<void> =>
+  markChat(chatId, modelColumns(model));
+
+/** Null resets them. */
+export const setParameters = (chatId: string, parameters: ChatParameters | null): Promise<void> =>
+  markChat(chatId, { parameters });
+
+type ChatChange = Pick<
+  Database['public']['Tables']['chat_history']['Update'],
+  'pinned_at' | 'archived_at' | 'model_id' | 'vendor_id' | 'parameters'
+>;
+
+/** Changes a chat without moving it in the list. */
+async function markChat(chatId: string, change: ChatChange): Promise<void> {
   const client = await getSupabase();
   const { data, error, status } = await client
     .from('chat_history')
     .update(change)
-    .eq('id', chatId)
-    .select('id');
-  if (error) throw toStoreError(error, status);
-  requireChat(data);
-}
-
-export async function chooseModel(chatId: string, model: ModelChoice): Promise<void> {
-  const client = await getSupabase();
-  const { data, error, status } = await client
-    .from('chat_history')
-    .update(modelColumns(model))
     .eq('id', chatId)
     .select('id');
   if (error) throw toStoreError(error, status);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type ChatParameters, storedParameters } from '../../../../shared/chats/chat-parameters.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
-import type { ModelChoice } from '../../../lib/model-choice.ts';
 import { chatLimits } from '../constants.ts';
-import { chooseModel, insertChat } from './chats.ts';
+import { insertChat } from './chats.ts';
 import { partsOf, restOf } from './import-parts.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
@@ -13,7 +13,9 @@ const messageColumns =
 export interface FullChat {
   readonly id: string;
   readonly title: string;
-  readonly model: ModelChoice | null;
+  readonly model_id: string | null;
+  readonly vendor_id: string | null;
+  readonly parameters: ChatParameters | null;
   readonly messages: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -25,6 +27,7 @@ const chatRow = z.looseObject({
   title: z.string(),
   model_id: z.string().nullable(),
   vendor_id: z.string().nullable(),
+  parameters: storedParameters,
 });
 const messageRows = z.array(z.looseObject({ content: z.string(), seq: z.number() }));
 /** Generated images are deleted with their message and cannot be imported. */
@@ -41,7 +44,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
     client
       .from('chat_history')
       .select(
-        'id, title, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id',
+        'id, title, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters',
       )
       .eq('id', chatId)
       .maybeSingle(),
@@ -69,25 +72,22 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
     if (messages.length > chatLimits.undoMessages) return 'long';
   }
   if (messages.some(({ content }) => picture.test(content))) return 'pictures';
-  const { model_id: model, vendor_id: vendorName, ...row } = chatRow.parse(chat.data);
-  return {
-    ...row,
-    model: model === null ? null : { id: model, vendorName },
-    messages: messages.map(({ seq: _seq, ...message }) => message),
-  };
+  return { ...chatRow.parse(chat.data), messages: messages.map(({ seq: _seq, ...message }) => message) };
 }
 
 const answerRows = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
 
 /** Restores a chat with its ids and times; one without messages is created again. Rejects if the service refuses. */
-export async function restoreChat({ model, ...chat }: FullChat, userId: string): Promise<void> {
-  const { id, title } = chat;
-  if (chat.messages.length === 0) return insertChat({ id, userId, title, model });
-  await importChat(chat);
-  if (model) await chooseModel(id, model);
-}
-
-async function importChat(chat: Omit<FullChat, 'model'>): Promise<void> {
+export async function restoreChat(chat: FullChat, userId: string): Promise<void> {
+  const { id, title, model_id: model, vendor_id: vendorName, parameters } = chat;
+  if (chat.messages.length === 0)
+    return insertChat({
+      id,
+      userId,
+      title,
+      parameters,
+      model: model === null ? null : { id: model, vendorName },
+    });
   const client = await getSupabase();
   let done = 0;
   for (const part of partsOf(chat)) {

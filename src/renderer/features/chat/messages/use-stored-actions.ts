@@ -83,7 +83,6 @@ export function useStoredActions({
           );
           return;
         }
-        void changes.copyModel(chatId, newChatId);
         void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
         const title = findListedChat(client, userId, chatId)?.title;
         if (title !== undefined) {

@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { areSameParameters, type ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import { cleanText } from '../../../../shared/domain/text.ts';
 import { isSameModel, type ModelChoice } from '../../../lib/model-choice.ts';
 import { showToast, type Toast } from '../../../lib/toast.ts';
 import { archiveToasts } from '../archive/texts.ts';
 import type { Chat } from '../chat.ts';
 import { findCachedChat } from '../data/cache.ts';
+import { parametersToasts } from '../parameters/button-texts.ts';
+import { chatQueries } from '../data/queries.ts';
 import type { UndoableChanges } from '../data/undoable-changes.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
+import type { LiveTurn } from '../turn/live-turn.ts';
 import { Deletions } from './deletions.ts';
 import { executeChange } from './execute.ts';
 import type { ExecuteResult, Operation, OperationEnd, Refusal } from './operation.ts';
@@ -70,15 +74,23 @@ export class ChatChanges {
     await this.#add({ kind: 'model', chatId, model }, { failed: chatToasts.modelFailed });
   }
 
-  /** Gives a copy of a chat its model. */
-  async copyModel(chatId: string, copyId: string): Promise<void> {
-    const model = this.#find(chatId)?.model;
-    if (model) await this.chooseModel(copyId, model);
+  /** Sets the chat's parameters on all of the user's devices. Null resets them. */
+  async setParameters(chatId: string, parameters: ChatParameters | null): Promise<void> {
+    if (areSameParameters(this.#find(chatId)?.parameters ?? null, parameters)) return;
+    await this.#add({ kind: 'parameters', chatId, parameters }, parametersToasts);
   }
 
   /** A chat without a chosen model keeps the one that answers, whatever the user chooses elsewhere. */
   async keepModel(chatId: string, model: ModelChoice): Promise<void> {
     if (this.#find(chatId)?.model === null) await this.chooseModel(chatId, model);
+  }
+
+  /** The parameters of a turn's chat, also before the chat is stored. */
+  async parametersOf({ chatId, isChatStored, parameters }: LiveTurn): Promise<ChatParameters | null> {
+    const chat = this.#find(chatId);
+    if (chat) return chat.parameters;
+    if (!isChatStored) return parameters ?? null;
+    return (await this.#options.client.fetchQuery(chatQueries.one(chatId)))?.parameters ?? null;
   }
 
   /**

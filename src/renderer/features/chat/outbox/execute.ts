@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { changeChat, findCachedChat, listAgain, removeChat, replaceBranchEnd } from '../data/cache.ts';
-import { archiveChat, chooseModel, pinChat, renameChat } from '../data/chats.ts';
+import { archiveChat, chooseModel, pinChat, renameChat, setParameters } from '../data/chats.ts';
 import { deleteVersion, listMessages, showVersion } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
@@ -17,6 +17,7 @@ export async function executeChange(client: QueryClient, change: Change): Promis
     else if (change.kind === 'pin') await pinChat(change.chatId, change.pinnedAt);
     else if (change.kind === 'archive') await archiveChat(change.chatId, change.archivedAt);
     else if (change.kind === 'model') await chooseModel(change.chatId, change.model);
+    else if (change.kind === 'parameters') await setParameters(change.chatId, change.parameters);
     else await changeBranch(client, change);
     return 'done';
   } catch (error) {
@@ -73,6 +74,7 @@ export function applyConfirmed(
     if (chat?.archivedAt === null) listAgain(client, userId, chat);
   }
   if (kind === 'model') changeChat(client, userId, chatId, { model: operation.model });
+  if (kind === 'parameters') changeChat(client, userId, chatId, { parameters: operation.parameters });
   if (kind === 'delete') {
     removeChat(client, userId, chatId);
     client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey });

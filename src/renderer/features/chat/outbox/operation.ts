@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { chatParameters } from '../../../../shared/chats/chat-parameters.ts';
+import { clientNames } from '../../../../shared/providers/vendor.ts';
 import { modelChoice } from '../../../lib/model-choice.ts';
 
 const base = {
@@ -34,11 +36,18 @@ const sendSchema = z.object({
       name: z.string(),
       contextLength: z.number().nullable().exactOptional(),
       vendorName: z.string().nullable().exactOptional(),
+      maxOutput: z.number().exactOptional(),
+      isReasoning: z.boolean().exactOptional(),
+      service: z
+        .object({ client: z.enum(clientNames).nullable(), origin: z.string().nullable() })
+        .exactOptional(),
       vendor: z.object({ name: z.string(), endpointOrigin: z.string().nullable() }).exactOptional(),
     })
     .nullable(),
   /** The chat's model, if another one answers this message. */
   chatModel: modelChoice.exactOptional(),
+  /** Of the chat that is created with the message. */
+  parameters: chatParameters.exactOptional(),
 });
 
 export const operationSchema = z.discriminatedUnion('kind', [
@@ -49,6 +58,8 @@ export const operationSchema = z.discriminatedUnion('kind', [
   /** Null brings the chat back. */
   z.object({ ...base, kind: z.literal('archive'), archivedAt: z.string().nullable() }),
   z.object({ ...base, kind: z.literal('model'), model: modelChoice }),
+  /** Null resets them. */
+  z.object({ ...base, kind: z.literal('parameters'), parameters: chatParameters.nullable() }),
   z.object({ ...base, kind: z.literal('delete') }),
   z.object({ ...base, kind: z.literal('show-version'), messageId: z.string() }),
   z.object({ ...base, kind: z.literal('delete-version'), messageId: z.string() }),

@@ -21,6 +21,8 @@ function changeOf(operation: Operation): Partial<Chat> | null {
       return { pinnedAt: operation.pinnedAt };
     case 'model':
       return { model: operation.model };
+    case 'parameters':
+      return { parameters: operation.parameters };
     case 'archive':
       return { archivedAt: operation.archivedAt };
     // A message brings its chat back.

@@ -20,7 +20,13 @@ export const actOperation = ({ text, action: _action, ...request }: ActRequest):
   model: null,
 });
 
-const newOperation = ({ chatId, title, isNewChat, after }: Omit<ActRequest, 'text' | 'action'>) => ({
+const newOperation = ({
+  chatId,
+  title,
+  isNewChat,
+  after,
+  parameters,
+}: Omit<ActRequest, 'text' | 'action'>) => ({
   id: crypto.randomUUID(),
   kind: 'send' as const,
   createdAt: Date.now(),
@@ -30,4 +36,5 @@ const newOperation = ({ chatId, title, isNewChat, after }: Omit<ActRequest, 'tex
   systemMessageId: crypto.randomUUID(),
   replyId: crypto.randomUUID(),
   ...(after !== undefined && { after }),
+  ...(parameters && { parameters }),
 });

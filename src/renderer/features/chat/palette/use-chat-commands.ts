@@ -1,4 +1,5 @@
 import {
+  IconAdjustmentsHorizontal,
   IconCopy,
   IconCpu,
   IconDownload,
@@ -14,6 +15,7 @@ import { useNavigate } from 'react-router-dom';
 import { type Command, useCommands } from '../../../lib/commands.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useChatEngine } from '../chat-context.ts';
+import { parametersButtonTexts } from '../parameters/button-texts.ts';
 import {
   findControl,
   keysOfShortcut,
@@ -70,6 +72,15 @@ export function useChatCommands(actions: ShortcutActions, readLastReply: () => s
           actions.newChat();
           temporary.begin();
         },
+      });
+    if (findControl('parameters'))
+      commands.push({
+        id: 'parameters',
+        group: 'chat',
+        label: parametersButtonTexts.label,
+        words: 'temperature instructions system prompt thinking effort top-p tokens length settings',
+        Icon: IconAdjustmentsHorizontal,
+        run: () => findControl('parameters')?.click(),
       });
     commands.push({
       id: 'history',

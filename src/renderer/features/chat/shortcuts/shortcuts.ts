@@ -82,7 +82,7 @@ export function keysOfShortcut(id: ShortcutId): string[] {
 
 export type ShortcutActions = Readonly<Record<ShortcutId, () => void>>;
 
-export type ControlName = 'export' | 'model' | 'rename' | 'palette';
+export type ControlName = 'export' | 'model' | 'rename' | 'palette' | 'parameters';
 
 /** The visible control for a shortcut; null if there is none. */
 export function findControl(name: ControlName): HTMLButtonElement | null {

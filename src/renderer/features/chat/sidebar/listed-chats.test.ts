@@ -12,6 +12,7 @@ const stored = {
   pinnedAt: null,
   archivedAt: null,
   model: null,
+  parameters: null,
 };
 const unstored = (chatId: string, startedAt: number, title = 'New one') =>
   ({ chatId, title, startedAt }) as LiveTurn;

@@ -37,11 +37,12 @@ function withImport(service: FakeChats): void {
   });
 }
 
-it('restores a deleted chat completely, with its ids, times and model, and opens it again', async () => {
+it('restores a deleted chat completely, with its ids, times, model and parameters, and opens it again', async () => {
   const before = storedChat(1, 'Garden plans', 3, {
     pinned_at: '2026-11-01T00:00:00Z',
     model_id: 'some/model',
     vendor_id: 'openai',
+    parameters: { instructions: 'Be brief.' },
   });
   const { user, service, address } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
     fake.chats.push({ ...before }, storedChat(2, 'Other'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedParameters } from '../../../../shared/chats/chat-parameters.ts';
 import { modelChoice } from '../../../lib/model-choice.ts';
 import type { Chat, Message } from '../chat.ts';
 import { type Operation, operationSchema } from '../outbox/operation.ts';
@@ -14,6 +15,7 @@ const chat = z.object({
   archivedAt: z.string().nullable().default(null),
   // Rows of earlier versions don't have it.
   model: modelChoice.nullable().default(null),
+  parameters: storedParameters,
 }) satisfies z.ZodType<Chat>;
 
 const message = z.object({

@@ -5,6 +5,7 @@ import type { Message } from '../chat.ts';
 import type { ChatEngine, TemporaryChat, TemporarySlot } from '../chat-context.ts';
 import { UndoableChanges } from '../data/undoable-changes.ts';
 import type { NewMessage } from '../data/messages.ts';
+import { readDraftParameters } from '../draft-parameters.ts';
 import { Drafts } from '../drafts.ts';
 import { FailureCount } from '../turn/failure-count.ts';
 import type { ChatModel, LiveTurn } from '../turn/live-turn.ts';
@@ -44,7 +45,12 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     ...createTemporaryReplies(services.completeChat),
     running,
     readAccessToken: services.readAccessToken,
-    readContext: async (turn, model) => contextOf(rows, turn, model, await services.readDefaultPrompt()),
+    readParameters: async () => readDraftParameters(drafts, id),
+    readContext: async (turn, model, parameters) =>
+      contextOf(rows, turn, model, {
+        systemPrompt: parameters?.instructions ?? (await services.readDefaultPrompt()),
+        maxTokens: outputLimitOf(model, parameters?.maxTokens),
+      }),
     onStored: (_turn, added) => {
       rows = [...rows, ...added];
       for (const listener of listeners) listener();
@@ -138,15 +144,15 @@ function contextOf(
   rows: readonly Message[],
   turn: LiveTurn,
   model: ChatModel,
-  defaultPrompt: string | null,
+  { systemPrompt, maxTokens }: { readonly systemPrompt: string | null; readonly maxTokens: number },
 ): { messages: readonly CompletionMessage[]; isCut: boolean } {
   const conversation = rows.flatMap(({ id, role, content }): CompletionMessage[] =>
     role === 'system' || content === '' || id === turn.messageId ? [] : [{ role, content }],
   );
   const { messages, leftOut } = fitContext([...conversation, { role: 'user', content: turn.text }], {
-    systemPrompt: rows.findLast(({ role }) => role === 'system')?.content ?? defaultPrompt,
+    systemPrompt: rows.findLast(({ role }) => role === 'system')?.content ?? systemPrompt,
     contextLength: model.contextLength ?? defaultContextLength,
-    maxTokens: outputLimitOf(model),
+    maxTokens,
   });
   return { messages, isCut: leftOut > 0 };
 }

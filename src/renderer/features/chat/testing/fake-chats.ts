@@ -11,6 +11,7 @@ export interface StoredChat {
   archived_at?: string | null;
   model_id?: string | null;
   vendor_id?: string | null;
+  parameters?: unknown;
 }
 
 export interface StoredMessage {

@@ -8,6 +8,7 @@ export const chatRow = (id: string, changes: Partial<Chat> = {}): Chat => ({
   pinnedAt: null,
   archivedAt: null,
   model: null,
+  parameters: null,
   ...changes,
 });
 

@@ -54,6 +54,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     insertMessages: async (messages) => messages.map(storeMessage),
     running: new RunningReplies(() => {}),
     readAccessToken: async () => 'token',
+    readParameters: async () => null,
     readContext: async (turn) => ({ messages: [{ role: 'user', content: turn.text }], isCut: false }),
     ...gateway.platform,
     onStored: () => {},

@@ -28,6 +28,9 @@ const portable = {
   pinnedAt: null,
   archivedAt: null,
   activeMessageId: id(10),
+  modelId: null,
+  vendorId: null,
+  parameters: null,
   messages: [
     {
       id: id(10),
@@ -139,6 +142,9 @@ describe('the export', () => {
           pinned_at: null,
           archived_at: null,
           active_message_id: id(10),
+          model_id: null,
+          vendor_id: null,
+          parameters: null,
         },
       ],
     });
@@ -182,6 +188,9 @@ describe('the chats of this computer', () => {
     pinned_at: null,
     archived_at: null,
     active_message_id: id(10),
+    model_id: null,
+    vendor_id: null,
+    parameters: null,
     messages: [{ ...message, content_format: 'plain' as const, created_at: at, seq: 1 }],
   };
   const button = { name: 'Import chats from this computer' };

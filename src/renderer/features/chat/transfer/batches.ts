@@ -56,6 +56,9 @@ function toChatRow(chat: PortableChat) {
     pinned_at: chat.pinnedAt,
     archived_at: chat.archivedAt,
     active_message_id: chat.activeMessageId,
+    model_id: chat.modelId,
+    vendor_id: chat.modelId === null ? null : chat.vendorId,
+    parameters: chat.parameters,
     messages: chat.messages.map((message) => ({
       id: message.id,
       parent_id: message.parentId,

@@ -14,6 +14,9 @@ const chat = (title: string): PortableChat => ({
   pinnedAt: null,
   archivedAt: null,
   activeMessageId: null,
+  modelId: null,
+  vendorId: null,
+  parameters: null,
   messages: [],
 });
 

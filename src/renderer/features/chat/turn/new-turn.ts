@@ -22,6 +22,7 @@ export function sentTurn(
     typed,
     text,
     systemPrompt: rest.systemPrompt,
+    ...(rest.parameters && { parameters: rest.parameters }),
     ...(rest.after !== undefined && { after: rest.after }),
     continues: null,
     chatModel: rest.chatModel ?? (answerer && !isAction(answerer) ? choiceOf(answerer) : null),

@@ -18,7 +18,15 @@ it('a new chat is stored under the id made here, and listed as optimistic_{id} u
   const sent = edge.send(runner, { chatId, title: 'Garden', isNewChat: true, text: 'Garden', model });
   expect(listed()).toMatchObject([{ id: `optimistic_${chatId}`, title: 'Garden', isOptimistic: true }]);
   expect(insertChat.mock.calls).toEqual([
-    [{ id: chatId, userId: 'user', title: 'Garden', model: { id: model.id, vendorName: null } }],
+    [
+      {
+        id: chatId,
+        userId: 'user',
+        title: 'Garden',
+        model: { id: model.id, vendorName: null },
+        parameters: null,
+      },
+    ],
   ]);
   expect(edge.rows).toEqual([]);
 

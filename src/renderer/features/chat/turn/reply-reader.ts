@@ -1,6 +1,5 @@
 import type { CompletionResult, Delta, ReplyTarget } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
-import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
 import { messageRow } from '../chat.ts';
 import { createFramePainter } from './frame-painter.ts';
 import { type Answerer, isAction, type LiveTurn } from './live-turn.ts';
@@ -8,6 +7,7 @@ import type { LiveTurns } from './live-turns.ts';
 import { pause } from './pause.ts';
 import { readReply } from './read-reply.ts';
 import type { Reasonings } from './reasonings.ts';
+import { settingsFor } from './settings.ts';
 import { type EndedReply, failureOf, withDelta } from './turn-reply.ts';
 import type { TurnServices } from './turn-services.ts';
 
@@ -118,7 +118,7 @@ export class ReplyReader {
     reading: Reading,
     onDelta: (delta: Delta) => void,
   ): Promise<Pick<CompletionResult, 'stored'>> {
-    const { readAccessToken, readContext, completeChat } = this.#services;
+    const { readAccessToken, readParameters, readContext, completeChat } = this.#services;
     const { signal } = reading.controller;
     const { requestId: messageId, continues } = turn;
     const reply: ReplyTarget = {
@@ -130,17 +130,18 @@ export class ReplyReader {
       onDelta(await answerer.ask(turn.text, { messageId, reply, signal }));
       return {};
     }
-    const [accessToken, { messages, isCut }] = await Promise.all([
+    const parameters = await readParameters(turn);
+    const [accessToken, { messages, isCut }, settings] = await Promise.all([
       readAccessToken(),
-      readContext(turn, answerer),
+      readContext(turn, answerer, parameters),
+      settingsFor(answerer, parameters),
     ]);
     if (reading.isStopped) throw new CompletionError('aborted', '');
     this.#turns.change(turn.chatId, { isContextCut: isCut });
     const { id: model, vendor } = answerer;
-    const maxTokens = outputLimitOf(answerer);
     const endpointOrigin = vendor?.endpointOrigin;
     return completeChat(
-      { messageId, ...(vendor && { vendor: vendor.name }), model, messages, maxTokens, reply },
+      { messageId, ...(vendor && { vendor: vendor.name }), model, messages, ...settings, reply },
       { signal, accessToken, ...(endpointOrigin && { endpointOrigin }), onDelta },
     );
   }

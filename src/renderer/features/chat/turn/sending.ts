@@ -1,3 +1,4 @@
+import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { ModelChoice } from '../../../lib/model-choice.ts';
 import type { Message } from '../chat.ts';
 import type { Refusal } from '../outbox/operation.ts';
@@ -10,6 +11,8 @@ interface TurnRequest {
   readonly isNewChat: boolean;
   /** Cleaned and not blank. */
   readonly text: string;
+  /** Of a new chat. */
+  readonly parameters?: ChatParameters;
   /** For an edited message: the message before it, null for none. */
   readonly after?: string | null;
 }

@@ -14,9 +14,9 @@ export async function storeMessage(
   userId: string,
   turn: LiveTurn,
 ): Promise<ExecuteResult | null> {
-  const { chatId: id, title, isChatStored, chatModel: model } = turn;
+  const { chatId: id, title, isChatStored, chatModel: model, parameters = null } = turn;
   try {
-    if (!isChatStored) await insertChat({ id, userId, title, model });
+    if (!isChatStored) await insertChat({ id, userId, title, model, parameters });
     onStored(turn, await insertMessages(messageRows(userId, turn)));
     return 'done';
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Message } from '../chat.ts';
@@ -14,10 +15,13 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   readonly insertMessages: (messages: readonly NewMessage[]) => Promise<Message[]>;
   readonly readAccessToken: () => Promise<string>;
   readonly running: RunningReplies;
+  /** The chat's parameters; null if nothing differs from the default. */
+  readonly readParameters: (turn: LiveTurn) => Promise<ChatParameters | null>;
   /** What is sent to the model: the system prompt and the newest messages that fit the model. */
   readonly readContext: (
     turn: LiveTurn,
     model: ChatModel,
+    parameters: ChatParameters | null,
   ) => Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }>;
   /** Called with newly stored rows, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;

@@ -11,6 +11,7 @@ const section = (title: string, ids: readonly string[]): ModelSection => ({
   target: null,
   models: ids.map((id) => plainEntry(id, `Name of ${id}`)),
   locked: new Set(),
+  service: null,
 });
 const nothing = { favorites: [], recent: [] };
 const shown = (

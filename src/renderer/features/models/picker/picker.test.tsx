@@ -17,6 +17,7 @@ const section = {
   target: null,
   models: Array.from({ length: 3_000 }, (_, index) => plainEntry(`model-${index}`)),
   locked: new Set<string>(),
+  service: null,
 };
 const selection = {
   sections: [section],

@@ -76,6 +76,9 @@ export async function readChatGptChat(chat: unknown): Promise<PortableChat | nul
     pinnedAt: null,
     archivedAt: data.is_archived ? updatedAt : null,
     activeMessageId: await leafOf(data.current_node ?? null, nodes),
+    modelId: null,
+    vendorId: null,
+    parameters: null,
     messages,
   };
 }

@@ -66,6 +66,9 @@ export async function readClaudeChat(chat: unknown): Promise<PortableChat | null
     pinnedAt: null,
     archivedAt: null,
     activeMessageId: last ? await stableId(last.id) : null,
+    modelId: null,
+    vendorId: null,
+    parameters: null,
     messages,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedParameters } from '../../../../../shared/chats/chat-parameters.ts';
 import type { PortableChat } from '../../../../lib/portable-chat.ts';
 
 /** Written in every exported file. */
@@ -27,6 +28,10 @@ export const cloverChat = z.object({
   // Files of earlier versions have none.
   archivedAt: time.nullable().default(null),
   activeMessageId: z.guid().nullable(),
+  // Files of earlier versions have none of these, and a chat is not lost because of a damaged one.
+  modelId: z.string().max(200).regex(/\S/).nullable().catch(null),
+  vendorId: z.string().max(100).regex(/\S/).nullable().catch(null),
+  parameters: storedParameters,
   messages: z.array(message),
 });
 const cloverFile = z.object({

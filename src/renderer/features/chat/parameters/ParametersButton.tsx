@@ -1,0 +1,46 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useState } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
+import { parametersButtonTexts as texts } from './button-texts.ts';
+import styles from './ParametersButton.module.css';
+import { useParameters } from './use-parameters.ts';
+
+const ParametersDialog = lazyComponent(
+  async () => (await import('./ParametersDialog.tsx')).ParametersDialog,
+  {
+    look: 'dialog',
+  },
+);
+
+interface ParametersButtonProps {
+  /** Null until the chat is stored. */
+  readonly storedId: string | null;
+  readonly draftKey: string;
+  readonly className: string | undefined;
+}
+
+/** Opens the chat's parameters. A dot says that some differ from the default. */
+export function ParametersButton({ storedId, draftKey, className }: ParametersButtonProps) {
+  const { parameters, save } = useParameters(storedId, draftKey);
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  const label = parameters ? texts.labelIfChanged : texts.label;
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        data-shortcut="parameters"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpenFor(draftKey)}
+      >
+        <span className={styles.mark} data-changed={parameters !== null || undefined}>
+          <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
+        </span>
+      </button>
+      {openFor === draftKey && (
+        <ParametersDialog parameters={parameters} onSave={save} onClose={() => setOpenFor(null)} />
+      )}
+    </>
+  );
+}

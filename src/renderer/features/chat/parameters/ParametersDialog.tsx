@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { type ChatParameters, longestInstructions } from '../../../../shared/chats/chat-parameters.ts';
+import type { Effort } from '../../../../shared/completion/completion.ts';
+import { highestOutputLimit, outputLimitOf } from '../../../../shared/domain/output-limit.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog } from '../../../components/dialog/Dialog.tsx';
+import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { TextArea } from '../../../components/TextArea.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { useChatScreen } from '../chat-context.ts';
+import { controlsFor } from '../turn/controls.ts';
+import { emptyFields, fieldsOf, highestValues, type NumberField, readFields } from './form.ts';
+import styles from './ParametersDialog.module.css';
+import { parameterTexts as texts } from './texts.ts';
+
+interface ParametersDialogProps {
+  readonly parameters: ChatParameters | null;
+  readonly onSave: (parameters: ChatParameters | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Instructions, thinking, temperature, top-p and output limit of a chat: those that its model has. */
+export function ParametersDialog({ parameters, onSave, onClose }: ParametersDialogProps) {
+  const { model } = useChatScreen();
+  const [fields, setFields] = useState(() => fieldsOf(parameters));
+  const [shown, setShown] = useState<ReadonlySet<NumberField>>(new Set());
+  const effort = fields.effort === 'default' ? undefined : fields.effort;
+  const controls = model && controlsFor(model, effort);
+  const highest = highestValues(
+    controls ?? { temperature: null, hasTopP: false },
+    highestOutputLimit(model ?? {}),
+  );
+  const read = readFields(fields, highest);
+
+  const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
+  const number = (name: NumberField, hint: string, error: string) => ({
+    name,
+    hint,
+    label: texts[name].label,
+    inputMode: name === 'maxTokens' ? ('numeric' as const) : ('decimal' as const),
+    autoComplete: 'off',
+    maxLength: 12,
+    value: fields[name],
+    error: shown.has(name) && read.wrong.has(name) ? error : undefined,
+    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+      change({ [name]: currentTarget.value }),
+    onBlur: () => setShown(new Set([...shown, name])),
+  });
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const [first] = read.wrong;
+          if (first === undefined) {
+            onSave(read.parameters);
+            return onClose();
+          }
+          setShown(read.wrong);
+          const field = event.currentTarget.elements.namedItem(first);
+          if (field instanceof HTMLInputElement) field.focus();
+        }}
+      >
+        <p className={styles.about}>{texts.about}</p>
+        <TextArea
+          name="instructions"
+          label={texts.instructions.label}
+          hint={texts.instructions.hint}
+          placeholder={texts.instructions.placeholder}
+          rows={4}
+          dir="auto"
+          maxLength={longestInstructions}
+          value={fields.instructions}
+          data-autofocus
+          onChange={({ currentTarget }) => change({ instructions: currentTarget.value })}
+        />
+        {controls && controls.efforts.length > 0 && (
+          <SelectField<Effort | 'default'>
+            name="effort"
+            label={texts.effort.label}
+            options={(['default', ...controls.efforts] as const).map((value) => ({
+              value,
+              label: texts.effort[value],
+            }))}
+            value={effort && controls.efforts.includes(effort) ? effort : 'default'}
+            onChoose={(value) => change({ effort: value })}
+          />
+        )}
+        {highest.temperature !== null && (
+          <TextField
+            {...number(
+              'temperature',
+              texts.temperature.hint({ highest: highest.temperature }),
+              texts.temperature.error({ highest: highest.temperature }),
+            )}
+          />
+        )}
+        {highest.topP !== null && <TextField {...number('topP', texts.topP.hint, texts.topP.error)} />}
+        {highest.maxTokens !== null && (
+          <TextField
+            {...number(
+              'maxTokens',
+              texts.maxTokens.hint({ highest: highest.maxTokens, usual: outputLimitOf(model ?? {}) }),
+              texts.maxTokens.error({ highest: highest.maxTokens }),
+            )}
+          />
+        )}
+        <DialogActions>
+          <Button
+            look="plain"
+            disabled={read.parameters === null && read.wrong.size === 0}
+            onClick={() => setFields(emptyFields)}
+          >
+            {texts.reset}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit">{texts.save}</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Toast } from '../../../lib/toast.ts';
+import { texts } from '../../../lib/texts.ts';
+
+export const parametersButtonTexts = texts('chat/parametersButton', {
+  label: 'Parameters of this chat',
+  labelIfChanged: 'Parameters of this chat (changed)',
+});
+
+export const parametersToasts = texts('chat/parametersToasts', {
+  failed: {
+    title: 'Error',
+    message: "Couldn't save the chat's parameters. Set them again.",
+    variant: 'destructive',
+  } satisfies Toast,
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { emptyFields, fieldsOf, highestValues, type ParameterFields, readFields } from './form.ts';
+
+const highest = highestValues({ temperature: 2, hasTopP: true }, 8192);
+const read = (fields: Partial<ParameterFields>, limits = highest) =>
+  readFields({ ...emptyFields, ...fields }, limits);
+
+describe('the fields of the parameters', () => {
+  it('are read back as they were stored', () => {
+    const parameters = {
+      instructions: 'Be brief.',
+      temperature: 0,
+      topP: 0.9,
+      maxTokens: 500,
+      effort: 'off',
+    } as const;
+    expect(read(fieldsOf(parameters))).toEqual({ parameters, wrong: new Set() });
+    expect(read(fieldsOf(null))).toEqual({ parameters: null, wrong: new Set() });
+  });
+
+  it('accept spaces and a decimal comma, and leave out what is empty', () => {
+    expect(read({ temperature: ' 0,5 ', instructions: ' \n ' }).parameters).toEqual({ temperature: 0.5 });
+  });
+
+  it('accept numbers as the hints show them', () => {
+    for (const maxTokens of ['8192', '8,192', '8.192', '8 192'])
+      expect(read({ maxTokens }).parameters).toEqual({ maxTokens: 8192 });
+    expect(read({ temperature: '1.125' }).parameters).toEqual({ temperature: 1.125 });
+  });
+
+  it.each([
+    ['temperature', '2.1'],
+    ['temperature', '-1'],
+    ['temperature', 'warm'],
+    ['topP', '1.1'],
+    ['maxTokens', '0'],
+    ['maxTokens', '1.5'],
+    ['maxTokens', '8193'],
+  ] as const)('refuse %s %s', (name, value) => {
+    expect([...read({ [name]: value }).wrong]).toEqual([name]);
+  });
+
+  it('that the model does not have keep their value, for another model', () => {
+    const limits = highestValues({ temperature: null, hasTopP: false }, 8192);
+    expect(read({ temperature: '0.5', topP: '0.9' }, limits)).toEqual({
+      parameters: { temperature: 0.5, topP: 0.9 },
+      wrong: new Set(),
+    });
+  });
+
+  it('never contain half a character, which the database refuses', () => {
+    expect(read({ instructions: 'a\u0000b\ud83d' }).parameters?.instructions?.isWellFormed()).toBe(true);
+  });
+});

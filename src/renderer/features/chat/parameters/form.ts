@@ -1,0 +1,77 @@
+import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
+import { orNull } from '../../../../shared/chats/chat-parameters.ts';
+import type { Effort } from '../../../../shared/completion/completion.ts';
+import { toStorable } from '../../../../shared/domain/text.ts';
+import type { ModelControls } from '../../../../shared/providers/model-controls.ts';
+
+/** What the fields contain. Empty means the default. */
+export interface ParameterFields {
+  readonly instructions: string;
+  readonly temperature: string;
+  readonly topP: string;
+  readonly maxTokens: string;
+  readonly effort: Effort | 'default';
+}
+
+export type NumberField = 'temperature' | 'topP' | 'maxTokens';
+
+export const emptyFields: ParameterFields = {
+  instructions: '',
+  temperature: '',
+  topP: '',
+  maxTokens: '',
+  effort: 'default',
+};
+
+export const fieldsOf = (parameters: ChatParameters | null): ParameterFields => ({
+  instructions: parameters?.instructions ?? '',
+  temperature: textOf(parameters?.temperature),
+  topP: textOf(parameters?.topP),
+  maxTokens: textOf(parameters?.maxTokens),
+  effort: parameters?.effort ?? 'default',
+});
+
+const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
+
+/** The highest values that can be entered; null if the model does not have the field. */
+export type HighestValues = Readonly<Record<NumberField, number | null>>;
+
+export const highestValues = (
+  { temperature, hasTopP }: Pick<ModelControls, 'temperature' | 'hasTopP'>,
+  maxTokens: number,
+): HighestValues => ({ temperature, topP: hasTopP ? 1 : null, maxTokens });
+
+interface ReadFields {
+  /** Null if nothing differs from the default. */
+  readonly parameters: ChatParameters | null;
+  readonly wrong: ReadonlySet<NumberField>;
+}
+
+/** `8,192`, as hints show it, `8.192` or `8 192`. Other commas are decimal ones. */
+const isGrouped = /^[1-9]\d{0,2}(?:[,.\s]\d{3})+$/;
+
+/** What the fields mean. Fields that the model does not have keep their value, for another model. */
+export function readFields(fields: ParameterFields, highest: HighestValues): ReadFields {
+  const instructions = toStorable(fields.instructions).trim();
+  const wrong = new Set<NumberField>();
+  const read = (name: NumberField): number | undefined => {
+    const text = fields[name].trim();
+    if (text === '') return undefined;
+    const value = Number(
+      name === 'maxTokens' && isGrouped.test(text) ? text.replace(/\D/g, '') : text.replace(',', '.'),
+    );
+    const limit = highest[name];
+    const isWhole = name !== 'maxTokens' || (Number.isInteger(value) && value >= 1);
+    if (limit !== null && !(value >= 0 && value <= limit && isWhole)) wrong.add(name);
+    return value;
+  };
+  const [temperature, topP, maxTokens] = [read('temperature'), read('topP'), read('maxTokens')];
+  const parameters = orNull({
+    ...(instructions !== '' && { instructions }),
+    ...(temperature !== undefined && { temperature }),
+    ...(topP !== undefined && { topP }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(fields.effort !== 'default' && { effort: fields.effort }),
+  });
+  return { parameters, wrong };
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openChat } from '../testing/open-chat.tsx';
+import { chatId, storedChat } from '../testing/stored-chats.ts';
+// Loaded, so that a busy machine does not count against a test.
+import './ParametersDialog.tsx';
+
+const button = (isChanged: boolean) =>
+  screen.findByRole('button', { name: `Parameters of this chat${isChanged ? ' (changed)' : ''}` });
+
+async function openDialog(chat: ReturnType<typeof openChat>, isChanged = false) {
+  await chat.user.click(await button(isChanged));
+  return within(await screen.findByRole('dialog', { name: 'Parameters of this chat' }));
+}
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it('saves instructions and the output limit with the chat, and its next request has them', async () => {
+  const chat = openChat(`/chat?id=${chatId(1)}`, ({ chats }) => chats.push(storedChat(1, 'Garden')));
+  const { user, service } = chat;
+  const dialog = await openDialog(chat);
+  await user.type(dialog.getByLabelText('Instructions for this chat'), 'Answer in Latin.');
+  await user.type(dialog.getByLabelText('Longest reply (tokens)'), '300');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectClosed();
+  expect(await button(true)).toBeVisible();
+  const parameters = { instructions: 'Answer in Latin.', maxTokens: 300 };
+  await waitFor(() => expect(service.chats[0]?.parameters).toEqual(parameters));
+
+  await user.type(await chat.input(), 'Hello{Enter}');
+  const { request, end } = await chat.completion();
+  expect(request).toMatchObject({
+    maxTokens: 300,
+    messages: [
+      { role: 'system', content: 'Answer in Latin.' },
+      { role: 'user', content: 'Hello' },
+    ],
+  });
+  end('Salve.');
+});
+
+it('creates a new chat with the parameters that were set for it', async () => {
+  const chat = openChat();
+  const { user, service } = chat;
+  const dialog = await openDialog(chat);
+  await user.type(dialog.getByLabelText('Instructions for this chat'), 'Be brief.');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectClosed();
+  await user.type(await chat.input(), 'Hello{Enter}');
+  const { request, end } = await chat.completion();
+  expect(request.messages[0]).toEqual({ role: 'system', content: 'Be brief.' });
+  end('Hi.');
+  expect(service.chats[0]).toMatchObject({ parameters: { instructions: 'Be brief.' } });
+  expect(await button(true)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'New chat' }));
+  expect(await button(false)).toBeVisible();
+});
+
+it('resets to the defaults with Save, and changes nothing with Cancel', async () => {
+  const parameters = { instructions: 'Be brief.', temperature: 0.5 };
+  const chat = openChat(`/chat?id=${chatId(1)}`, ({ chats }) =>
+    chats.push(storedChat(1, 'Garden', 0, { parameters })),
+  );
+  const { user, service } = chat;
+  const dialog = await openDialog(chat, true);
+  await user.click(dialog.getByRole('button', { name: 'Reset to defaults' }));
+  expect(dialog.getByLabelText('Instructions for this chat')).toHaveValue('');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await expectClosed();
+  expect(service.chats[0]?.parameters).toEqual(parameters);
+  const again = await openDialog(chat, true);
+  await user.click(again.getByRole('button', { name: 'Reset to defaults' }));
+  await user.click(again.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(service.chats[0]?.parameters).toBeNull());
+  expect(await button(false)).toBeVisible();
+});
+
+it('says what is wrong with a number, and keeps the dialog open', async () => {
+  const chat = openChat(`/chat?id=${chatId(1)}`, ({ chats }) => chats.push(storedChat(1, 'Garden')));
+  const dialog = await openDialog(chat);
+  const field = dialog.getByLabelText('Longest reply (tokens)');
+  await chat.user.type(field, 'many{Enter}');
+  expect(await dialog.findByText('Enter a whole number from 1 to 8,192.')).toBeVisible();
+  expect(field).toHaveFocus();
+  expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(chat.service.chats[0]?.parameters).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import { params, texts } from '../../../lib/texts.ts';
+
+export const parameterTexts = texts('chat/parameters', {
+  title: 'Parameters of this chat',
+  about: 'They apply to all further replies in this chat, on all your devices.',
+  instructions: {
+    label: 'Instructions for this chat',
+    hint: 'Sent to the model before the conversation. A message that begins with [SYSTEM: …] replaces them from there on.',
+    placeholder: 'For example: Answer briefly, in Spanish.',
+  },
+  effort: {
+    label: 'Thinking',
+    default: 'Default',
+    off: 'Off',
+    low: 'Low',
+    medium: 'Medium',
+    high: 'High',
+  },
+  temperature: {
+    label: 'Temperature',
+    hint: params(
+      '0 to {highest}. Low is predictable, high is varied. Empty: 0.7, and less for code and analysis.',
+    ),
+    error: params('Enter a number from 0 to {highest}.'),
+  },
+  topP: {
+    label: 'Top-p',
+    hint: '0 to 1. Lower values leave out unlikely words. Empty: the default of the vendor.',
+    error: 'Enter a number from 0 to 1.',
+  },
+  maxTokens: {
+    label: 'Longest reply (tokens)',
+    hint: params('1 to {highest}. Empty: {usual}. A word has about 1.3 tokens.'),
+    error: params('Enter a whole number from 1 to {highest}.'),
+  },
+  reset: 'Reset to defaults',
+  cancel: 'Cancel',
+  save: 'Save',
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { settingsFor } from './settings.ts';
+
+const service = { client: 'openai', origin: 'https://api.openai.com' } as const;
+const model = { id: 'gpt-5-mini', name: 'GPT-5 mini', maxOutput: 4096, service };
+
+it('are the output limit alone by default', async () => {
+  expect(await settingsFor(model, null)).toEqual({ maxTokens: 4096 });
+  expect(await settingsFor(model, { instructions: 'Be brief.' })).toEqual({ maxTokens: 4096 });
+});
+
+it("are the chat's parameters, with an output limit that the model allows", async () => {
+  const parameters = { temperature: 0.2, topP: 0.9, maxTokens: 5000, effort: 'low' } as const;
+  expect(await settingsFor(model, parameters)).toEqual({ ...parameters, maxTokens: 4096 });
+});
+
+it('have no effort that the model does not have, because its vendor would refuse the request', async () => {
+  expect(await settingsFor(model, { effort: 'off' })).toEqual({ maxTokens: 4096 });
+  expect(await settingsFor({ id: 'gpt-5-mini', name: 'GPT-5 mini' }, { effort: 'low' })).toEqual({
+    maxTokens: 1000,
+  });
+});
