@@ -12,8 +12,8 @@ describeDatabases('forks of a chat', (open) => {
     user = await makeAccount(database, { plan: 'starter' });
   });
 
-  const fork = async (account: Account, message: string, id: string = randomUUID()) => {
-    await as(database, account, 'select public.fork_chat($1, $2)', [message, id]);
+  const fork = async (account: Account, message: string, id: string = randomUUID(), since?: string) => {
+    await as(database, account, 'select public.fork_chat($1, $2, $3)', [message, id, since ?? null]);
     return id;
   };
   const branch = (account: Account, chat: string) =>
@@ -31,6 +31,20 @@ describeDatabases('forks of a chat', (open) => {
         `select (public.get_message_quota() ->> 'used')::int as used`,
       )
     )[0]?.used;
+
+  it('contain only the end of the branch if they begin at a later message, with its system prompt', async () => {
+    const owner = await makeAccount(database, { plan: 'professional' });
+    const chat = await makeChat(database, owner, 'Long plans');
+    let last = await send(database, owner, chat, { role: 'system', content: 'Be brief.' });
+    const ids: string[] = [];
+    for (const content of ['One', 'Two', 'Three', 'Four']) {
+      last = await send(database, owner, chat, { content, parent: last });
+      ids.push(last);
+    }
+    const copy = await branch(owner, await fork(owner, last, randomUUID(), ids[2]));
+    expect(copy.map(({ content }) => content)).toEqual(['Be brief.', 'Three', 'Four']);
+    expect(copy.map(({ parent_id }) => parent_id)).toEqual([null, copy[0]?.id, copy[1]?.id]);
+  });
 
   it('contain only the branch up to the message, in its order and with its times', async () => {
     const chat = await makeChat(database, user, 'Garden plans');

@@ -24,7 +24,7 @@ const callable = {
     'export_messages(chat uuid, after bigint)',
     'find_system_prompt(before uuid)',
     'finish_reply(reply_id uuid, text text, status text, model_id text, vendor_id text, unavailable_vendor text, reasoning text, reasoning_ms integer, requested_model text, prompt_tokens integer, completion_tokens integer, reasoning_tokens integer, cached_tokens integer, reply_ms integer)',
-    'fork_chat(message uuid, new_chat uuid)',
+    'fork_chat(message uuid, new_chat uuid, since uuid)',
     'get_api_usage()',
     'get_chat_usage(chat uuid)',
     'get_message_quota()',

@@ -15,6 +15,7 @@ export const storageKeys = {
   textSize: 'clover-text-size',
   codeTheme: 'clover-code-theme',
   enterKey: 'clover-enter-key',
+  tokenScale: 'clover-token-scale',
 } as const;
 
 type SessionKey = typeof storageKeys.session | `${typeof storageKeys.session}@${string}`;

@@ -596,7 +596,7 @@ export type Database = {
         Returns: undefined;
       };
       fork_chat: {
-        Args: { message: string; new_chat: string };
+        Args: { message: string; new_chat: string; since?: string };
         Returns: string;
       };
       get_analytics: {

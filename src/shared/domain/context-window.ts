@@ -18,6 +18,8 @@ interface ContextBudget {
   readonly contextLength?: number | null;
   /** Tokens kept free for the reply. */
   readonly maxTokens: number;
+  /** Tokens that the model counts for each estimated one; 1 if unknown. */
+  readonly scale?: number;
 }
 
 /** The estimated tokens of a text. */
@@ -30,9 +32,9 @@ export function estimateTokens(text: string): number {
  * because it is the one to answer.
  */
 export function fitContext(conversation: readonly CompletionMessage[], budget: ContextBudget): ContextWindow {
-  const { systemPrompt, maxTokens } = budget;
+  const { systemPrompt, maxTokens, scale = 1 } = budget;
   const contextLength = budget.contextLength ?? defaultContextLength;
-  let room = contextLength - maxTokens - estimateTokens(systemPrompt ?? '');
+  let room = (contextLength - maxTokens) / scale - estimateTokens(systemPrompt ?? '');
   let first = conversation.length;
   while (first > 0) {
     const candidate = conversation[first - 1];

@@ -6,6 +6,7 @@ import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-conte
 import { ChatHeader } from './ChatHeader.tsx';
 import styles from './ChatPane.module.css';
 import { Composer } from './composer/Composer.tsx';
+import { ContextMeter } from './composer/ContextMeter.tsx';
 import { WaitingMessages } from './composer/WaitingMessages.tsx';
 import { loadUntil, type useConversation, useStoredCount } from './data/use-conversation.ts';
 import { Conversation } from './messages/Conversation.tsx';
@@ -14,6 +15,7 @@ import { withQuote } from './messages/selection/quote.ts';
 import { chatTexts } from './texts.ts';
 import { showMessages } from './turn/shown-messages.ts';
 import { useSendLock, useShownCount, useTurnPhase } from './turn/use-turn.ts';
+import { useContextSource } from './use-context-source.ts';
 import type { useSending } from './use-sending.ts';
 
 /** What the screen around a chat provides. */
@@ -81,6 +83,7 @@ export function ChatPane({
     },
     [draftKey, drafts, inputRef],
   );
+  const source = useContextSource({ storedId, draftKey }, stored);
   const count = useStoredCount(storedId, useShownCount(id, rows), hasOlder);
   const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
   const isCopyable = count > 0 && !turn.isBusy && !stored.isLoading;
@@ -117,6 +120,7 @@ export function ChatPane({
             chatId={id}
             stored={stored}
             sending={sending}
+            source={source}
             onQuote={onQuote}
             panel={panel}
             onClosePanel={closePanel}
@@ -132,6 +136,7 @@ export function ChatPane({
           onSend={sending.send}
           onStop={sending.stop}
           actions={!isLanding && quickActions('menu')}
+          meter={<ContextMeter draftKey={draftKey} source={source} />}
         />
         {isLanding && quickActions('row')}
         {isLanding && landingFoot}

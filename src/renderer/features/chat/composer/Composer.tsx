@@ -39,6 +39,8 @@ interface ComposerProps {
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
   readonly actions?: ReactNode;
+  /** How full the model's context is. */
+  readonly meter?: ReactNode;
 }
 
 /** The message input. While a reply arrives, messages are queued instead of sent. */
@@ -51,6 +53,7 @@ export function Composer({
   onSend,
   onStop,
   actions,
+  meter,
 }: ComposerProps) {
   const { drafts } = useChatEngine();
   const { askForKey } = useChatScreen();
@@ -185,6 +188,7 @@ export function Composer({
           {menu.list && (menu.list.active ? menuTexts.open : menuTexts.none)}
         </output>
         <SentWith draftKey={draftKey} />
+        {meter}
         <LengthNotes length={text.length} />
       </div>
     </form>

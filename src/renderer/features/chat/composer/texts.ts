@@ -38,3 +38,9 @@ export const quotaTexts = texts('chat/quota', {
   createAccount: 'Create an account',
   upgrade: 'Upgrade',
 });
+
+export const contextTexts = texts('chat/context', {
+  used: params('Context about {percent}% full'),
+  full: "Context full: the oldest messages aren't sent",
+  tokens: params('About {used} of {room} tokens. The rest is kept for the reply.'),
+});

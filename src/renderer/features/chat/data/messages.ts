@@ -105,10 +105,14 @@ export async function deleteVersion(messageId: string): Promise<void> {
   if (error) throw toStoreError(error, status);
 }
 
-/** Copies the branch up to a message to a new chat. Repeating it has no effect. */
-export async function forkChat(messageId: string, newChatId: string): Promise<void> {
+/** Copies the branch up to a message, and from another one on, to a new chat. Repeating it has no effect. */
+export async function forkChat(messageId: string, newChatId: string, since?: string): Promise<void> {
   const client = await getSupabase();
-  const { error } = await client.rpc('fork_chat', { message: messageId, new_chat: newChatId });
+  const { error } = await client.rpc('fork_chat', {
+    message: messageId,
+    new_chat: newChatId,
+    ...(since !== undefined && { since }),
+  });
   if (error) throw toStoreError(error);
 }
 

@@ -4,13 +4,14 @@ import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useReplyDisplay } from '../../../lib/reply-display.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { chatTexts, chatToasts } from '../texts.ts';
+import { type ContextSource, contextUse } from '../turn/context-use.ts';
 import { isBusy } from '../turn/live-turn.ts';
 import { revealed, showMessages, type ShownMessage } from '../turn/shown-messages.ts';
 import { useReveal } from '../turn/use-reveal.ts';
 import { useShownChat } from '../marks/use-unread.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
 import { loadUntil, type useConversation } from '../data/use-conversation.ts';
-import { useChatEngine } from '../chat-context.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { useNow } from '../use-now.ts';
 import { useRunning } from '../marks/use-running.ts';
 import type { useSending } from '../use-sending.ts';
@@ -34,6 +35,7 @@ interface ConversationProps {
   readonly chatId: string;
   readonly stored: ReturnType<typeof useConversation>;
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer' | 'edit' | 'again'>;
+  readonly source: ContextSource;
   /** Adds a quote to the input. */
   readonly onQuote: (text: string) => void;
   readonly panel: Panel | null;
@@ -41,7 +43,7 @@ interface ConversationProps {
 }
 
 /** The messages of a chat. The only component that renders with each frame of a growing reply. */
-export function Conversation({ chatId, stored, sending, ...list }: ConversationProps) {
+export function Conversation({ chatId, stored, sending, source, ...list }: ConversationProps) {
   const now = useNow();
   const turn = useTurn(chatId);
   const isThinking = useTypingIndicator(turn);
@@ -53,6 +55,8 @@ export function Conversation({ chatId, stored, sending, ...list }: ConversationP
     () => revealed(withUnanswered(showMessages(rows, turn), isAwaited, now), reveal),
     [rows, turn, isAwaited, now, reveal],
   );
+  const { model } = useChatScreen();
+  const firstSentId = useMemo(() => model && contextUse(source, model).firstSentId, [model, source]);
   const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase) });
   const linked = useLinkedMessage(chatId, stored);
   const place = useReadingPlace(chatId, stored);
@@ -85,6 +89,7 @@ export function Conversation({ chatId, stored, sending, ...list }: ConversationP
         messages={messages}
         target={linked ?? place}
         nameOfVendor={nameOfVendor}
+        firstSentId={firstSentId}
         hasOlder={hasOlder}
         isLoadingOlder={isLoadingOlder}
         onLoadOlder={onLoadOlder}

@@ -5,6 +5,7 @@ import { useChatScreen } from '../chat-context.ts';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { rowAttribute } from './rows-in-use.ts';
+import { ContextMark } from './ContextMark.tsx';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
 import type { Panel } from './panels.ts';
@@ -41,6 +42,8 @@ export interface MessageListProps {
   /** The message to scroll to; null for the end. */
   readonly target: JumpTarget | null;
   readonly nameOfVendor: (name: string) => string;
+  /** The oldest message that still fits the model; null if all do. */
+  readonly firstSentId: string | null;
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
   readonly onLoadOlder: () => void;
@@ -188,7 +191,7 @@ function bottomLabel(badge: string | null, newCount: number): string {
 
 interface MessageRowProps {
   readonly message: ShownMessage;
-  readonly list: Pick<MessageListProps, 'nameOfVendor' | 'onRetry'>;
+  readonly list: Pick<MessageListProps, 'nameOfVendor' | 'onRetry' | 'messages' | 'firstSentId'>;
   readonly isLast: boolean;
   readonly isMarked: boolean;
   readonly isFound: boolean;
@@ -214,6 +217,7 @@ function MessageRow(props: MessageRowProps) {
       aria-live={start === undefined ? undefined : 'off'}
       tabIndex={-1}
     >
+      {message.id === list.firstSentId && <ContextMark since={message.id} last={list.messages.at(-1)?.id} />}
       <MessageItem
         message={message}
         modelName={message.modelId === null ? null : nameOfModel(message.modelId)}

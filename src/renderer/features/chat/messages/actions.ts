@@ -12,7 +12,8 @@ export interface MessageActions {
   /** Requests the rest of a cut reply. */
   readonly resume: (replyId: string) => Promise<void>;
   readonly showVersion: (messageId: string) => Promise<void>;
-  readonly fork: (messageId: string) => Promise<void>;
+  /** Copies the branch up to a message to a new chat, from an earlier message on if one is given. */
+  readonly fork: (messageId: string, since?: string) => Promise<void>;
   /** Deletes a message and all that follow it, after a confirmation. Returns whether it was deleted. */
   readonly remove: (messageId: string) => Promise<boolean>;
 }

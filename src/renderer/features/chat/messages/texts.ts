@@ -25,6 +25,12 @@ export const replyTexts = texts('chat/reply', {
   words: plural({ one: '{count} word', other: '{count} words' }),
 });
 
+export const markTexts = texts('chat/mark', {
+  above: params("The messages above no longer fit {model} and aren't sent to it."),
+  branch: 'New chat from here',
+  branchHint: 'Copies the messages below to a new chat',
+});
+
 export const thoughtTexts = texts('chat/thoughts', {
   thinking: 'Thinking…',
   thought: 'Thought',

@@ -72,10 +72,10 @@ export function useStoredActions({
       showVersion: async (messageId) => {
         if (clear()) await changes.showVersion(chatId, messageId);
       },
-      fork: async (messageId) => {
+      fork: async (messageId, since) => {
         const newChatId = crypto.randomUUID();
         try {
-          await forkChat(messageId, newChatId);
+          await forkChat(messageId, newChatId, since);
         } catch (error) {
           const isRefused = error instanceof StoreError && error.code === 'refused';
           showToast(

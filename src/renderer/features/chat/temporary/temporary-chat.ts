@@ -16,6 +16,7 @@ import { RunningReplies } from '../marks/running-replies.ts';
 import { UnreadChats } from '../marks/unread.ts';
 import { createTemporaryReplies } from './temporary-replies.ts';
 import { TurnRunner } from '../turn/turn-runner.ts';
+import { scaleOf } from '../turn/token-scale.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 
 /** A temporary chat can call models, but not store anything. */
@@ -153,6 +154,7 @@ function contextOf(
     systemPrompt: rows.findLast(({ role }) => role === 'system')?.content ?? systemPrompt,
     contextLength: model.contextLength ?? defaultContextLength,
     maxTokens,
+    scale: scaleOf(model.id),
   });
   return { messages, isCut: leftOut > 0 };
 }

@@ -10,6 +10,7 @@ import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
 import { listMessages } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
+import { scaleOf } from './token-scale.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import { rowsBefore } from './shown-messages.ts';
 
@@ -22,7 +23,8 @@ export async function readContext(
 ): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = outputLimitOf(model, parameters?.maxTokens);
-  const room = (contextLength - maxTokens) * charactersPerToken;
+  const scale = scaleOf(model.id);
+  const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, turn, room);
   const systemPrompt = await readSystemPrompt(client, rows, hasOlder, turn, parameters?.instructions);
   const conversation = rows.flatMap(({ role, content }): CompletionMessage[] =>
@@ -33,6 +35,7 @@ export async function readContext(
     systemPrompt,
     contextLength,
     maxTokens,
+    scale,
   });
   return { messages: window.messages, isCut: window.leftOut > 0 || hasOlder };
 }

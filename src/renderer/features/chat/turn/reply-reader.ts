@@ -1,6 +1,7 @@
 import type { CompletionResult, Delta, ReplyTarget } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
-import { messageRow } from '../chat.ts';
+import { estimateTokens } from '../../../../shared/domain/context-window.ts';
+import { type Message, messageRow } from '../chat.ts';
 import { createFramePainter } from './frame-painter.ts';
 import { type Answerer, isAction, type LiveTurn } from './live-turn.ts';
 import type { LiveTurns } from './live-turns.ts';
@@ -9,6 +10,7 @@ import { readReply } from './read-reply.ts';
 import type { Reasonings } from './reasonings.ts';
 import { settingsFor } from './settings.ts';
 import { type EndedReply, failureOf, withDelta } from './turn-reply.ts';
+import { learnScale } from './token-scale.ts';
 import type { TurnServices } from './turn-services.ts';
 
 /** A stop is repeated (ms) until the reply has ended: it may not have begun, or the connection may be lost. */
@@ -19,6 +21,8 @@ interface Reading {
   /** Aborted when this page reads it no longer. The reply itself continues. */
   readonly controller: AbortController;
   isStopped: boolean;
+  /** What was sent, in estimated tokens. */
+  sent?: { readonly model: string; readonly tokens: number };
 }
 
 /** Reads the replies of the turns, one per chat, and paints them as they grow. */
@@ -78,7 +82,9 @@ export class ReplyReader {
         onCutOff: (isCutOff) => this.#turns.change(chatId, { isCutOff }),
         signal,
       });
-      return { row: messageRow.parse(stored), failure: failure === null ? null : failureOf(failure) };
+      const row = messageRow.parse(stored);
+      compareWithReport(row, reading);
+      return { row, failure: failure === null ? null : failureOf(failure) };
     } catch (failure) {
       if (signal.aborted) return null;
       return { row: null, failure: reading.isStopped ? null : failureOf(failure) };
@@ -139,10 +145,22 @@ export class ReplyReader {
     if (reading.isStopped) throw new CompletionError('aborted', '');
     this.#turns.change(turn.chatId, { isContextCut: isCut });
     const { id: model, vendor } = answerer;
+    reading.sent = {
+      model,
+      tokens: messages.reduce((sum, { content }) => sum + estimateTokens(content), 0),
+    };
     const endpointOrigin = vendor?.endpointOrigin;
     return completeChat(
       { messageId, ...(vendor && { vendor: vendor.name }), model, messages, ...settings, reply },
       { signal, accessToken, ...(endpointOrigin && { endpointOrigin }), onDelta },
     );
   }
+}
+
+/** Later estimates follow what the vendor has counted. */
+function compareWithReport({ usage, unavailableVendor }: Message, { sent }: Reading): void {
+  const reported = usage?.is_estimated ? undefined : usage?.prompt_tokens;
+  // Another vendor replied with another model.
+  if (sent && reported !== undefined && unavailableVendor === null)
+    learnScale(sent.model, sent.tokens, reported);
 }

@@ -192,6 +192,7 @@ export const requestGroups: readonly RequestGroup[] = [
           'model_id',
           'new_chat',
           'pinned_at',
+          'since',
           'title',
           'updated_at',
           'vendor_id',

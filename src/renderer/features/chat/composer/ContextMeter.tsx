@@ -1,0 +1,39 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { type ContextSource, contextUse } from '../turn/context-use.ts';
+import styles from './Composer.module.css';
+import { contextTexts } from './texts.ts';
+import { useOneTimeModel } from './use-one-time-model.ts';
+
+/** From this part on, the meter shows. */
+const half = 0.5;
+
+interface ContextMeterProps {
+  readonly draftKey: string;
+  readonly source: ContextSource;
+}
+
+/** How full the model's context is, with the text in the input. Nothing below half. */
+export function ContextMeter({ draftKey, source }: ContextMeterProps) {
+  const { drafts } = useChatEngine();
+  const { model: ofChat } = useChatScreen();
+  const model = useOneTimeModel(draftKey) ?? ofChat;
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
+  const use = useMemo(() => model && contextUse(source, model, text), [model, source, text]);
+  if (!use || use.used < use.room * half) return null;
+  const isFull = use.firstSentId !== null;
+  // Not above 100: what no longer fits is not sent.
+  const percent = Math.min(Math.round((use.used / use.room) * 100), 100);
+  return (
+    <>
+      <span
+        className={styles.context}
+        data-full={isFull || undefined}
+        title={contextTexts.tokens({ used: Math.round(use.used), room: Math.round(use.room) })}
+      >
+        {isFull ? contextTexts.full : contextTexts.used({ percent })}
+      </span>
+      <output className="visually-hidden">{isFull && contextTexts.full}</output>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { gardenChat } from '../testing/garden-chat.ts';
+import { openChat } from '../testing/open-chat.tsx';
+
+/** A model without a known context has 8,192 tokens; 1,000 are kept for the reply. */
+const tokens = (count: number) => 'x'.repeat(count * 4);
+const mark = "The messages above no longer fit Some Model and aren't sent to it.";
+
+it('shows nothing while less than half of the context is used', async () => {
+  openChat(...gardenChat({}, tokens(3000)));
+  await screen.findByRole('article', { name: 'Some Model' });
+  expect(screen.queryByText(/^Context/)).toBeNull();
+  expect(screen.queryByText(mark)).toBeNull();
+});
+
+it('says how full the context is from half on, with the text in the input', async () => {
+  const { user, input } = openChat(...gardenChat({}, tokens(4000)));
+  expect(await screen.findByText('Context about 56% full')).toHaveAttribute(
+    'title',
+    'About 4,002 of 7,192 tokens. The rest is kept for the reply.',
+  );
+  await user.click(await input());
+  await user.paste(tokens(1000));
+  expect(await screen.findByText('Context about 70% full')).toBeVisible();
+  expect(screen.queryByText(mark)).toBeNull();
+});
+
+it('marks where the messages begin that still fit, and copies those to a new chat', async () => {
+  const [address, prepare] = gardenChat({ content: tokens(3000) }, tokens(5000));
+  const { user, service, address: here } = openChat(address, prepare);
+  const log = within(await screen.findByRole('log'));
+  const note = await log.findByRole('note');
+  expect(note).toHaveTextContent(mark);
+  // Above the reply, which is the first message that fits.
+  const [question, reply] = log.getAllByRole('article');
+  expect(question!.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(note.compareDocumentPosition(reply!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const [shown] = screen.getAllByText("Context full: the oldest messages aren't sent");
+  expect(shown).toBeVisible();
+  await user.click(within(note).getByRole('button', { name: 'New chat from here' }));
+  await vi.waitFor(() => expect(here()).not.toBe(address));
+  expect(service.to('/rest/v1/rpc/fork_chat')[0]?.body).toMatchObject({ message: 'reply', since: 'reply' });
+});

@@ -1,0 +1,60 @@
+import {
+  defaultContextLength,
+  estimateTokens,
+  fitContext,
+} from '../../../../shared/domain/context-window.ts';
+import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
+import type { Message } from '../chat.ts';
+import type { ChatModel } from './live-turn.ts';
+import { scaleOf } from './token-scale.ts';
+
+/** How much of a model's context the next message takes, in tokens, and what no longer fits. Estimated. */
+export interface ContextUse {
+  readonly used: number;
+  /** Without what is kept free for the reply. */
+  readonly room: number;
+  /** The oldest message that is still sent; null if all are, as far as they are loaded. */
+  readonly firstSentId: string | null;
+}
+
+/** What is sent with the next message. */
+export interface ContextSource {
+  readonly rows: readonly Message[];
+  /** True if there are messages that are not loaded. */
+  readonly hasOlder: boolean;
+  /** The chat's instructions or the installation's prompt: applies if no message contains one. */
+  readonly instructions: string | null;
+  /** The chat's output limit, if the user chose one. */
+  readonly maxTokens: number | undefined;
+}
+
+/** The same calculation as when a message is sent. */
+export function contextUse(
+  { rows, hasOlder, instructions, maxTokens: chosen }: ContextSource,
+  model: ChatModel,
+  text = '',
+): ContextUse {
+  const contextLength = model.contextLength ?? defaultContextLength;
+  const maxTokens = outputLimitOf(model, chosen);
+  const scale = scaleOf(model.id);
+  const systemPrompt = rows.findLast(({ role }) => role === 'system')?.content ?? instructions;
+  const sent = rows.filter(({ role, content }) => role !== 'system' && content !== '');
+  const conversation = [...sent, { role: 'user' as const, content: text }];
+  const { leftOut } = fitContext(conversation, { systemPrompt, contextLength, maxTokens, scale });
+  const estimated = conversation.reduce(
+    (sum, { content }) => sum + estimateTokens(content),
+    estimateTokens(systemPrompt ?? ''),
+  );
+  return {
+    used: Math.max(estimated * scale, hasOlder ? reportedUse(rows) + estimateTokens(text) * scale : 0),
+    room: contextLength - maxTokens,
+    firstSentId: leftOut > 0 ? (sent[leftOut]?.id ?? null) : null,
+  };
+}
+
+/** What the last reply took, older messages included. */
+function reportedUse(rows: readonly Message[]): number {
+  const usage = rows.findLast((row) => row.usage?.prompt_tokens !== undefined)?.usage;
+  const { prompt_tokens = 0, completion_tokens = 0, reasoning_tokens = 0 } = usage ?? {};
+  return prompt_tokens + completion_tokens - reasoning_tokens;
+}

@@ -1,0 +1,31 @@
+import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
+
+/** Below this many estimated tokens, what a vendor adds to each prompt would count too much. */
+const fewestTokens = 200;
+/** Beyond these, the report is wrong rather than the estimate. */
+const [least, most] = [0.25, 8];
+/** The models that were used last. */
+const mostModels = 50;
+
+const readScales = (): Record<string, unknown> => {
+  try {
+    return Object(JSON.parse(readStored(storageKeys.tokenScale) ?? '{}')) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
+
+/** How many tokens a model counts for each estimated one, as its vendor reported last; 1 if unknown. */
+export function scaleOf(modelId: string): number {
+  const scale = readScales()[modelId];
+  return typeof scale === 'number' && scale >= least && scale <= most ? scale : 1;
+}
+
+/** Remembers what a vendor counted for a prompt of so many estimated tokens. */
+export function learnScale(modelId: string, estimated: number, reported: number): void {
+  if (estimated < fewestTokens) return;
+  const { [modelId]: _earlier, ...others } = readScales();
+  const scale = Math.min(Math.max(reported / estimated, least), most);
+  const entries = [...Object.entries(others).slice(1 - mostModels), [modelId, Number(scale.toFixed(3))]];
+  writeStored(storageKeys.tokenScale, JSON.stringify(Object.fromEntries(entries)));
+}
