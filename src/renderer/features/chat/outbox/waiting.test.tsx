@@ -21,7 +21,7 @@ it('a rename without a connection is shown as waiting, and can be canceled', asy
   await user.keyboard('{F2}');
   await user.clear(screen.getByRole('textbox', { name: 'Chat title' }));
   await user.keyboard('Orchard{Enter}');
-  expect(await row('Orchard')).toHaveTextContent('Waiting');
+  await waitFor(async () => expect(await row('Orchard')).toHaveTextContent('Waiting'));
   await user.click(screen.getByRole('button', { name: 'Options for Orchard' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel waiting changes' }));
   expect(await row('Garden')).not.toHaveTextContent('Waiting');
@@ -36,7 +36,7 @@ it('a change is sent as soon as the service is back, not only after its pause', 
   await user.keyboard('{F2}');
   await user.clear(screen.getByRole('textbox', { name: 'Chat title' }));
   await user.keyboard('Orchard{Enter}');
-  expect(await row('Orchard')).toHaveTextContent('Waiting');
+  await waitFor(async () => expect(await row('Orchard')).toHaveTextContent('Waiting'));
   service.answer('PATCH /rest/v1/chat_history', { body: [{ id: chatId(1) }] });
   service.setOffline(false);
   const before = performance.now();

@@ -198,6 +198,17 @@ describe('a running reply of another page or device', () => {
     expect(resumed).toEqual([]);
   });
 
+  it('is not read again after its request failed, so that the reason stays', async () => {
+    const { runner, send, completion, join, resumed } = start();
+    const outcome = send(runner, hello);
+    const { fail } = await completion();
+    fail(new CompletionError('api', 'Refused', 400));
+    expect(await outcome).toMatchObject({ kind: 'failed' });
+    join(runner);
+    expect(runner.turns.get(chatId)).toMatchObject({ phase: 'failed', failure: { message: 'Refused' } });
+    expect(resumed).toEqual([]);
+  });
+
   it('that ends without text leaves no turn', async () => {
     const { runner, send, other, completion, join, pass } = start();
     const outcome = send(runner, hello);

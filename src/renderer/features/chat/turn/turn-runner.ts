@@ -126,10 +126,10 @@ export class TurnRunner {
     void this.#read(this.#storedTurn(question, title, answerer, { requestId, continues }), answerer);
   }
 
-  /** Reads a reply that another page or device requested, unless it was read here. */
+  /** Reads a reply that another page or device requested, unless it was read here, perhaps to its failure. */
   join(replyId: string, question: Message, title: string): void {
     const earlier = this.turns.get(question.chatId);
-    const isRead = earlier?.reply.id === replyId && hasReplied(earlier);
+    const isRead = earlier?.reply.id === replyId && (hasReplied(earlier) || earlier.phase === 'failed');
     if (isRead || !this.#isFree(question.chatId)) return;
     const turn = this.#storedTurn(question, title, null, { requestId: replyId });
     void this.#read({ ...turn, ...unanswered(null, null, replyId) }, null);
