@@ -22,13 +22,18 @@ export const readDraftModel = (drafts: Drafts, key: string): ModelChoice | null 
 export const writeDraftModel = (drafts: Drafts, key: string, model: ModelChoice | null): void =>
   drafts.set(key, model ? JSON.stringify({ id: model.id, vendorName: model.vendorName }) : '');
 
-/** Returns the text of a message that is not sent to its draft, with the model that was chosen for it only. */
+/**
+ * Returns the text of a message that is not sent to its draft, with the model that was chosen for it only, and the reason
+ * if it was refused.
+ */
 export function restoreMessage(
   drafts: Drafts,
   draftKey: string,
   { typed, model, chatModel }: SendOperation,
+  refusal: string | null = null,
 ): void {
-  drafts.restore(draftKey, typed);
+  if (refusal === null) drafts.restore(draftKey, typed);
+  else drafts.refuse(draftKey, typed, refusal);
   if (chatModel && model) writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(model));
 }
 

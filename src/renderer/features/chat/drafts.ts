@@ -9,6 +9,7 @@ export class Drafts {
   readonly #stored: StoredDrafts | null;
   readonly #texts = new Map<string, string>();
   readonly #cleared = new Map<string, string>();
+  readonly #refusals = new Map<string, string>();
   /** Keys that are not saved yet. */
   readonly #unwritten = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -42,6 +43,7 @@ export class Drafts {
 
   set(key: string, text: string): void {
     this.#texts.set(key, text);
+    this.#refusals.delete(key);
     if (this.#stored) {
       this.#unwritten.add(key);
       clearTimeout(this.#timer);
@@ -79,11 +81,25 @@ export class Drafts {
     this.set(key, inFront(text, this.get(key)));
   }
 
+  /** Restores text that was refused, with the reason, until the text changes. */
+  refuse(key: string, text: string, reason: string): void {
+    this.restore(key, text);
+    this.#refusals.set(key, reason);
+    this.#notify();
+  }
+
+  /** Why the text was refused; null if it was not, or has changed since. */
+  refusalOf(key: string): string | null {
+    return this.#refusals.get(key) ?? null;
+  }
+
   move(from: string, to: string): void {
     const text = this.get(from);
     if (text === '') return;
+    const reason = this.refusalOf(from);
     this.set(from, '');
-    this.restore(to, text);
+    if (reason === null) this.restore(to, text);
+    else this.refuse(to, text, reason);
   }
 
   /**

@@ -138,7 +138,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     },
   });
   const changes = new ChatChanges({ client, userId, outbox, undoable });
-  const queue = new MessageQueue({ outbox, runner, drafts });
+  const queue = new MessageQueue({ outbox, runner, drafts, isShown: (chatId) => unread.isShown(chatId) });
   const temporary = createTemporarySlot(() =>
     createTemporaryChat(userId, {
       completeChat: platform.completeChat,

@@ -40,15 +40,16 @@ export function useSending(chatId: string, title: string | null) {
 
   /** The message to send; null if it is blank or longer than the service accepts. */
   const prepare = useCallback(
-    (typed: string, draftKey: string) => {
+    (typed: string, draftKey: string, isAction = false) => {
       const text = cleanText(typed);
       if (text === '') return null;
       if (new Blob([text]).size <= chatLimits.messageBytes) {
         const parameters = isNewChat ? readDraftParameters(drafts, newChatDraft) : null;
         return { chatId, title: title ?? titleOf(text), isNewChat, text, ...(parameters && { parameters }) };
       }
-      drafts.restore(draftKey, typed);
-      showToast(chatToasts.refused({ message: chatTexts.tooLong }));
+      drafts.refuse(draftKey, typed, chatTexts.tooLong);
+      // The dialogs of actions have their own drafts.
+      if (isAction) showToast(chatToasts.refused({ message: chatTexts.tooLong }));
       return null;
     },
     [chatId, drafts, isNewChat, title],
@@ -74,7 +75,7 @@ export function useSending(chatId: string, title: string | null) {
   /** Sends a message to a quick action instead of a model. */
   const act = useCallback(
     (action: TurnAction, typed: string) => {
-      const message = prepare(typed, action.draftKey);
+      const message = prepare(typed, action.draftKey, true);
       // The chat was still busy with another reply: the text goes back to the action's draft.
       if (message && !runner.act({ ...message, action })) drafts.restore(action.draftKey, typed);
     },
@@ -96,7 +97,7 @@ export function useSending(chatId: string, title: string | null) {
   const edit = useCallback(
     (messageId: string, typed: string, after: string | null) => {
       const action = runner.actionOf(messageId);
-      const message = prepare(typed, action?.draftKey ?? chatId);
+      const message = prepare(typed, action?.draftKey ?? chatId, action !== null);
       if (!message) return;
       if (action) return void runner.act({ ...message, after, action });
       if (!askForKey) return queue.send({ ...message, after, model });

@@ -58,6 +58,7 @@ export function Composer({
   const { drafts } = useChatEngine();
   const { askForKey } = useChatScreen();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
+  const refusal = useSyncExternalStore(drafts.subscribe, () => drafts.refusalOf(draftKey));
   const enter = useEnterKey();
   const hintId = useId();
   const isBlank = text.trim() === '';
@@ -115,7 +116,7 @@ export function Composer({
         if (!isBlank) send();
       }}
     >
-      <QuotaPanel />
+      <QuotaPanel refusal={refusal} />
       <OneTimeModel draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
       <div className={styles.box} data-actions={Boolean(actions) || undefined}>
         {actions}

@@ -2,16 +2,30 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { useUsage } from '../../../lib/usage.ts';
+import { chatToasts } from '../texts.ts';
 import styles from './QuotaPanel.module.css';
 import { quotaTexts } from './texts.ts';
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 
-/** Says at the input that the day's messages are used up, and what helps [ROLE-020]. */
-export function QuotaPanel() {
+interface QuotaPanelProps {
+  /** Why the text in the input was refused; null if it was not. */
+  readonly refusal: string | null;
+}
+
+/** Says at the input that the day's messages are used up, and what helps [ROLE-020], or why its text was refused. */
+export function QuotaPanel({ refusal }: QuotaPanelProps) {
   const usage = useUsage();
   const { user } = useSession();
-  if (usage?.left !== 0 || usage.limit === null) return null;
+  if (usage?.left !== 0 || usage.limit === null)
+    return (
+      refusal !== null && (
+        <div className={styles.refusal} role="alert">
+          <strong>{chatToasts.refused({ message: '' }).title}</strong>
+          <span dir="auto">{refusal}</span>
+        </div>
+      )
+    );
   return (
     <output className={styles.panel}>
       <span className={styles.text}>

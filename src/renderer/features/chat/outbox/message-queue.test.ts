@@ -30,6 +30,7 @@ function openPage(kept = new Map<string, Operation>(), failure: Error | null = n
       state.failure ? Promise.reject(state.failure) : act(given);
   const outcomes: string[] = [];
   const drafts = new Drafts();
+  const shown = new Set<string>();
   const toasts: (string | undefined)[] = [];
   onTestFinished(drawToasts((toast) => void toasts.push(toast.message)));
   const runner = new TurnRunner('user', {
@@ -55,7 +56,7 @@ function openPage(kept = new Map<string, Operation>(), failure: Error | null = n
       if (operation.kind === 'send') queue.onDelivered(operation, end, isHere);
     },
   });
-  const queue = new MessageQueue({ outbox, runner, drafts });
+  const queue = new MessageQueue({ outbox, runner, drafts, isShown: (chatId) => shown.has(chatId) });
   onTestFinished(() => outbox.dispose());
   const stored = () => edge.rows.filter(({ role }) => role === 'user').map(({ content }) => content);
   const waiting = () => outbox.all().flatMap((operation) => (operation.kind === 'send' ? operation : []));
@@ -69,6 +70,7 @@ function openPage(kept = new Map<string, Operation>(), failure: Error | null = n
     queue,
     drafts,
     toasts,
+    shown,
     kept,
     state,
     outcomes,
@@ -153,6 +155,7 @@ describe('a message without a connection', () => {
       await outbox.run();
       undo();
       expect(drafts.get(draft)).toBe('Message 1');
+      expect(drafts.refusalOf(draft)).toBe(toasts[0]);
       expect(toasts).toEqual([
         code === 'gone' ? 'This chat no longer exists. Your text is in a new chat.' : text,
       ]);
@@ -160,6 +163,18 @@ describe('a message without a connection', () => {
       expect(kept.size).toBe(0);
     },
   );
+});
+
+it('says why a message is refused at its input instead of in a toast, until the text changes', async () => {
+  const refused = new StoreError('refused', 'Enough for today.');
+  const { queue, outbox, drafts, toasts, shown } = openPage(undefined, refused);
+  shown.add(id(1));
+  queue.send({ ...message(1), isNewChat: false });
+  await outbox.run();
+  expect(drafts.refusalOf(id(1))).toBe('Enough for today.');
+  expect(toasts).toEqual([]);
+  drafts.set(id(1), 'Shorter');
+  expect(drafts.refusalOf(id(1))).toBeNull();
 });
 
 describe('a message that the service cannot store now', () => {

@@ -12,6 +12,8 @@ interface MessageQueueOptions {
   readonly outbox: Outbox;
   readonly runner: TurnRunner;
   readonly drafts: Drafts;
+  /** True if the chat is on screen. */
+  readonly isShown: (chatId: string) => boolean;
 }
 
 /**
@@ -23,11 +25,13 @@ export class MessageQueue {
   readonly #outbox: Outbox;
   readonly #runner: TurnRunner;
   readonly #drafts: Drafts;
+  readonly #isShown: MessageQueueOptions['isShown'];
 
-  constructor({ outbox, runner, drafts }: MessageQueueOptions) {
+  constructor({ outbox, runner, drafts, isShown }: MessageQueueOptions) {
     this.#outbox = outbox;
     this.#runner = runner;
     this.#drafts = drafts;
+    this.#isShown = isShown;
   }
 
   /** Sends a message, after those that wait in its chat. */
@@ -75,11 +79,13 @@ export class MessageQueue {
       if (!isHere) this.#runner.leaveDelivered(operation);
       return;
     }
+    // Before the turn ends, because its chat may leave the screen with it.
+    const isShown = this.#isShown(operation.chatId);
     if (this.#runner.turns.get(operation.chatId)?.messageId === operation.id)
       this.#runner.end(operation.chatId);
     if (end === 'cancelled' || !isHere) return;
     this.#runner.turns.refuse();
-    reportRefusal(this.#drafts, operation, end);
+    reportRefusal({ drafts: this.#drafts, isShown }, operation, end);
   }
 
   /** Called when a turn has ended: its chat continues with the next message, or keeps it waiting. */

@@ -73,7 +73,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
       if (operation.kind === 'send') queue.onDelivered(operation, end, isHere);
     },
   });
-  const queue = new MessageQueue({ outbox, runner, drafts });
+  const queue = new MessageQueue({ outbox, runner, drafts, isShown: () => true });
   const engine: ChatEngine = {
     userId,
     runner,

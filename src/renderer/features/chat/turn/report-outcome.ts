@@ -27,6 +27,7 @@ export function reportOutcome(
       if (action) showToast(action.succeeded);
       return;
     case 'refused':
+      // Only actions are refused here: messages are in the outbox, see reportRefusal.
       drafts.restore(outcome.isChatGone ? newChatDraft : draftKeyOf(turn), turn.typed);
       showToast(action ? action.failed(outcome.refused) : chatToasts.refused({ message: outcome.refused }));
       return;
@@ -41,15 +42,15 @@ export function reportOutcome(
   }
 }
 
-/** Returns the text of a refused message to its draft, with the reason. */
+/** Returns the text of a refused message to its draft, with the reason; also as a toast if that input is not on screen. */
 export function reportRefusal(
-  drafts: Drafts,
+  { drafts, isShown }: Pick<Report, 'drafts' | 'isShown'>,
   operation: SendOperation,
   { refused, isChatGone }: Refusal,
 ): void {
   const { chatId, isNewChat } = operation;
-  restoreMessage(drafts, isNewChat || isChatGone ? newChatDraft : chatId, operation);
-  showToast(chatToasts.refused({ message: refused }));
+  restoreMessage(drafts, isNewChat || isChatGone ? newChatDraft : chatId, operation, refused);
+  if (!isShown || isChatGone) showToast(chatToasts.refused({ message: refused }));
 }
 
 /** The draft that the text of a failed turn returns to. */
