@@ -1,10 +1,16 @@
-import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconArrowUp,
+  IconPlayerStopFilled,
+} from '@tabler/icons-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject,
   useId,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { useEnterKey } from '../../../lib/enter-key.ts';
@@ -25,8 +31,9 @@ import { useSlashMenu } from './menu/use-slash-menu.ts';
 import { OneTimeModel } from './OneTimeModel.tsx';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SentWith } from './SentWith.tsx';
-import { menuTexts } from './texts.ts';
-import { useRowsThatFit, wrapShort } from './use-rows-that-fit.ts';
+import { pasteRichText } from './paste/paste-rich-text.ts';
+import { menuTexts, sizeTexts } from './texts.ts';
+import { mayOverflow, useRowsThatFit, wrapShort } from './use-rows-that-fit.ts';
 
 interface ComposerProps {
   readonly draftKey: string;
@@ -59,6 +66,8 @@ export function Composer({
   const { askForKey } = useChatScreen();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const refusal = useSyncExternalStore(drafts.subscribe, () => drafts.refusalOf(draftKey));
+  const [enlarged, setEnlarged] = useState<string | null>(null);
+  const isLarge = enlarged === draftKey;
   const enter = useEnterKey();
   const hintId = useId();
   const isBlank = text.trim() === '';
@@ -85,7 +94,10 @@ export function Composer({
     if (isCommandWord(text) || (mention.menu && isMention(text))) menu.reopen();
     // The text stays in the input.
     else if (askForKey) askForKey();
-    else onSend(drafts.take(draftKey));
+    else {
+      setEnlarged(null);
+      onSend(drafts.take(draftKey));
+    }
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -118,7 +130,11 @@ export function Composer({
     >
       <QuotaPanel refusal={refusal} />
       <OneTimeModel draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
-      <div className={styles.box} data-actions={Boolean(actions) || undefined}>
+      <div
+        className={styles.box}
+        data-actions={Boolean(actions) || undefined}
+        data-large={isLarge || undefined}
+      >
         {actions}
         {menu.list && <MenuList {...menu.list} />}
         <textarea
@@ -133,9 +149,11 @@ export function Composer({
           aria-autocomplete="list"
           aria-haspopup="listbox"
           {...menu.aria}
-          onPaste={({ currentTarget, clipboardData }) => {
+          onPaste={(event) => {
+            const { currentTarget, clipboardData } = event;
             // Must happen before the browser lays out the pasted text.
             wrapShort(currentTarget, text.length + clipboardData.getData('text/plain').length);
+            pasteRichText(event);
           }}
           onSelect={({ currentTarget }) => mention.onCaret(currentTarget.selectionEnd)}
           onChange={({ currentTarget: { value, selectionEnd } }) => {
@@ -145,6 +163,23 @@ export function Composer({
           }}
           onKeyDown={onKeyDown}
         />
+        {(isLarge || mayOverflow(text)) && (
+          <button
+            type="button"
+            className={styles.resize}
+            onMouseDown={keepFocus}
+            onClick={() => setEnlarged(isLarge ? null : draftKey)}
+            aria-pressed={isLarge}
+            aria-label={sizeTexts.enlarge}
+            title={isLarge ? sizeTexts.reduce : sizeTexts.enlarge}
+          >
+            {isLarge ? (
+              <IconArrowsMinimize size={16} stroke={1.75} aria-hidden />
+            ) : (
+              <IconArrowsMaximize size={16} stroke={1.75} aria-hidden />
+            )}
+          </button>
+        )}
         {isBusy && !isBlank && (
           <button
             type="submit"

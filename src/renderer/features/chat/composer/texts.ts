@@ -44,3 +44,13 @@ export const contextTexts = texts('chat/context', {
   full: "Context full: the oldest messages aren't sent",
   tokens: params('About {used} of {room} tokens. The rest is kept for the reply.'),
 });
+
+/** The size of the input. */
+export const sizeTexts = texts('chat/size', {
+  enlarge: 'Enlarge the input',
+  reduce: 'Reduce the input',
+});
+
+export const pasteTexts = texts('chat/paste', {
+  plain: 'Paste without formatting',
+});

@@ -20,3 +20,10 @@ export function useRowsThatFit(inputRef: RefObject<HTMLTextAreaElement | null>, 
     if (!isFull) input.style.height = `${input.scrollHeight}px`;
   }, [inputRef, text, isFull]);
 }
+
+/** Longer text (characters) may need more than four rows. */
+const MAY_OVERFLOW = 250;
+const fourBreaks = /(?:\n[^\n]*){4}/;
+
+/** True if the input may be too small for its text. */
+export const mayOverflow = (text: string): boolean => text.length > MAY_OVERFLOW || fourBreaks.test(text);

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '../../../lib/is-composing.ts';
+import { pasteRichText } from '../composer/paste/paste-rich-text.ts';
 import styles from './EditField.module.css';
 import { messageTexts } from '../texts.ts';
 
@@ -41,6 +42,7 @@ export function EditField({ text, onSend, onClose }: EditFieldProps) {
         aria-label={messageTexts.editField}
         aria-describedby={noteId}
         value={typed}
+        onPaste={pasteRichText}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (isComposing(event.nativeEvent)) return;

@@ -1,4 +1,5 @@
 import type { EnterKey } from '../../../lib/enter-key.ts';
+import { pasteTexts } from '../composer/texts.ts';
 import { shortcutTexts as texts } from '../texts.ts';
 import { keysOf, type ShortcutId, shortcuts } from './shortcuts.ts';
 
@@ -39,6 +40,7 @@ export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly Shortc
       lines: [
         line('focusInput'),
         ...writing,
+        other(pasteTexts.plain, mod, 'Shift', 'V'),
         other(texts.editLast, '↑'),
         other(texts.stop, 'Esc'),
         line('find'),

@@ -1,0 +1,41 @@
+import type { ClipboardEvent } from 'react';
+import { loadModule } from '../../../../lib/load-module.ts';
+
+/** Longer HTML (characters) is pasted as plain text. */
+const MOST = 1_000_000;
+
+/** Elements and styles that have a form in Markdown. */
+const formatted =
+  /<(?:h[1-6]|[uo]l|table|pre|code|blockquote|b|strong|i|em|s|del|a\s[^>]*href)\b|mso-list|font-weight:\s*[6-9]00/i;
+
+/**
+ * Turns pasted rich text into Markdown. Plain text is left to the browser, also code from an editor, an address, and what
+ * is pasted without formatting (Ctrl+Shift+V).
+ */
+export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void {
+  const { clipboardData, currentTarget: field } = event;
+  const html = clipboardData.getData('text/html');
+  const plain = clipboardData.getData('text/plain');
+  if (html.length > MOST || !formatted.test(html) || URL.canParse(plain.trim())) return;
+  if (clipboardData.types.includes('vscode-editor-data')) return;
+  event.preventDefault();
+  void loadModule(() => import('./to-markdown.ts')).then(
+    ({ toMarkdown }) => insert(field, onOwnLine(field, toMarkdown(html, plain), plain)),
+    // Without the converter, nothing is lost but the formatting.
+    () => insert(field, plain),
+  );
+}
+
+/** Headings, lists and tables begin on a separate line. */
+function onOwnLine({ value, selectionStart }: HTMLTextAreaElement, text: string, plain: string): string {
+  const isInLine = !/(?:^|\n)$/.test(value.slice(0, selectionStart));
+  return text !== plain && text.includes('\n') && isInLine ? `\n\n${text}` : text;
+}
+
+function insert(field: HTMLTextAreaElement, text: string): void {
+  field.focus();
+  // The only way that the browser can undo; missing where scripts test without a browser.
+  if (document.execCommand?.('insertText', false, text)) return;
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}

@@ -1,0 +1,68 @@
+import TurndownService from 'turndown';
+import { cleanHtml } from './clean-html.ts';
+
+const service = new TurndownService({
+  headingStyle: 'atx',
+  hr: '---',
+  bulletListMarker: '-',
+  codeBlockStyle: 'fenced',
+  emDelimiter: '*',
+  br: '',
+});
+
+// A prompt is read as it is written: marks in the text need no backslashes.
+service.escape = (text) => text;
+
+service.addRule('item', {
+  filter: 'li',
+  replacement(content, item) {
+    const list = item.parentElement;
+    const index = list ? [...list.children].indexOf(item as Element) : 0;
+    const start = Number(list?.getAttribute('start') ?? 1);
+    const mark = list?.nodeName === 'OL' ? `${start + index}. ` : '- ';
+    return `${mark}${content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`;
+  },
+});
+
+service.addRule('task', {
+  filter: (node) => node.nodeName === 'INPUT' && node.getAttribute('type') === 'checkbox',
+  replacement: (_content, node) => ((node as Element).hasAttribute('checked') ? '[x] ' : '[ ] '),
+});
+
+service.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
+
+service.addRule('cell', {
+  filter: ['th', 'td'],
+  replacement(content, cell) {
+    const text = content
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ' ')
+      .replaceAll('|', String.raw`\|`);
+    return ` ${text} |${' |'.repeat((cell as HTMLTableCellElement).colSpan - 1)}`;
+  },
+});
+
+service.addRule('row', {
+  filter: 'tr',
+  replacement(content, row) {
+    const isFirst = row.parentElement?.closest('table')?.querySelector('tr') === row;
+    const columns = [...(row as HTMLTableRowElement).cells].reduce((sum, { colSpan }) => sum + colSpan, 0);
+    return `|${content}\n${isFirst ? `|${' --- |'.repeat(columns)}\n` : ''}`;
+  },
+});
+
+service.addRule('table', {
+  filter: ['thead', 'tbody', 'tfoot', 'table'],
+  replacement: (content, part) => (part.nodeName === 'TABLE' ? `\n\n${content.trim()}\n\n` : content),
+});
+
+/** Rich text as Markdown; the plain text, exactly as it is, if there is nothing to format. */
+export function toMarkdown(html: string, plain: string): string {
+  const body = cleanHtml(html);
+  const isOnlyCode = body.querySelector('pre')?.textContent?.trim() === body.textContent?.trim();
+  const markdown = service.turndown(body).replaceAll('\u00A0', ' ').trim();
+  return isOnlyCode || markdown === '' || hasSameText(markdown, plain) ? plain : markdown;
+}
+
+const hasSameText = (markdown: string, plain: string): boolean =>
+  markdown.replaceAll(/\s/g, '') === plain.replaceAll(/\s/g, '');
