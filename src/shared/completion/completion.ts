@@ -30,6 +30,20 @@ export interface ResumeRequest {
   readonly reasoningFrom: number;
 }
 
+/**
+ * What a program's request contains besides texts, as fields of OpenAI's request: `messages` with images or tool calls,
+ * `tools`, `response_format`, … Vendors whose dialect cannot express a field refuse the request.
+ */
+export type PassedFields = Readonly<Record<string, unknown>>;
+
+/** A piece of a tool call. The first one has its id and name, and its arguments arrive in pieces. */
+export interface ToolCallPiece {
+  readonly index: number;
+  readonly id?: string;
+  readonly name?: string;
+  readonly arguments: string;
+}
+
 /** A request for a reply. `messageId` is the id of the user message to answer, which counts once toward the quota. */
 export interface CompletionRequest {
   readonly messageId: string;
@@ -43,13 +57,15 @@ export interface CompletionRequest {
   readonly maxTokens?: number;
   /** By default, the model decides. */
   readonly effort?: Effort;
+  /** Of developers' programs only. */
+  readonly passed?: PassedFields;
   /** Default true: text arrives in deltas if the vendor can stream. */
   readonly stream?: boolean;
   /** Where the service stores the reply; without it, nothing is stored and disconnecting stops the reply. */
   readonly reply?: ReplyTarget;
 }
 
-export type FinishReason = 'stop' | 'length' | 'content_filter' | 'unknown';
+export type FinishReason = 'stop' | 'length' | 'content_filter' | 'tool_calls' | 'unknown';
 
 export interface CompletionFailure {
   readonly code: CompletionErrorCode;
@@ -71,6 +87,8 @@ export interface Delta {
   readonly text: string;
   /** What the model thinks before it answers. It is shown and stored separately, and never sent to a vendor. */
   readonly reasoning?: string;
+  /** Only if the request has tools. */
+  readonly toolCalls?: readonly ToolCallPiece[];
   readonly finishReason?: FinishReason;
   readonly usage?: CompletionUsage;
   /** Who answered, as soon as that is known. */

@@ -4,6 +4,7 @@ import type { Prompt, Protocol } from './dialects/protocol.ts';
 import { withThinking } from './dialects/thinking-tokens.ts';
 import type { Dialect } from './dialects.ts';
 import { readListedModel } from './listed-model.ts';
+import { passedNames } from './passed-fields.ts';
 import { siblingOf } from './prepare-call.ts';
 import { isRecord } from './upstream-error.ts';
 
@@ -25,6 +26,7 @@ function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record
     // Always limited, so that a test stays cheap.
     ...(isTest && { max_tokens: maxTokens }),
     ...thinking,
+    ...prompt.passed,
     ...(isStreaming && { stream: true, stream_options: { include_usage: true } }),
   };
   return dialect.adapt?.(model, body) ?? body;
@@ -33,6 +35,7 @@ function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record
 /** The protocol of OpenAI-style vendors (PROV-001..006, PROV-008, PROV-010). */
 export const openAiStyle = (dialect: Dialect): Protocol => ({
   access: dialect,
+  passes: passedNames,
   write: (endpoint, prompt) => ({ url: endpoint, body: bodyOf(dialect, new URL(endpoint).host, prompt) }),
   createReader: () => createOpenAiReader({ isSeparate: false }),
   isReply: ({ choices }) => Array.isArray(choices),

@@ -35,6 +35,8 @@ export interface ChatCall extends ProviderCall {
   readonly empty: () => CompletionError;
   /** Added to the first delta: who answers. */
   readonly origin: (response: Response, model: string | undefined) => Pick<Delta, 'model' | 'vendor'>;
+  /** Whether the request has tools; without any, calls of tools are ignored. */
+  readonly hasTools?: boolean;
   /** Our gateway stores the reply: it is complete at `[DONE]` only, may add no text, and its stored row is read. */
   readonly isStored?: boolean;
 }

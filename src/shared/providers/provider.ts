@@ -1,6 +1,7 @@
 import type { CompletionMessage, CompletionRequest, Delta } from '../completion/completion.ts';
 import type { Dialect } from './dialects.ts';
 import type { OfferedModel } from './listed-model.ts';
+import type { PassedName } from './passed-fields.ts';
 import type { ProviderCall } from './post.ts';
 import type { Vendor } from './vendor.ts';
 
@@ -59,6 +60,8 @@ export interface ModelListing extends Pick<ProviderCall, 'url' | 'headers'> {
 
 export interface Provider {
   readonly complete: ProviderClient;
+  /** Which of a program's fields it can express. */
+  readonly passes: readonly PassedName[];
   /** Throws like `complete`; null for the demo, which needs no network. */
   readonly greet: ((vendor: Vendor, greeting: Greeting) => ReadyGreeting) | null;
   /** The default model and its fallbacks in order, if the vendor's config names none (PROV-016). */

@@ -32,8 +32,15 @@ const providers: Readonly<Record<ClientName, Provider>> = {
   'openai-responses': otherProvider(responses),
   anthropic: otherProvider(anthropic),
   gemini: otherProvider(gemini),
-  modelslab: { complete: modelslab, greet: greetModelslab, models: [], listModels: null, dialect: null },
-  demo: { complete: demo, greet: null, models: [], listModels: null, dialect: null },
+  modelslab: {
+    complete: modelslab,
+    greet: greetModelslab,
+    models: [],
+    listModels: null,
+    dialect: null,
+    passes: [],
+  },
+  demo: { complete: demo, greet: null, models: [], listModels: null, dialect: null, passes: [] },
 };
 
 /** Throws `unsupported_vendor` (VENDOR-024). */

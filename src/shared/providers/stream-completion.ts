@@ -4,7 +4,9 @@ import { createRedactor } from '../domain/redactor.ts';
 import { retryWaitOf, stopped } from './failures.ts';
 import { createReasoningLimit, fit, longestReply } from './reply-limits.ts';
 import type { StreamOptions } from './provider.ts';
+import { requirePassable } from './passed-fields.ts';
 import { providerOf } from './providers.ts';
+import { createToolCallFilter } from './tool-calls.ts';
 import { fetchFor, secretsOf, type Vendor } from './vendor.ts';
 import { wait } from './wait.ts';
 
@@ -37,12 +39,14 @@ export async function* streamCompletion(
   request: CompletionRequest,
   options: StreamOptions,
 ): AsyncGenerator<Delta, void, undefined> {
-  const { complete, models: known } = providerOf(vendor);
+  const { complete, models: known, passes } = providerOf(vendor);
+  requirePassable(request.passed, passes, vendor.displayName);
   const models = modelsToTry(vendor, known, request.model);
   const secrets = secretsOf(vendor);
   const { take, end } = createRedactor(secrets);
   const thoughts = createRedactor(secrets);
   const limitReasoning = createReasoningLimit();
+  const filterToolCalls = createToolCallFilter(secrets);
   const heldBack = (): Delta | null => {
     const [text, reasoning] = [end(), limitReasoning(thoughts.end())];
     return text === '' && reasoning === '' ? null : { text, ...(reasoning !== '' && { reasoning }) };
@@ -68,12 +72,14 @@ export async function* streamCompletion(
         room -= fitting.bytes;
         const isCut = fitting.text !== delta.text;
         const isLast = isCut || delta.finishReason !== undefined;
-        const { reasoning: thought = '', ...rest } = delta;
+        const { reasoning: thought = '', toolCalls = [], ...rest } = delta;
         const text = take(fitting.text) + (isLast ? end() : '');
         const reasoning = limitReasoning(thoughts.take(thought) + (isLast ? thoughts.end() : ''));
+        const calls = filterToolCalls(toolCalls, isLast);
         yield {
           ...rest,
           text,
+          ...(calls.length > 0 && { toolCalls: calls }),
           ...(reasoning !== '' && { reasoning }),
           ...(isCut && { finishReason: 'length' as const }),
         };

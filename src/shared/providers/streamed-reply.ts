@@ -1,4 +1,4 @@
-import type { Delta } from '../completion/completion.ts';
+import type { Delta, FinishReason } from '../completion/completion.ts';
 import { parseJson } from './body.ts';
 import type { ReplyPart } from './dialects/reply-reader.ts';
 import { declined, interrupted, invalidFormat, unanswered } from './failures.ts';
@@ -35,6 +35,12 @@ function emptyReply(call: ChatCall, hasReasoning: boolean, finishReason: Delta['
   return hasReasoning || isAtLimit ? unanswered(isAtLimit) : call.empty();
 }
 
+type Content = Pick<ReplyPart, 'text' | 'reasoning' | 'toolCalls'>;
+
+/** Without tools in the request, a call of one is no reason to end. */
+const reasonFor = ({ hasTools }: ChatCall, reason: FinishReason): FinishReason =>
+  reason === 'tool_calls' && !hasTools ? 'unknown' : reason;
+
 export function createStreamedReply(call: ChatCall, response: Response): StreamedReply {
   const reader = call.readReply();
   let isFirst = true;
@@ -43,12 +49,14 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
   let isDone = false;
   let last: Pick<Delta, 'finishReason' | 'usage'> = {};
 
-  function contentOf({ text, reasoning }: Pick<ReplyPart, 'text' | 'reasoning'>): Delta {
-    hasText ||= text !== '';
+  function contentOf({ text, reasoning, toolCalls }: Content): Delta {
+    const calls = call.hasTools ? toolCalls : undefined;
+    // A call of a tool is an answer too.
+    hasText ||= text !== '' || calls !== undefined;
     // Models that do not think send blank lines.
     const thought = hasReasoning ? reasoning : reasoning.trimStart();
     hasReasoning ||= thought !== '';
-    return thought === '' ? { text } : { text, reasoning: thought };
+    return { text, ...(thought !== '' && { reasoning: thought }), ...(calls && { toolCalls: calls }) };
   }
 
   return {
@@ -62,7 +70,7 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
       const { finishReason, usage, model, stored, failure, fault } = part;
       if (fault !== undefined && fault !== null) throw call.fault(fault);
       if (call.isStored && stored !== undefined) return { ...content, stored, ...(failure && { failure }) };
-      if (finishReason) last = { ...last, finishReason };
+      if (finishReason) last = { ...last, finishReason: reasonFor(call, finishReason) };
       if (usage) last = { ...last, usage };
       isDone = part.isLast === true;
       if (!isFirst) return content;
@@ -89,12 +97,15 @@ export function readWholeReply(call: ChatCall, response: Response, value: unknow
   throwFault(call, value);
   const { text, usage, model, stored, failure, fault, ...part } = call.readReply().readWhole(value);
   if (fault !== undefined && fault !== null) throw call.fault(fault);
-  const { finishReason = 'unknown' } = part;
+  const finishReason = reasonFor(call, part.finishReason ?? 'unknown');
   const reasoning = part.reasoning.trimStart();
-  if (text === '' && stored === undefined) throw emptyReply(call, reasoning !== '', finishReason);
+  const toolCalls = call.hasTools ? part.toolCalls : undefined;
+  if (text === '' && !toolCalls && stored === undefined)
+    throw emptyReply(call, reasoning !== '', finishReason);
   return {
     text,
     ...(reasoning !== '' && { reasoning }),
+    ...(toolCalls && { toolCalls }),
     finishReason,
     ...(usage && { usage }),
     ...(call.isStored && stored !== undefined && { stored, ...(failure && { failure }) }),

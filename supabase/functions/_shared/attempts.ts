@@ -1,4 +1,9 @@
-import type { CompletionMessage, Delta, Effort } from '../../../src/shared/completion/completion.ts';
+import type {
+  CompletionMessage,
+  Delta,
+  Effort,
+  PassedFields,
+} from '../../../src/shared/completion/completion.ts';
 import { CompletionError } from '../../../src/shared/completion/error.ts';
 import { isUnavailable } from '../../../src/shared/providers/failures.ts';
 import { maxUpstreamCalls, streamCompletion } from '../../../src/shared/providers/stream-completion.ts';
@@ -12,6 +17,7 @@ export interface VendorRequest {
   readonly topP?: number | undefined;
   readonly maxTokens?: number | undefined;
   readonly effort?: Effort | undefined;
+  readonly passed?: PassedFields | undefined;
   readonly isStreaming: boolean;
 }
 
@@ -35,8 +41,8 @@ async function firstOf(deltas: AsyncIterator<Delta, void>): Promise<IteratorResu
     const first = await deltas.next();
     if (first.done) return first;
     const value = { ...opening, ...first.value };
-    const { text, reasoning, finishReason } = value;
-    const hasContent = text !== '' || reasoning !== undefined || finishReason !== undefined;
+    const { text, reasoning, toolCalls, finishReason } = value;
+    const hasContent = text !== '' || (reasoning ?? toolCalls ?? finishReason) !== undefined;
     if (hasContent || performance.now() - started > longestSilentStart) return { done: false, value };
     opening = value;
   }
@@ -77,6 +83,7 @@ export function startAttempts(
         ...(request.topP !== undefined && { topP: request.topP }),
         ...(request.maxTokens !== undefined && { maxTokens: request.maxTokens }),
         ...(effort !== undefined && { effort }),
+        ...(request.passed && { passed: request.passed }),
       },
       {
         signal,

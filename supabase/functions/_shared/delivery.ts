@@ -1,4 +1,9 @@
-import type { CompletionUsage, Delta, FinishReason } from '../../../src/shared/completion/completion.ts';
+import type {
+  CompletionUsage,
+  Delta,
+  FinishReason,
+  ToolCallPiece,
+} from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { charactersPerToken, estimateTokens } from '../../../src/shared/domain/context-window.ts';
 import { interrupted } from '../../../src/shared/providers/failures.ts';
@@ -15,6 +20,10 @@ export interface DeliveryRequest extends VendorRequest {
   readonly isSentWhole?: boolean;
 }
 
+/** Vendors count calls of tools as output. */
+const lengthOf = (toolCalls: readonly ToolCallPiece[] = []) =>
+  toolCalls.reduce((sum, { name = '', arguments: text }) => sum + name.length + text.length, 0);
+
 /** A reply on its way from the vendor to the caller, and the account of what was delivered. */
 export interface Delivery {
   /** The next delta, or undefined at the end. Throws CompletionError after settling. */
@@ -23,8 +32,12 @@ export interface Delivery {
   readonly stop: () => Promise<void>;
   /** Ends the reply here, because it has its longest length. */
   readonly cut: () => Promise<void>;
-  /** The whole text and reasoning. */
-  readonly readAll: () => Promise<{ readonly text: string; readonly reasoning: string }>;
+  /** The whole text, reasoning and calls of tools. */
+  readonly readAll: () => Promise<{
+    readonly text: string;
+    readonly reasoning: string;
+    readonly toolCalls: readonly ToolCallPiece[];
+  }>;
   readonly model: () => string;
   readonly vendorId: () => string;
   /** Name of the vendor that answers; known after the first delta. */
@@ -112,7 +125,7 @@ export function startDelivery(
         return undefined;
       }
       // Vendors count reasoning as output.
-      characters += value.text.length + (value.reasoning?.length ?? 0);
+      characters += value.text.length + (value.reasoning?.length ?? 0) + lengthOf(value.toolCalls);
       model = value.model ?? model;
       reported = value.usage ?? reported;
       finishReason = value.finishReason ?? finishReason;
@@ -142,11 +155,13 @@ export function startDelivery(
     readAll: async () => {
       const texts: string[] = [];
       const thoughts: string[] = [];
+      const toolCalls: ToolCallPiece[] = [];
       for (let delta = await next(); delta; delta = await next()) {
         texts.push(delta.text);
         if (delta.reasoning !== undefined) thoughts.push(delta.reasoning);
+        toolCalls.push(...(delta.toolCalls ?? []));
       }
-      return { text: texts.join(''), reasoning: thoughts.join('') };
+      return { text: texts.join(''), reasoning: thoughts.join(''), toolCalls };
     },
     model: () => model,
     vendorId: () => attempts.target().vendorId,

@@ -1,4 +1,9 @@
-import type { CompletionUsage, Delta, FinishReason } from '../../../src/shared/completion/completion.ts';
+import type {
+  CompletionUsage,
+  Delta,
+  FinishReason,
+  ToolCallPiece,
+} from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { completionErrorObject } from '../_shared/http.ts';
 
@@ -27,6 +32,12 @@ export const usageObject = ({
   ...(cachedTokens !== undefined && { prompt_tokens_details: { cached_tokens: cachedTokens } }),
 });
 
+const toolCallOf = ({ index, id, name, arguments: text }: ToolCallPiece) => ({
+  index,
+  ...(id !== undefined && { id, type: 'function' }),
+  function: { ...(name !== undefined && { name }), arguments: text },
+});
+
 export const eventHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
@@ -43,16 +54,19 @@ export function createEvents({ id, created }: Pick<ReplyIdentity, 'id' | 'create
       `"choices":[{"index":0,"delta":{${delta}},"finish_reason":${reason ? JSON.stringify(finishReasonOf(reason)) : 'null'}}]`,
     );
   /** The reasoning as `reasoning_content`, the name that most clients know. */
-  const contentOf = ({ text, reasoning }: Delta) => {
+  const contentOf = ({ text, reasoning, toolCalls }: Delta) => {
     const thought = reasoning === undefined ? '' : `"reasoning_content":${JSON.stringify(reasoning)}`;
-    if (thought !== '' && text === '') return thought;
-    return `${thought && `${thought},`}"content":${JSON.stringify(text)}`;
+    const calls = toolCalls ? `"tool_calls":${JSON.stringify(toolCalls.map(toolCallOf))}` : '';
+    const content = text === '' && (thought || calls) ? '' : `"content":${JSON.stringify(text)}`;
+    return [thought, content, calls].filter(Boolean).join(',');
   };
   return {
     first: (delta: Delta) => choice(`"role":"assistant",${contentOf(delta)}`, delta.finishReason),
     next: (delta: Delta) =>
       choice(
-        delta.finishReason && delta.text === '' && delta.reasoning === undefined ? '' : contentOf(delta),
+        delta.finishReason && delta.text === '' && !delta.reasoning && !delta.toolCalls
+          ? ''
+          : contentOf(delta),
         delta.finishReason,
       ),
     usage: (usage: CompletionUsage) => chunk(`"choices":[],"usage":${JSON.stringify(usageObject(usage))}`),

@@ -90,9 +90,8 @@ describe('the gateway', () => {
       ...hello,
       max_tokens: 1_000_000,
       temperature: 0.5,
-      tools: [{}],
       logit_bias: {},
-      n: 9,
+      n: 1,
       user: 'x',
     };
     await handler(post(request), await openContext());
@@ -192,7 +191,7 @@ describe('the gateway', () => {
     ['no messages', { model: 'm', messages: [] }, 'messages'],
     [
       'a foreign role',
-      { model: 'm', messages: [{ role: 'tool', content: 'secret text' }] },
+      { model: 'm', messages: [{ role: 'robot', content: 'secret text' }] },
       'messages.0.role',
     ],
     ['no model', { messages: hello.messages }, 'model'],
@@ -200,10 +199,34 @@ describe('the gateway', () => {
     ['a top-p out of range', { ...hello, top_p: 2 }, 'top_p'],
     ['an unknown effort', { ...hello, reasoning_effort: 'endless' }, 'reasoning_effort'],
     [
-      'an image part',
+      'an image part without an address',
       { model: 'm', messages: [{ role: 'user', content: [{ type: 'image_url' }] }] },
       'messages.0.content',
     ],
+    [
+      'an image from elsewhere',
+      {
+        model: 'm',
+        messages: [
+          { role: 'user', content: [{ type: 'image_url', image_url: { url: 'file:///etc/passwd' } }] },
+        ],
+      },
+      'messages.0.content',
+    ],
+    [
+      'a result without its call',
+      { model: 'm', messages: [{ role: 'tool', content: '7' }] },
+      'messages.0.tool_call_id',
+    ],
+    ['an empty answer', { model: 'm', messages: [{ role: 'assistant' }] }, 'messages.0: must have content'],
+    ['several replies', { ...hello, n: 2 }, 'n: must be 1'],
+    ['old functions', { ...hello, functions: [] }, 'functions: is not supported: use tools'],
+    ['audio', { ...hello, audio: { voice: 'a' } }, 'audio: is not supported'],
+    ['probabilities', { ...hello, logprobs: true }, 'logprobs: is not supported'],
+    ['a tool of another type', { ...hello, tools: [{ type: 'mcp' }] }, 'tools.0'],
+    ['five stops', { ...hello, stop: ['a', 'b', 'c', 'd', 'e'] }, 'stop'],
+    ['an unknown format', { ...hello, response_format: { type: 'xml' } }, 'response_format'],
+    ['a seed that is no integer', { ...hello, seed: 0.5 }, 'seed'],
   ])('refuses %s with 400 and the path of the wrong field', async (_, body, named) => {
     const context = await openContext();
     const response = await handler(post(body), context);

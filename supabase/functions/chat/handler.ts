@@ -1,7 +1,7 @@
 import type { FunctionContext } from '../_shared/context.ts';
 import { startDelivery } from '../_shared/delivery.ts';
 import { beginCompletion } from '../_shared/grant.ts';
-import { notFound, requireMethod, requireSender, respond } from '../_shared/http.ts';
+import { invalidRequest, notFound, requireMethod, requireSender, respond } from '../_shared/http.ts';
 import { readOwnKey, readVendorName } from '../_shared/own-key.ts';
 import { readReplyTarget } from '../_shared/reply-target.ts';
 import { startStoredDelivery } from '../_shared/stored-delivery.ts';
@@ -17,6 +17,7 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
   const sender = await requireSender(request, context);
   const target = readReplyTarget(request);
   const chat = await readChatRequest(request);
+  if (target && chat.passed) throw invalidRequest('Replies with tools or images cannot be stored');
   const grant = await beginCompletion(context, sender, {
     ...chat,
     vendorName: readVendorName(request),

@@ -1,53 +1,27 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
-import { createTestContext, testCaller, type TestContext } from '../_shared/testing/context.ts';
+import { createTestContext, type TestContext } from '../_shared/testing/context.ts';
+import { all, startOpenAiServer } from '../_shared/testing/openai-server.ts';
 import { handler as models } from '../models/handler.ts';
 import { handler } from './handler.ts';
 import { encryptionKeys, grantFor } from '../_shared/testing/grant.ts';
 
 let vendor: FakeVendor;
-let server: Server;
 let context: TestContext;
 let client: OpenAI;
 
+let closeServer: () => Promise<unknown>;
 beforeAll(async () => {
   vendor = await startVendor();
-  server = createServer((incoming, outgoing) => {
-    const left = new AbortController();
-    outgoing.once('close', () => left.abort());
-    const hasBody = incoming.method === 'POST';
-    const request = new Request(`http://service.test${incoming.url}`, {
-      method: incoming.method ?? 'GET',
-      headers: incoming.headers as Record<string, string>,
-      signal: left.signal,
-      ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
-    });
-    const run = incoming.url?.endsWith('/models') ? models : handler;
-    void run(request, context).then((response) => {
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-      const body = Readable.fromWeb((response.body ?? new Blob([]).stream()) as NodeStream);
-      outgoing.once('close', () => body.destroy());
-      body.on('error', () => outgoing.destroy());
-      body.pipe(outgoing);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  client = new OpenAI({
-    baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/functions/v1`,
-    apiKey: testCaller.token,
-  });
+  const server = await startOpenAiServer(
+    (path) => (path.endsWith('/models') ? models : handler),
+    () => context,
+  );
+  ({ client, close: closeServer } = server);
 });
 afterEach(() => vendor.reset());
-afterAll(async () => {
-  await vendor.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => Promise.all([vendor.close(), closeServer()]));
 
 async function connect(name = 'openai', begin?: unknown) {
   const endpoint = name === 'demo' ? null : vendor.endpoints.openai;
@@ -59,12 +33,6 @@ async function connect(name = 'openai', begin?: unknown) {
       'rpc/begin_model_list': { ok: true, vendor: { name }, models: ['a/one', 'c/three'].map(model) },
     },
   });
-}
-
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const collected: Item[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
 }
 
 const hello = {

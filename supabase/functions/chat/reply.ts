@@ -1,4 +1,10 @@
-import type { CompletionUsage, Delta, FinishReason } from '../../../src/shared/completion/completion.ts';
+import type {
+  CompletionUsage,
+  Delta,
+  FinishReason,
+  ToolCallPiece,
+} from '../../../src/shared/completion/completion.ts';
+import { joinToolCalls } from '../../../src/shared/providers/tool-calls.ts';
 import type { Delivery } from '../_shared/delivery.ts';
 import { answeredBy, json, toCompletionError } from '../_shared/http.ts';
 import { TextReply, type TextSource } from '../_shared/text-reply.ts';
@@ -17,12 +23,14 @@ export const wholeReply = (
     model,
     text,
     reasoning,
+    toolCalls = [],
     finishReason,
     usage,
   }: {
     readonly model: string;
     readonly text: string;
     readonly reasoning: string;
+    readonly toolCalls?: readonly ToolCallPiece[];
     readonly finishReason: FinishReason;
     readonly usage: CompletionUsage;
   },
@@ -36,8 +44,9 @@ export const wholeReply = (
       index: 0,
       message: {
         role: 'assistant',
-        content: text,
+        content: text === '' && toolCalls.length > 0 ? null : text,
         ...(reasoning !== '' && { reasoning_content: reasoning }),
+        ...(toolCalls.length > 0 && { tool_calls: joinToolCalls(toolCalls) }),
         refusal: null,
       },
       logprobs: null,
@@ -49,9 +58,9 @@ export const wholeReply = (
 
 /** The complete reply of a delivery. */
 export async function replyWhole(delivery: Delivery, identity: ReplyIdentity): Promise<Response> {
-  const { text, reasoning } = await delivery.readAll();
+  const { text, reasoning, toolCalls } = await delivery.readAll();
   const [model, finishReason, usage] = [delivery.model(), delivery.finishReason(), delivery.usage()];
-  const reply = wholeReply(identity, { model, text, reasoning, finishReason, usage });
+  const reply = wholeReply(identity, { model, text, reasoning, toolCalls, finishReason, usage });
   return json(reply, 200, headersOf(delivery, identity));
 }
 

@@ -1,21 +1,16 @@
 import { z } from 'zod';
-import type { CompletionMessage, Effort } from '../../../src/shared/completion/completion.ts';
+import type { CompletionMessage, Effort, PassedFields } from '../../../src/shared/completion/completion.ts';
 import { toStorable } from '../../../src/shared/domain/text.ts';
 import { readJson } from '../_shared/body.ts';
 import { readMessageId } from '../_shared/http.ts';
+import { conversationSchema } from './conversation.ts';
+import { passedFields, refusedFields, takePassed } from './passed-fields.ts';
 
 /** Bytes. A chat of a million tokens fits. */
 const largestBody = 4 * 1_048_576;
-const maxMessages = 10_000;
 const longestName = 200;
 /** Longer replies come in parts (Continue). */
 const maxReplyTokens = 8192;
-
-const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
-/** OpenAI's clients may send a text as a list of parts. */
-const contentSchema = z
-  .union([z.string(), z.array(textPartSchema).transform((parts) => parts.map(({ text }) => text).join(''))])
-  .transform(toStorable);
 
 const maxTokensSchema = z.number().int().min(1).nullish();
 
@@ -36,16 +31,7 @@ const effortSchema = z
 /** The fields of OpenAI's request that we use. All others are dropped, so that nothing reaches a vendor unchecked. */
 const requestSchema = z.object({
   model: z.string().overwrite(toStorable).trim().min(1).max(longestName),
-  messages: z
-    .array(
-      z.object({
-        // Newer clients call the system role "developer".
-        role: z.enum(['system', 'developer', 'user', 'assistant']),
-        content: contentSchema,
-      }),
-    )
-    .min(1)
-    .max(maxMessages),
+  messages: conversationSchema,
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
   reasoning_effort: effortSchema.nullish(),
@@ -54,6 +40,8 @@ const requestSchema = z.object({
   max_completion_tokens: maxTokensSchema,
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+  ...passedFields,
+  ...refusedFields,
 });
 
 interface ChatRequest {
@@ -65,6 +53,8 @@ interface ChatRequest {
   readonly topP: number | undefined;
   readonly maxTokens: number | undefined;
   readonly effort: Effort | undefined;
+  /** Images, tools and other fields, for vendors whose dialect has them. */
+  readonly passed: PassedFields | undefined;
   readonly isStreaming: boolean;
   readonly includesUsage: boolean;
 }
@@ -73,18 +63,18 @@ interface ChatRequest {
 export async function readChatRequest(request: Request): Promise<ChatRequest> {
   const messageId = readMessageId(request);
   const body = await readJson(request, requestSchema, largestBody);
+  const { passed: messages } = body.messages;
+  const passed = { ...takePassed(body), ...(messages && { messages }) };
   const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? undefined;
   return {
     messageId,
     model: body.model,
-    messages: body.messages.map(({ role, content }) => ({
-      role: role === 'developer' ? 'system' : role,
-      content,
-    })),
+    messages: body.messages.texts,
     temperature: body.temperature ?? undefined,
     topP: body.top_p ?? undefined,
     maxTokens: maxTokens && Math.min(maxTokens, maxReplyTokens),
     effort: body.reasoning_effort ?? undefined,
+    passed: Object.keys(passed).length > 0 ? passed : undefined,
     isStreaming: body.stream ?? false,
     includesUsage: body.stream_options?.include_usage ?? false,
   };

@@ -9,7 +9,7 @@ import type { Protocol } from './protocol.ts';
 
 function complete(protocol: Protocol, vendor: Vendor, request: CompletionRequest, options: StreamOptions) {
   const { endpoint, headers, secrets } = prepareCall(vendor, protocol.access, options.requestId);
-  const { model, messages, topP, maxTokens, effort } = request;
+  const { model, messages, topP, maxTokens, effort, passed } = request;
   const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
   const temperature = request.temperature ?? chooseTemperature(messages, model, options.supportsImages);
   return callChat({
@@ -20,6 +20,7 @@ function complete(protocol: Protocol, vendor: Vendor, request: CompletionRequest
       topP,
       maxTokens,
       effort,
+      passed,
       isStreaming,
       isTest: false,
     }),
@@ -27,6 +28,7 @@ function complete(protocol: Protocol, vendor: Vendor, request: CompletionRequest
     signal: options.signal,
     fetch: options.fetch,
     readReply: protocol.createReader,
+    hasTools: passed?.['tools'] !== undefined,
     refusal: (status, text) => errorOfResponse(status, text, secrets),
     fault: (error) => errorInBody(error, secrets),
     empty: protocol.empty,
@@ -57,7 +59,10 @@ function listModels({ access, models }: Protocol, vendor: Vendor): ModelListing 
 }
 
 /** The client for vendors that speak a protocol. */
-export const clientFor = (protocol: Protocol): Pick<Provider, 'complete' | 'greet' | 'listModels'> => ({
+export const clientFor = (
+  protocol: Protocol,
+): Pick<Provider, 'complete' | 'greet' | 'listModels' | 'passes'> => ({
+  passes: protocol.passes,
   complete: (vendor, request, options) => complete(protocol, vendor, request, options),
   greet: (vendor, greeting) => greet(protocol, vendor, greeting),
   listModels: (vendor) => listModels(protocol, vendor),

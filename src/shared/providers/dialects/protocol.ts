@@ -1,6 +1,7 @@
-import type { CompletionMessage, Effort } from '../../completion/completion.ts';
+import type { CompletionMessage, Effort, PassedFields } from '../../completion/completion.ts';
 import type { CompletionError } from '../../completion/error.ts';
 import type { OfferedModel } from '../listed-model.ts';
+import type { PassedName } from '../passed-fields.ts';
 import type { Access } from '../prepare-call.ts';
 import type { ReplyReader } from './reply-reader.ts';
 
@@ -12,6 +13,8 @@ export interface Prompt {
   readonly topP?: number | undefined;
   readonly maxTokens: number | undefined;
   readonly effort?: Effort | undefined;
+  /** Only fields that the protocol passes. */
+  readonly passed?: PassedFields | undefined;
   readonly isStreaming: boolean;
   /** Whether it is the greeting of a connection test. */
   readonly isTest: boolean;
@@ -20,6 +23,8 @@ export interface Prompt {
 /** A dialect: what is sent to its vendors, and how their responses are read. */
 export interface Protocol {
   readonly access: Access;
+  /** Which of a program's fields it can express. */
+  readonly passes: readonly PassedName[];
   /** The address and the body of a completion. */
   readonly write: (
     endpoint: string,

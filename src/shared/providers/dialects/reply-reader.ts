@@ -1,10 +1,16 @@
-import type { CompletionFailure, CompletionUsage, FinishReason } from '../../completion/completion.ts';
+import type {
+  CompletionFailure,
+  CompletionUsage,
+  FinishReason,
+  ToolCallPiece,
+} from '../../completion/completion.ts';
 
 /** What one event, or a whole reply, contains: the same for all dialects. */
 export interface ReplyPart {
   readonly text: string;
   /** What the model thinks before it answers. */
   readonly reasoning: string;
+  readonly toolCalls?: readonly ToolCallPiece[] | undefined;
   readonly finishReason?: FinishReason | undefined;
   /** Replaces earlier usage: some vendors repeat it. */
   readonly usage?: CompletionUsage | undefined;

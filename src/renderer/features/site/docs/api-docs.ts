@@ -141,18 +141,22 @@ print(reply.choices[0].message.content)`,
 export const fields = {
   id: 'fields',
   title: 'Parameters',
-  text: 'Other fields of the protocol are ignored and not sent to a provider.',
+  text: 'Fields that the provider of the model cannot receive are refused with 400 and their name. Other fields of the protocol are ignored and not sent to a provider.',
   columns: ['Field', 'Meaning'],
   rows: [
     ['model', 'Id of a model from the list of models. Required.'],
     [
       'messages',
-      'Each with a role (system, developer, user or assistant) and a text. At least one is required.',
+      'Each with a role (system, developer, user, assistant or tool) and a text, images (image_url) or tool calls. At least one is required.',
     ],
     ['stream', 'true for server-sent events. Default false.'],
     ['stream_options.include_usage', 'true for a last event with the number of tokens.'],
     ['temperature', '0 to 2. The default depends on the model.'],
-    ['max_tokens', 'Maximum length of the reply, at most 8192.'],
+    ['max_completion_tokens, max_tokens', 'Maximum length of the reply, at most 8192.'],
+    ['tools, tool_choice, parallel_tool_calls', 'Functions that the model may call.'],
+    ['response_format', 'text, json_object or json_schema.'],
+    ['stop, seed, presence_penalty, frequency_penalty', 'As in the protocol.'],
+    ['n', '1 only.'],
   ],
 } as const;
 
@@ -183,7 +187,7 @@ export const limits = {
   title: 'Limits',
   points: [
     '20 replies at the same time per account, unless the operator has changed that.',
-    '4 MB and 10,000 messages per request, text only.',
+    '4 MB and 10,000 messages per request, images included.',
     '20 active keys per account.',
     'A request times out if the provider sends nothing for 30 seconds.',
     'The API logs and stores no text, only the number of tokens. Your text goes to the provider that answers, which has its own rules.',

@@ -16,6 +16,7 @@ export const acceptsTemperature = (model: string) => !/claude/i.test(model) || e
 /** The body of `POST /v1/messages`. */
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, messages, temperature, maxTokens = defaultMaxTokens, isStreaming } = prompt;
+  const stop = prompt.passed?.['stop'];
   const { system, turns } = takeTurns(messages);
   const effort = usableEffort(model, prompt.effort);
   const isThinking = effort !== undefined && effort !== 'off';
@@ -29,6 +30,7 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
     ...(temperature !== undefined &&
       !isThinking &&
       acceptsTemperature(model) && { temperature: Math.min(temperature, highestTemperature) }),
+    ...(stop !== undefined && { stop_sequences: [stop].flat() }),
     ...thinkingFields(model, effort),
     ...(isStreaming && { stream: true }),
   };

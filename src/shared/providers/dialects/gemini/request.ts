@@ -16,6 +16,7 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const thinking = isTest ? undefined : thinkingConfig(nameOf(model), effort);
   // Its limit includes the thoughts.
   const maxTokens = withThinking(prompt.maxTokens, effort);
+  const { stop, seed } = prompt.passed ?? {};
   const { system, turns } = takeTurns(
     isGemma(model)
       ? messages.map(({ content, role }) => ({ content, role: role === 'system' ? 'user' : role }))
@@ -31,6 +32,8 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
       ...(temperature !== undefined && { temperature }),
       ...(topP !== undefined && { topP }),
       ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
+      ...(stop !== undefined && { stopSequences: [stop].flat() }),
+      ...(seed !== undefined && { seed }),
       ...(thinking && { thinkingConfig: thinking }),
     },
   };

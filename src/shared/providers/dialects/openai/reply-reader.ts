@@ -7,6 +7,7 @@ import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
 import { countIn, optionalCount, tokenCount } from '../token-count.ts';
 import { readContent, readReasoning } from './reasoning.ts';
 import { createThinkSplitter } from './think-tags.ts';
+import { toolCallsSchema } from './tool-calls.ts';
 
 const usageSchema = z
   .object({
@@ -46,6 +47,7 @@ const storedSchema = z
 const messageSchema = z.looseObject({
   content: z.union([z.string(), z.array(z.unknown())]).nullish(),
   refusal: z.string().nullish().catch(null),
+  tool_calls: toolCallsSchema,
 });
 
 const common = {
@@ -73,6 +75,7 @@ const toFinishReason = finishReasonsOf(
     ['stop', 'stop'],
     ['length', 'length'],
     ['content_filter', 'content_filter'],
+    ['tool_calls', 'tool_calls'],
   ]),
 );
 
@@ -103,7 +106,9 @@ export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolea
     reason: string | null | undefined,
   ): ReplyPart {
     const fault = x_groq?.error ?? (failures.includes(reason) ? { message: reason, code: 503 } : undefined);
-    return { ...readMessage(message), finishReason: toFinishReason(reason), usage, model, fault, ...clover };
+    const toolCalls = message?.tool_calls;
+    const finishReason = toFinishReason(reason);
+    return { ...readMessage(message), toolCalls, finishReason, usage, model, fault, ...clover };
   }
 
   return {

@@ -25,6 +25,7 @@ export const responses: Protocol = {
     address: addressOf,
     headers: () => ({}),
   },
+  passes: [],
   write: (endpoint, prompt) => ({ url: endpoint, body: bodyOf(prompt, new URL(endpoint).host) }),
   createReader: createResponsesReader,
   isReply: ({ object, output }) => object === 'response' && Array.isArray(output),

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { ToolCallPiece } from '../../../completion/completion.ts';
+
+/** More than any model calls in one reply. */
+const mostCalls = 128;
+
+const callSchema = z.object({
+  index: z
+    .number()
+    .int()
+    .min(0)
+    .max(mostCalls - 1)
+    .optional(),
+  id: z.string().max(500).nullish(),
+  function: z.object({ name: z.string().max(500).nullish(), arguments: z.string().nullish() }).nullish(),
+});
+
+/** The tool calls in a message or a delta; undefined if there are none, or they have another form. */
+export const toolCallsSchema = z
+  .array(callSchema)
+  .max(mostCalls)
+  .transform((calls) =>
+    calls.map(
+      // Whole messages have no index.
+      ({ index, id, function: called }, position): ToolCallPiece => ({
+        index: index ?? position,
+        ...(id && { id }),
+        ...(called?.name && { name: called.name }),
+        arguments: called?.arguments ?? '',
+      }),
+    ),
+  )
+  .optional()
+  .catch(undefined);
