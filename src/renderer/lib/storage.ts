@@ -42,6 +42,7 @@ type ReplyDisplayKey = `clover-reply-display:${string}`;
 type ModelMemoryKey = `clover-models:${string}`;
 type AdminViewsKey = `clover-admin-views:${string}`;
 type ReadingKey = `clover-reading:${string}`;
+type CommandsKey = `clover-commands:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
@@ -52,7 +53,8 @@ export type StorageKey =
   | ReplyDisplayKey
   | ModelMemoryKey
   | AdminViewsKey
-  | ReadingKey;
+  | ReadingKey
+  | CommandsKey;
 
 /** One key per user and chat, so that windows don't overwrite each other's drafts. */
 export const draftKeys = {

@@ -76,11 +76,6 @@ export const composerTexts = texts('chat/composer', {
   count: plural({ one: '{count} character', other: '{count} characters' }),
 });
 
-/** Offered when "/" is typed in an empty input [CHAT-042]. */
-export const suggestions = texts('chat/suggestions', {
-  all: ['Explain this concept to me', 'Write a summary of', 'Help me understand', 'Create a plan for'],
-}).all;
-
 export const titleDialogTexts = texts('chat/titleDialog', {
   title: 'Edit Chat Title',
   placeholder: 'Enter chat title',
@@ -236,6 +231,7 @@ export const paletteTexts = texts('chat/palette', {
     string
   >,
   commands: 'Commands',
+  recentCommands: 'Recent commands',
   recent: 'Recent chats',
   chats: 'Chats',
   messages: 'Messages',

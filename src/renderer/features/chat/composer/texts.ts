@@ -10,6 +10,11 @@ export const queueTexts = texts('chat/queue', {
   remove: 'Remove',
 });
 
+/** Offered when "/" is typed in an empty input [CHAT-042]. */
+export const suggestions = texts('chat/suggestions', {
+  all: ['Explain this concept to me', 'Write a summary of', 'Help me understand', 'Create a plan for'],
+}).all;
+
 /** The menu that "/" opens. */
 export const menuTexts = texts('chat/menu', {
   prompts: 'Prompts',

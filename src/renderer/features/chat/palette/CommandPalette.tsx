@@ -7,6 +7,7 @@ import { isComposing } from '../../../lib/is-composing.ts';
 import styles from './CommandPalette.module.css';
 import { type Entry, entryGroups } from './entries.ts';
 import { EntryList } from './EntryList.tsx';
+import { recentCommands, rememberCommand } from './recent-commands.ts';
 import { paletteTexts as texts } from '../texts.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -48,8 +49,10 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   const run = (entry: Entry) => {
     // Close first, because that returns the focus.
     flushSync(onClose);
-    if (entry.kind === 'command') entry.command.run();
-    else if (entry.kind === 'chat') onSelect(entry.chat.chatId, entry.chat.isOptimistic);
+    if (entry.kind === 'command') {
+      rememberCommand(userId, entry.command.id);
+      entry.command.run();
+    } else if (entry.kind === 'chat') onSelect(entry.chat.chatId, entry.chat.isOptimistic);
     else onSelect(entry.hit.chatId, false, entry.hit.messageId ?? undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -152,9 +155,10 @@ function useEntries(userId: string, commands: readonly Command[], query: string)
     [client, list, operations, pinned, unstored, now, userId],
   );
   const hits = hasWords ? search.data?.hits : undefined;
+  const [recent] = useState(() => recentCommands(userId));
   const groups = useMemo(
-    () => entryGroups(query, { commands, chats, hits: hits ?? [] }),
-    [query, commands, chats, hits],
+    () => entryGroups(query, { commands, recent, chats, hits: hits ?? [] }),
+    [query, commands, recent, chats, hits],
   );
   return {
     groups,

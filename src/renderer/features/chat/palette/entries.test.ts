@@ -35,10 +35,9 @@ const named = (entry: Entry) =>
       ? entry.chat.title
       : `${entry.hit.title} ${entry.hit.messageId ?? 'by title'}`;
 const shown = (query: string, offered: Partial<Parameters<typeof entryGroups>[1]>) =>
-  entryGroups(query, { commands: [], chats: [], hits: [], ...offered }).map(({ title, entries }) => [
-    title,
-    ...entries.map(named),
-  ]);
+  entryGroups(query, { commands: [], recent: [], chats: [], hits: [], ...offered }).map(
+    ({ title, entries }) => [title, ...entries.map(named)],
+  );
 
 describe('the palette', () => {
   it('shows commands and the last five chats first; entries such as models only appear in a search', () => {
@@ -54,6 +53,20 @@ describe('the palette', () => {
       ['Clover', 'Sign out'],
     ]);
     expect(shown('model', { commands, chats })).toEqual([['Commands', 'Some model']]);
+  });
+
+  it('shows the commands that were used last first, and prefers them among equal matches', () => {
+    const commands = [
+      command('New chat', { group: 'chat' }),
+      command('New window'),
+      command('Some model', { group: 'models', isMinor: true }),
+    ];
+    const recent = ['New window', 'a command that is not offered now', 'Some model'];
+    expect(shown('', { commands, recent })).toEqual([
+      ['Recent commands', 'New window', 'Some model'],
+      ['Chat', 'New chat'],
+    ]);
+    expect(shown('new', { commands, recent })).toEqual([['Commands', 'New window', 'New chat']]);
   });
 
   it('finds commands by keywords, the best match first, then chats, then messages', () => {

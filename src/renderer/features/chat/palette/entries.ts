@@ -18,6 +18,8 @@ export interface EntryGroup {
 
 interface Offered {
   readonly commands: readonly Command[];
+  /** The ids of the commands that were used last, the latest first. */
+  readonly recent: readonly string[];
   /** The loaded chats, the last changed first. */
   readonly chats: readonly ListedChat[];
   readonly hits: readonly Hit[];
@@ -25,6 +27,7 @@ interface Offered {
 
 const groupOrder: readonly CommandGroup[] = ['chat', 'actions', 'models', 'app'];
 const RECENT_CHATS = 5;
+const RECENT_COMMANDS = 4;
 /** Results per group. */
 const MOST = 8;
 
@@ -34,17 +37,29 @@ export function entryGroups(query: string, offered: Offered): EntryGroup[] {
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-function everything({ commands, chats }: Offered): EntryGroup[] {
+function everything({ commands, recent, chats }: Offered): EntryGroup[] {
+  const used = recent
+    .flatMap((id) => commands.find((command) => command.id === id) ?? [])
+    .slice(0, RECENT_COMMANDS);
   const [chat, ...others] = groupOrder.map((group) => ({
     title: paletteTexts.groups[group],
-    entries: commands.filter((command) => command.group === group && !command.isMinor).map(commandEntry),
+    entries: commands
+      .filter((command) => command.group === group && !command.isMinor && !used.includes(command))
+      .map(commandEntry),
   }));
-  const recent = { title: paletteTexts.recent, entries: chats.slice(0, RECENT_CHATS).map(chatEntry) };
-  return [...(chat ? [chat] : []), recent, ...others];
+  return [
+    { title: paletteTexts.recentCommands, entries: used.map(commandEntry) },
+    ...(chat ? [chat] : []),
+    { title: paletteTexts.recent, entries: chats.slice(0, RECENT_CHATS).map(chatEntry) },
+    ...others,
+  ];
 }
 
-function matching(query: string, { commands, chats, hits }: Offered): EntryGroup[] {
-  const found = bestMatches(query, commands, ({ label, words = '' }) => [label, words])
+function matching(query: string, { commands, recent, chats, hits }: Offered): EntryGroup[] {
+  // Of equal matches, the one that was used last comes first.
+  const rank = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  const ranked = commands.toSorted((a, b) => rank(a) - rank(b));
+  const found = bestMatches(query, ranked, ({ label, words = '' }) => [label, words])
     .slice(0, MOST)
     .map(commandEntry);
   const listed = bestMatches(query, chats, ({ title }) => [title, '']).slice(0, MOST);

@@ -141,6 +141,18 @@ describe('the command palette', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
+  it('shows the command that was used last first', async () => {
+    const { user, box } = await open(`/chat?id=${chatId(2)}`);
+    await user.keyboard('all shortcuts{Enter}');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(box);
+    await user.keyboard('{Control>}k{/Control}');
+    const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }));
+    expect(palette.getByRole('group', { name: 'Recent commands' })).toHaveTextContent('Show all shortcuts');
+    expect(palette.getAllByRole('option')[0]).toHaveTextContent('Show all shortcuts');
+  });
+
   it('opens import and export, found by keywords', async () => {
     const { user } = await open();
     await user.keyboard('chatgpt{Enter}');

@@ -1,7 +1,7 @@
 import { type Command, type CommandGroup } from '../../../../lib/commands.ts';
 import { bestMatches } from '../../../../lib/match.ts';
-import { composerTexts, suggestions } from '../../texts.ts';
-import { menuTexts } from '../texts.ts';
+import { composerTexts } from '../../texts.ts';
+import { menuTexts, suggestions } from '../texts.ts';
 import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
 
 /** One line that begins with a slash and has no other one, which is a path. */

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { readStored, writeStored } from '../../../lib/storage.ts';
+
+const schema = z.array(z.string());
+const MOST = 8;
+
+export const recentCommandsKey = (userId: string) => `clover-commands:${userId}` as const;
+
+/** The ids of the commands that the user ran last on this device, the latest first. */
+export function recentCommands(userId: string): readonly string[] {
+  try {
+    return schema.parse(JSON.parse(readStored(recentCommandsKey(userId)) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+export function rememberCommand(userId: string, id: string): void {
+  const others = recentCommands(userId).filter((other) => other !== id);
+  writeStored(recentCommandsKey(userId), JSON.stringify([id, ...others].slice(0, MOST)));
+}
