@@ -14,6 +14,7 @@ const bridge = [
   'describeVault',
   'dragOut',
   'eraseData',
+  'findLocalModels',
   'forgetReplies',
   'forgetService',
   'hasKey',

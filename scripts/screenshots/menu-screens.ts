@@ -110,6 +110,12 @@ export const menuScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Image generation', exact: true }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('A four-leaf clover');
   }),
+  fromNewChat('dialog-parameters', async ({ page }) => {
+    await page.getByRole('button', { name: 'Parameters of this chat' }).click();
+    await page
+      .getByRole('textbox', { name: 'Instructions for this chat' })
+      .fill('Answer briefly, in Spanish.');
+  }),
   fromChat('dialog-title', async ({ page }) => {
     await page.getByRole('button', { name: /^Edit chat title/ }).click();
     await page.getByRole('dialog').waitFor();

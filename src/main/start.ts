@@ -22,6 +22,7 @@ import { scheme } from './protocol/scheme.ts';
 import { createComplete } from './providers/complete.ts';
 import { createCompletions } from './providers/completions.ts';
 import { guardFetch } from './providers/outbound.ts';
+import { createLocalModels } from './providers/local-models.ts';
 import { createOwnModels } from './providers/own-models.ts';
 import { createVendorLookup } from './providers/vendor-lookup.ts';
 import { createKeyVerifier } from './providers/verify-key.ts';
@@ -151,7 +152,7 @@ export async function start(): Promise<RunningApp> {
   registerReplies(replies, tokens);
   registerKeys(vault, service.identity);
   registerVerification(createKeyVerifier(vendors));
-  registerModels(createOwnModels(vendors));
+  registerModels(createOwnModels(vendors), createLocalModels(outbound));
   registerService(service);
   registerSettings(settings);
   registerShell();

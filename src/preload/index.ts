@@ -27,6 +27,7 @@ const bridge = {
   verifyKey: (input) => ipcRenderer.invoke(channels.verifyKey, input),
   cancelVerification: (input) => ipcRenderer.invoke(channels.cancelVerification, input),
   listModels: (input) => ipcRenderer.invoke(channels.listModels, input),
+  findLocalModels: () => ipcRenderer.invoke(channels.findLocalModels),
   writeUiState: (input) => ipcRenderer.invoke(channels.writeUiState, input),
   openExternal: (input) => ipcRenderer.invoke(channels.openExternal, input),
   saveTextFile: (input) => ipcRenderer.invoke(channels.saveTextFile, input),

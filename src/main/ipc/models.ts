@@ -1,5 +1,7 @@
+import type { WebContents } from 'electron';
 import { channels } from '../../shared/ipc/channels.ts';
 import type { OfferedModel } from '../../shared/providers/listed-model.ts';
+import type { FindLocalModels } from '../providers/local-models.ts';
 import { handle } from './handle.ts';
 import { createPageWatch } from './page-watch.ts';
 
@@ -9,18 +11,27 @@ type ListOwnModels = (
   signal: AbortSignal,
 ) => Promise<readonly OfferedModel[]>;
 
-/** The models of the user's own server. */
-export function registerModels(list: ListOwnModels): void {
+/** The models of the user's own server, and of those on this computer. */
+export function registerModels(list: ListOwnModels, findLocal: FindLocalModels): void {
   const pages = new Map<number, AbortController>();
   const watch = createPageWatch((pageId) => {
     pages.get(pageId)?.abort();
     pages.delete(pageId);
   });
 
-  handle(channels.listModels, async ({ accessToken, vendor }, contents) => {
+  /** Aborts when the page is closed. */
+  const signalOf = (contents: WebContents): AbortSignal => {
     watch(contents);
     const page = pages.get(contents.id) ?? new AbortController();
     pages.set(contents.id, page);
-    return { models: [...(await list(accessToken, vendor, page.signal))] };
+    return page.signal;
+  };
+
+  handle(channels.listModels, async ({ accessToken, vendor }, contents) => ({
+    models: [...(await list(accessToken, vendor, signalOf(contents)))],
+  }));
+  handle(channels.findLocalModels, async (_input, contents) => {
+    const found = await findLocal(signalOf(contents));
+    return { servers: found.map(({ name, models }) => ({ name, models: [...models] })) };
   });
 }

@@ -306,6 +306,27 @@ describe("a model server of the user's own", () => {
     expect(pathsSeen()).toContain('/functions/v1/chat/completions');
   });
 
+  it('is called at its standard address if it was found on this computer, whatever the service says', async () => {
+    const called: string[] = [];
+    ask = createComplete({
+      service: { identity, connect: async () => ({ url, publishableKey: 'publishable' }) },
+      vault,
+      findVendor: () => Promise.reject(new Error('The service is not asked for the address.')),
+      replies,
+      fetch: guardFetch((input, init) => {
+        const address = new URL(input instanceof Request ? input.url : input);
+        if (address.origin === url) return fetch(input, init);
+        called.push(address.href);
+        return fetch(vendor.endpoints.ollama, init);
+      }),
+    });
+    const { result } = await run(undefined, { vendor: 'local:ollama' });
+    expect(result.vendor).toBe('local:ollama');
+    expect(called).toEqual(['http://127.0.0.1:11434/v1/chat/completions']);
+    expect(vendor.requests[0]!.headers.authorization).toBeUndefined();
+    expect(pathsSeen()).toEqual(['/rest/v1/rpc/reserve_message']);
+  });
+
   it.each([
     ['another kind of vendor on this computer', 'openai', 'http://127.0.0.1:1/v1/chat/completions'],
     ['a server on another computer', 'ollama', 'https://models.example/v1/chat/completions'],

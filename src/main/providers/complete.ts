@@ -1,6 +1,7 @@
 import type { CompletionRequest, CompletionResult } from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
 import { userOfToken } from '../../shared/domain/token-user.ts';
+import { localVendor } from '../../shared/providers/local-servers.ts';
 import { completeThroughGateway } from '../../shared/providers/gateway.ts';
 import { streamCompletion } from '../../shared/providers/stream-completion.ts';
 import type { Vendor } from '../../shared/providers/vendor.ts';
@@ -33,6 +34,9 @@ export function createComplete(dependencies: CompleteDependencies): Complete {
     userId: string,
     { accessToken, signal }: CompleteOptions,
   ): Promise<Vendor | null> => {
+    // Its address is fixed here: neither the page nor the service can direct main elsewhere.
+    const local = localVendor(vendorName);
+    if (local) return local;
     const found = await findVendor(connection, accessToken, vendorName, signal).catch(() => null);
     if (!found || found.origin === null) return null;
     const { origin, ...vendor } = found;

@@ -12,6 +12,7 @@ import { toCloverJson } from '../features/chat/transfer/formats/clover-json.ts';
 import { EraseData } from '../features/desktop/EraseData.tsx';
 import { ProviderKeys } from '../features/keys/ProviderKeys.tsx';
 import { DefaultModel } from '../features/models/DefaultModel.tsx';
+import { LocalModels } from '../features/models/LocalModels.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { platform } from '../platform/index.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
@@ -30,6 +31,7 @@ const settingsParts = (): SettingsParts => ({
   formatChat,
   device: (userId) => <DeviceStorage userId={userId} />,
   defaultModel: <DefaultModel />,
+  localModels: platform.findLocalModels && <LocalModels />,
   providerKeys: <ProviderKeys />,
   shortcuts: <ShortcutList />,
   computer: platform.shell && <ComputerSettings shell={platform.shell} />,

@@ -16,6 +16,7 @@ export const storageKeys = {
   codeTheme: 'clover-code-theme',
   enterKey: 'clover-enter-key',
   tokenScale: 'clover-token-scale',
+  localModels: 'clover-local-models',
 } as const;
 
 type SessionKey = typeof storageKeys.session | `${typeof storageKeys.session}@${string}`;

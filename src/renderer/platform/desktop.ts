@@ -202,6 +202,7 @@ export const desktopPlatform: Platform = {
     signal.throwIfAborted();
     return models;
   },
+  findLocalModels: async () => (await callBridge(() => bridge().findLocalModels())).servers,
   hasOwnWindow: true,
   openExternal: (url) => callBridge(async () => bridge().openExternal({ url })),
   saveTextFile: async (name, content) => {

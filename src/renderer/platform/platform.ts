@@ -29,6 +29,13 @@ export interface CompleteChatOptions {
   readonly endpointOrigin?: string;
 }
 
+/** A server on this computer that runs models. */
+export interface LocalModels {
+  /** As in `shared/providers/local-servers.ts`. */
+  readonly name: string;
+  readonly models: readonly OfferedModel[];
+}
+
 /** A session from the main process for the owner of this computer. */
 export interface OwnerSession {
   readonly accessToken: string;
@@ -76,6 +83,8 @@ export interface Platform {
     vendor: string,
     options: { readonly accessToken: string; readonly signal: AbortSignal },
   ) => Promise<readonly OfferedModel[]>;
+  /** The models of servers on this computer, by the servers' names; null in a browser, which may not call them. */
+  readonly findLocalModels: (() => Promise<readonly LocalModels[]>) | null;
   /** UI state needed before the first paint: a cookie on the web, a setting on the desktop. */
   readonly uiState: {
     readonly get: (key: string) => string | null;

@@ -34,6 +34,7 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
     stopReply: async () => {},
     ownKeys: createWebKeys({ loadConfig: async () => testConfig, database: createMemoryDatabase() }).ownKeys,
     listOwnModels: async () => [],
+    findLocalModels: null,
     uiState: { get: (key) => state.get(key) ?? null, set: (key, value) => void state.set(key, value) },
     hasOwnWindow: false,
     openExternal: async (url) => void opened.push(url),

@@ -128,6 +128,7 @@ export const webPlatform: Platform = {
     },
   },
 
+  findLocalModels: null,
   hasOwnWindow: false,
   async openExternal(address) {
     const url = externalUrl(address);

@@ -17,6 +17,7 @@ export const channels = {
   verifyKey: 'keys:verify-key',
   cancelVerification: 'keys:cancel-verification',
   listModels: 'providers:list-models',
+  findLocalModels: 'providers:find-local-models',
   writeUiState: 'settings:write-ui-state',
   openExternal: 'shell:open-external',
   saveTextFile: 'files:save-text',

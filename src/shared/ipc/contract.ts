@@ -8,6 +8,7 @@ import {
   efforts,
 } from '../completion/completion.ts';
 import type { CompletionErrorCode } from '../completion/error.ts';
+import { localServers } from '../providers/local-servers.ts';
 import { connectionResultSchema } from '../providers/connection-result.ts';
 import { acceleratorPattern } from './accelerator.ts';
 import { channels } from './channels.ts';
@@ -178,6 +179,14 @@ export const contract = {
   [channels.listModels]: {
     input: z.object({ accessToken: token, vendor: name }),
     output: z.object({ models: z.array(offeredModel).max(limits.modelsPerList) }),
+  },
+  [channels.findLocalModels]: {
+    input: nothing,
+    output: z.object({
+      servers: z
+        .array(z.object({ name, models: z.array(offeredModel).max(limits.modelsPerList) }))
+        .max(localServers.length),
+    }),
   },
   [channels.writeUiState]: {
     input: z.object({

@@ -11,6 +11,7 @@ export const regionTexts = texts('account/regions', {
   chat: 'Chat',
   'default-model': 'Default model',
   drafts: 'Drafts',
+  'local-models': 'Models on this computer',
   'provider-keys': 'Your provider keys',
   keys: 'API keys',
   privacy: 'Privacy',

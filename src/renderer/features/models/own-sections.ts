@@ -16,7 +16,7 @@ export interface ModelSection {
   /** Null for the active vendor, which requests need not name. */
   readonly vendorName: string | null;
   readonly title: string;
-  readonly kind: 'active' | 'enabled' | 'own-key' | 'own-server';
+  readonly kind: 'active' | 'enabled' | 'own-key' | 'own-server' | 'this-computer';
   /** The vendor to name in requests, with the origin of the user's key; null for the active vendor without one. */
   readonly target: { readonly name: string; readonly endpointOrigin: string | null } | null;
   /** The user's own server, if it lists these models. */

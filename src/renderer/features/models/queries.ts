@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { loadModule } from '../../lib/load-module.ts';
 import type { Vendor } from '../../lib/vendors.ts';
 import { getAvailableModels } from './get-available-models.ts';
 import { getModelsOf, getOwnServerModels } from './own-sections.ts';
@@ -21,6 +22,14 @@ export const modelQueries = {
       queryFn: () => getModelsOf(vendors),
       staleTime: CACHED_FOR,
       enabled: vendors.length > 0,
+    }),
+  onThisComputer: () =>
+    queryOptions({
+      queryKey: [...modelQueries.everything, 'this-computer'],
+      queryFn: async () => (await loadModule(() => import('./local-sections.ts'))).findLocalSections(),
+      staleTime: CACHED_FOR,
+      // They are not known in advance, so a failure must not repeat.
+      retry: false,
     }),
   onOwnServer: (server: Vendor | null) =>
     queryOptions({

@@ -19,7 +19,8 @@ export const modelTexts = texts('models/model', {
   updated: 'Model configuration has been updated.',
   vendorUpdated: 'Vendor model configuration has been updated.',
   withVendor: params('{model} · {vendor}'),
-  kinds: { active: '', enabled: '', 'own-key': 'your key', 'own-server': 'your server' },
+  kinds: { active: '', enabled: '', 'own-key': 'your key', 'own-server': 'your server', 'this-computer': '' },
+  onThisComputer: params('{server} on this computer'),
   useOwnKey: 'Use your own key…',
   switched: params('Switched to {vendor}'),
   use: params('Use {model}'),
@@ -77,4 +78,16 @@ export const modelToasts = texts('models/modelToasts', {
   },
   /** [CHAT-085] */
   connectionIssue: params({ title: 'API Connection Issue', message: '{message}', variant: 'destructive' }),
+});
+
+/** The setting for models on this computer. */
+export const localModelTexts = texts('models/local', {
+  use: 'Use models on this computer',
+  useNote:
+    'Looks for Ollama, LM Studio, llama.cpp and vLLM on this computer, at their standard addresses. Messages to these models stay on it.',
+  looking: 'Looking for models…',
+  none: 'No models found. Start one of these programs and load a model, then look again.',
+  failed: "Couldn't look for models. Try again.",
+  again: 'Look again',
+  count: plural({ one: '{count} model', other: '{count} models' }),
 });

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ownKeyQueries } from '../../lib/own-keys.ts';
+import { useDeviceChoice } from '../../lib/device-choice.ts';
+import { localModelsChoice } from '../../lib/local-models.ts';
+import { platform } from '../../platform/index.ts';
 import { useStarterPlan } from '../../lib/starter-plan.ts';
 import { useSession } from '../../lib/session.tsx';
 import type { KeyStatus } from '../../platform/own-keys/own-keys.ts';
@@ -20,6 +23,7 @@ import { modelTexts } from './texts.ts';
 
 const noVendors: readonly Vendor[] = [];
 const noModels: readonly ModelEntry[] = [];
+const noSections: readonly ModelSection[] = [];
 const noStatuses: ReadonlyMap<string, KeyStatus> = new Map();
 
 interface ModelSources {
@@ -51,6 +55,8 @@ export function useModelSources(): ModelSources {
   const available = useQuery(modelQueries.available());
   const storedModels = useQuery(modelQueries.ofVendors(others));
   const serverModels = useQuery(modelQueries.onOwnServer(ownServerOf(known)));
+  const isLocalOn = useDeviceChoice(localModelsChoice) === 'on' && platform.findLocalModels !== null;
+  const local = useQuery({ ...modelQueries.onThisComputer(), enabled: isLocalOn });
 
   const active = activeVendor(known);
   const hasOwnKey = active !== null && (statuses.get(active.name)?.place ?? null) !== null;
@@ -73,12 +79,19 @@ export function useModelSources(): ModelSources {
       plan,
       freeModels,
     });
-    return [first, ...own];
+    const onThisComputer = (isLocalOn && local.data) || noSections;
+    // The user's own server may be one of them.
+    const others = onThisComputer.filter((section) =>
+      own.every(({ server }) => loopbackOf(server) !== section.service?.origin),
+    );
+    return [first, ...own, ...others];
   }, [
     active,
     available.data,
     freeModels,
     hasOwnKey,
+    isLocalOn,
+    local.data,
     storedModels.data,
     known,
     plan,
@@ -89,8 +102,12 @@ export function useModelSources(): ModelSources {
   return {
     sections,
     isLoading: available.isPending || vendors.isPending || keys.isLoading,
-    areMoreComing: keys.isLoading || storedModels.isLoading || serverModels.isLoading,
+    areMoreComing: keys.isLoading || storedModels.isLoading || serverModels.isLoading || local.isLoading,
     activeName: active?.name ?? null,
     keyless: active?.needsKey && !active.hasKey && !hasOwnKey && active.endpointOrigin ? active : null,
   };
 }
+
+/** The origin of a server, under the address by which those on this computer are found. */
+const loopbackOf = (server: Vendor | undefined) =>
+  server?.endpointOrigin?.replace('//localhost:', '//127.0.0.1:');

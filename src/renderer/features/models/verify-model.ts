@@ -1,4 +1,5 @@
 import { connectionResultSchema } from '../../../shared/providers/connection-result.ts';
+import { loadModule } from '../../lib/load-module.ts';
 import { readAccessToken } from '../../lib/supabase.ts';
 import { invoke, InvokeError } from '../../lib/invoke.ts';
 import { platform } from '../../platform/index.ts';
@@ -34,6 +35,10 @@ export async function canSwitchTo(
 ): Promise<boolean> {
   if (kind === 'own-server' && server)
     return (await getOwnServerModels(server, signal)).some(({ id }) => id === model);
+  if (kind === 'this-computer' && target) {
+    const { isStillLocal } = await loadModule(() => import('./local-sections.ts'));
+    return isStillLocal(target.name, model);
+  }
   if (target?.endpointOrigin) {
     const accessToken = await readAccessToken();
     const { name: vendor, endpointOrigin } = target;

@@ -27,6 +27,8 @@ export interface SettingsParts {
   readonly defaultModel: ReactNode;
   /** The user's own provider keys. */
   readonly providerKeys: ReactNode;
+  /** The models of programs on this computer, in the desktop app. */
+  readonly localModels?: ReactNode;
   readonly shortcuts: ReactNode;
   /** The settings of the computer, in the desktop app. */
   readonly computer?: ReactNode;
@@ -63,6 +65,11 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
           <Section id="default-model" lead={texts.defaultModelLead} scope="account">
             {parts.defaultModel}
           </Section>
+          {parts.localModels && (
+            <Section id="local-models" scope="device">
+              {parts.localModels}
+            </Section>
+          )}
           <Section id="provider-keys" lead={texts.providerKeysLead} scope="device">
             {parts.providerKeys}
           </Section>

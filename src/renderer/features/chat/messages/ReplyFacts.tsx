@@ -1,3 +1,4 @@
+import { localVendor } from '../../../../shared/providers/local-servers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { chatQueries } from '../data/queries.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
@@ -18,7 +19,10 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const { content, createdAt, modelId, vendorId, usage, chatId = '' } = message;
   const vendors = useQuery(chatQueries.vendorNames());
   const sum = useQuery({ ...chatQueries.usage(chatId), enabled: usage !== undefined });
-  const vendor = vendorId === null ? null : (vendors.data?.get(vendorId) ?? vendorId);
+  const vendor =
+    vendorId === null
+      ? null
+      : (vendors.data?.get(vendorId) ?? localVendor(vendorId)?.displayName ?? vendorId);
   const words = content.match(/\S+/g)?.length ?? 0;
   const facts = [
     [

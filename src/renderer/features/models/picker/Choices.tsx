@@ -1,9 +1,12 @@
-import { IconKey, IconX } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconKey, IconX } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useDeviceChoice } from '../../../lib/device-choice.ts';
+import { localModelsChoice } from '../../../lib/local-models.ts';
 import { paths, settingsPath } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
+import { platform } from '../../../platform/index.ts';
 import styles from '../ModelPicker.module.css';
-import { modelTexts, pickerTexts } from '../texts.ts';
+import { localModelTexts, modelTexts, pickerTexts } from '../texts.ts';
 import type { ModelSelection } from '../use-model-selection.ts';
 import type { ModelLine } from './lines.ts';
 import { modelKey, useModelMemory } from './memory.ts';
@@ -19,6 +22,7 @@ interface ChoicesProps {
 export function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
   const { sections, entry, section, unavailable, isChanging, select } = selection;
   const navigate = useNavigate();
+  const isLocalOn = useDeviceChoice(localModelsChoice) === 'on';
   const { memory, remember, toggleFavorite } = useModelMemory(useSession().user?.id ?? '');
   const onChoose = ({ key, entry: { id }, section: chosen }: ModelLine) => {
     if (chosen.locked.has(id)) return void navigate(paths.pricing);
@@ -54,6 +58,17 @@ export function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
         <IconKey size={18} stroke={1.75} aria-hidden />
         {modelTexts.useOwnKey}
       </button>
+      {platform.findLocalModels && !isLocalOn && (
+        <button
+          type="button"
+          className={styles.keys}
+          title={localModelTexts.useNote}
+          onClick={() => localModelsChoice.set('on')}
+        >
+          <IconDeviceDesktop size={18} stroke={1.75} aria-hidden />
+          {localModelTexts.use}
+        </button>
+      )}
       <details className={styles.help}>
         <summary>{modelTexts.help}</summary>
         <p>{modelTexts.helpText}</p>

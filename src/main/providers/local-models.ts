@@ -1,0 +1,39 @@
+import { limits } from '../../shared/ipc/limits.ts';
+import { listModels } from '../../shared/providers/list-models.ts';
+import type { OfferedModel } from '../../shared/providers/listed-model.ts';
+import { localServers, localVendor } from '../../shared/providers/local-servers.ts';
+
+/** The models of a server on this computer. */
+export interface LocalModels {
+  /** As in `localServers`. */
+  readonly name: string;
+  readonly models: readonly OfferedModel[];
+}
+
+export type FindLocalModels = (caller: AbortSignal) => Promise<readonly LocalModels[]>;
+
+/** A server on this computer responds quickly (ms) or is not running. */
+const usualTimeout = 2_000;
+
+/** They only turn texts into numbers. */
+const isEmbedding = ({ id }: OfferedModel): boolean => /\bembed/i.test(id);
+
+/**
+ * The servers that run models on this computer and respond. Only the fixed addresses in `localServers` are called. At
+ * these ports there may also be programs that are no model servers: whatever does not list models is left out.
+ *
+ * @param fetch from `guardFetch`: it follows no redirects, so no request leaves this computer
+ */
+export function createLocalModels(fetch: typeof globalThis.fetch, timeout = usualTimeout): FindLocalModels {
+  return async (caller) => {
+    const signal = AbortSignal.any([caller, AbortSignal.timeout(timeout)]);
+    const found = await Promise.all(
+      localServers.map(async ({ name }): Promise<LocalModels> => {
+        const vendor = localVendor(name);
+        const models = vendor ? await listModels(vendor, { signal, fetch }).catch(() => []) : [];
+        return { name, models: models.filter((model) => !isEmbedding(model)).slice(0, limits.modelsPerList) };
+      }),
+    );
+    return found.filter(({ models }) => models.length > 0);
+  };
+}

@@ -1,0 +1,36 @@
+import type { Vendor } from './vendor.ts';
+
+/** A program that runs models on the user's computer, at its standard port. */
+export interface LocalServer {
+  /** As a vendor's name. Names of the service's vendors contain no colon. */
+  readonly name: string;
+  readonly displayName: string;
+  readonly origin: string;
+}
+
+const server = (name: string, displayName: string, port: number): LocalServer => ({
+  name: `local:${name}`,
+  displayName,
+  origin: `http://127.0.0.1:${port}`,
+});
+
+export const localServers: readonly LocalServer[] = [
+  server('ollama', 'Ollama', 11434),
+  server('lm-studio', 'LM Studio', 1234),
+  server('llama-cpp', 'llama.cpp', 8080),
+  server('vllm', 'vLLM', 8000),
+];
+
+/** The vendor with this name if it is a server on the user's computer; undefined for the service's vendors. */
+export function localVendor(name: string | undefined): Vendor | undefined {
+  const found = localServers.find((one) => one.name === name);
+  return (
+    found && {
+      name: found.name,
+      displayName: found.displayName,
+      endpointUrl: `${found.origin}/v1/chat/completions`,
+      apiKey: null,
+      config: { dialect: 'openai-style', needs_key: false },
+    }
+  );
+}
