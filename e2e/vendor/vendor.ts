@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { anthropicStyle } from './anthropic-style.ts';
 import { answerChat } from './chat.ts';
+import { embeddingsOf } from './embeddings.ts';
 import { sendJson } from './exchange.ts';
 import type { Behavior } from './faults.ts';
 import { geminiStyle } from './gemini-style.ts';
@@ -108,6 +109,7 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
     if (style) await answerChat(style, exchange);
     else if (resource.endsWith('/uncensored_chat')) await answerModelslab(exchange);
     else if (resource.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
+    else if (resource.endsWith('/embeddings')) sendJson(response, 200, embeddingsOf(body));
     else if (/\/images(?:\/generations)?$/.test(resource))
       sendJson(response, 200, { created: 1_760_000_000, data: [{ b64_json: pixel }] });
     else sendJson(response, 404, { error: { message: `Unknown path ${path}` } });

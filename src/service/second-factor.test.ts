@@ -18,6 +18,7 @@ const requests: Readonly<Record<string, readonly (readonly [path: string, body: 
   chat: [['chat/completions', { model: 'm', messages: [{ role: 'user', content: 'Hello' }] }]],
   'code-assistance': [['code-assistance', { code: 'Help me' }]],
   'data-analysis': [['data-analysis', { data: 'Analyze this' }]],
+  embeddings: [['embeddings', { model: 'm', input: 'Hello' }]],
   'image-generation': [['image-generation', { prompt: 'A clover' }]],
   images: [[`images/${randomUUID()}`, null]],
   models: [

@@ -6,6 +6,7 @@ import { handler as billing } from '../../../supabase/functions/billing/handler.
 import { handler as chat } from '../../../supabase/functions/chat/handler.ts';
 import { handler as codeAssistance } from '../../../supabase/functions/code-assistance/handler.ts';
 import { handler as dataAnalysis } from '../../../supabase/functions/data-analysis/handler.ts';
+import { handler as embeddings } from '../../../supabase/functions/embeddings/handler.ts';
 import { handler as imageGeneration } from '../../../supabase/functions/image-generation/handler.ts';
 import { handler as images } from '../../../supabase/functions/images/handler.ts';
 import { handler as models } from '../../../supabase/functions/models/handler.ts';
@@ -20,6 +21,7 @@ export const functions: ReadonlyMap<string, FunctionHandler> = new Map([
   ['chat', chat],
   ['code-assistance', codeAssistance],
   ['data-analysis', dataAnalysis],
+  ['embeddings', embeddings],
   ['image-generation', imageGeneration],
   ['images', images],
   ['models', models],

@@ -575,6 +575,10 @@ export type Database = {
         Args: { actor: Json; filter?: Json; after?: string; max_rows?: number };
         Returns: Json;
       };
+      find_model_vendor: {
+        Args: { model_id: string };
+        Returns: string;
+      };
       find_system_prompt: {
         Args: { before: string };
         Returns: string;

@@ -40,6 +40,7 @@ export const openAiStyle = (dialect: Dialect): Protocol => ({
   createReader: () => createOpenAiReader({ isSeparate: false }),
   isReply: ({ choices }) => Array.isArray(choices),
   empty: dialect.empty,
+  embeddings: (endpoint) => siblingOf(endpoint, 'embeddings'),
   models: {
     address: (endpoint) => siblingOf(endpoint, 'models'),
     // Some servers return only the list.

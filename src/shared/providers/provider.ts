@@ -58,6 +58,11 @@ export interface ModelListing extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly readModel: (entry: unknown) => OfferedModel | null;
 }
 
+/** Where to call a vendor, and the secrets that must not be quoted from the response. */
+interface ReadyCall extends Pick<ProviderCall, 'url' | 'headers'> {
+  readonly secrets: readonly string[];
+}
+
 export interface Provider {
   readonly complete: ProviderClient;
   /** Which of a program's fields it can express. */
@@ -66,6 +71,8 @@ export interface Provider {
   readonly greet: ((vendor: Vendor, greeting: Greeting) => ReadyGreeting) | null;
   /** The default model and its fallbacks in order, if the vendor's config names none (PROV-016). */
   readonly models: readonly string[];
+  /** The call for embeddings. Throws like `complete`; null if its protocol has none, or they are not passed. */
+  readonly embeddings: ((vendor: Vendor) => ReadyCall) | null;
   /** Throws like `complete`; null if the vendor has no list. */
   readonly listModels: ((vendor: Vendor) => ModelListing) | null;
   /** Its form of the OpenAI-style protocol, or null. */

@@ -39,8 +39,17 @@ const providers: Readonly<Record<ClientName, Provider>> = {
     listModels: null,
     dialect: null,
     passes: [],
+    embeddings: null,
   },
-  demo: { complete: demo, greet: null, models: [], listModels: null, dialect: null, passes: [] },
+  demo: {
+    complete: demo,
+    greet: null,
+    models: [],
+    listModels: null,
+    dialect: null,
+    passes: [],
+    embeddings: null,
+  },
 };
 
 /** Throws `unsupported_vendor` (VENDOR-024). */

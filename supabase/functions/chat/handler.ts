@@ -2,7 +2,8 @@ import type { FunctionContext } from '../_shared/context.ts';
 import { startDelivery } from '../_shared/delivery.ts';
 import { beginCompletion } from '../_shared/grant.ts';
 import { invalidRequest, notFound, requireMethod, requireSender, respond } from '../_shared/http.ts';
-import { readOwnKey, readVendorName } from '../_shared/own-key.ts';
+import { findVendorName } from '../_shared/model-vendor.ts';
+import { readOwnKey } from '../_shared/own-key.ts';
 import { readReplyTarget } from '../_shared/reply-target.ts';
 import { startStoredDelivery } from '../_shared/stored-delivery.ts';
 import { resumeReply, stopReply } from './replies.ts';
@@ -20,7 +21,7 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
   if (target && chat.passed) throw invalidRequest('Replies with tools or images cannot be stored');
   const grant = await beginCompletion(context, sender, {
     ...chat,
-    vendorName: readVendorName(request),
+    vendorName: await findVendorName(request, context, sender, chat.model),
     ownKey: readOwnKey(request),
     target,
   });

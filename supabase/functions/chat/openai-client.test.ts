@@ -30,7 +30,12 @@ async function connect(name = 'openai', begin?: unknown) {
     encryptionKeys,
     answers: {
       'rpc/begin_completion': begin ?? (await grantFor(name, endpoint)),
-      'rpc/begin_model_list': { ok: true, vendor: { name }, models: ['a/one', 'c/three'].map(model) },
+      'rpc/begin_model_list': {
+        ok: true,
+        vendor: { name },
+        models: ['a/one', 'c/three'].map(model),
+        others: [],
+      },
     },
   });
 }

@@ -53,26 +53,30 @@ const unlisted = (check: unknown) => ({
     created_at,
     subject: 'models',
     check,
+    others: [],
   },
 });
 
 describe('the list of models', () => {
-  it("contains the database's models, in OpenAI's format", async () => {
+  it("contains the models of all enabled vendors once, in OpenAI's format", async () => {
     const { response, context } = await ask({
       'rpc/begin_model_list': {
         ok: true,
         vendor: { name: 'openai' },
         models: [model('gpt-4o'), model('gpt-4o-mini')],
+        others: [
+          { ...model('gpt-4o'), vendor: 'hub' },
+          { ...model('hub/large'), vendor: 'hub' },
+        ],
       },
     });
     expect(await response.json()).toEqual({
       object: 'list',
-      data: ['gpt-4o', 'gpt-4o-mini'].map((id) => ({
-        id,
-        object: 'model',
-        created: 1_793_491_200,
-        owned_by: 'openai',
-      })),
+      data: [
+        ['gpt-4o', 'openai'],
+        ['gpt-4o-mini', 'openai'],
+        ['hub/large', 'hub'],
+      ].map(([id, owned_by]) => ({ id, object: 'model', created: 1_793_491_200, owned_by })),
     });
     expect(context.calls[0]?.body).toEqual({
       user_id: testCaller.userId,
@@ -92,7 +96,9 @@ describe('the list of models', () => {
   });
 
   it('is empty while no vendor is active', async () => {
-    const { response } = await ask({ 'rpc/begin_model_list': { ok: true, vendor: null, models: [] } });
+    const { response } = await ask({
+      'rpc/begin_model_list': { ok: true, vendor: null, models: [], others: [] },
+    });
     expect(await response.json()).toEqual({ object: 'list', data: [] });
   });
 

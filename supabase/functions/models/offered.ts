@@ -17,9 +17,14 @@ interface ListedModel {
   readonly owned_by: string;
 }
 
+const rowSchema = z.object({ id: z.string(), created_at: z.string() });
+/** The models of enabled vendors besides the active one. */
+const others = z.array(rowSchema.extend({ vendor: z.string() }));
+
 const storedListSchema = z.object({
   vendor: z.object({ name: z.string() }).nullable(),
-  models: z.array(z.object({ id: z.string(), created_at: z.string() })),
+  models: z.array(rowSchema),
+  others,
 });
 /** The database knows no models of the vendor, so the vendor itself must list them. */
 const startedCheckSchema = z.object({
@@ -28,6 +33,7 @@ const startedCheckSchema = z.object({
   created_at: z.string(),
   subject: z.string(),
   check: checkSchema,
+  others,
 });
 const listSchema = z.union([storedListSchema, startedCheckSchema]);
 
@@ -48,6 +54,14 @@ const listed = (id: string, createdAt: string, vendor: string): ListedModel => (
   owned_by: vendor,
 });
 
+/** A request without a vendor's name gets the first model of this name. */
+function withOthers(own: readonly ListedModel[], more: z.infer<typeof others>): readonly ListedModel[] {
+  const models = new Map<string, ListedModel>();
+  const foreign = more.map(({ id, created_at, vendor }) => listed(id, created_at, vendor));
+  for (const model of [...own, ...foreign]) if (!models.has(model.id)) models.set(model.id, model);
+  return [...models.values()];
+}
+
 async function listFromVendor(
   context: FunctionContext,
   row: EncryptedVendor,
@@ -65,8 +79,8 @@ async function listFromVendor(
 }
 
 /**
- * The models that can be used now: the curated ones that the active vendor has, otherwise the vendor's rows, otherwise
- * the vendor's own list (shared for 15 s). Throws Refusal if the sender has no access, CompletionError if the vendor's
+ * The models that can be used now: of the active vendor the curated ones that it has, otherwise its rows, otherwise its
+ * own list (shared for 15 s); then the models of the other enabled vendors. Each name is there once. Throws Refusal if the sender has no access, CompletionError if the vendor's
  * own list cannot be loaded.
  */
 export async function offeredModels(
@@ -80,7 +94,8 @@ export async function offeredModels(
   const list = await begin();
   if (list.models !== null) {
     const { vendor } = list;
-    return vendor ? list.models.map(({ id, created_at }) => listed(id, created_at, vendor.name)) : [];
+    const own = vendor ? list.models.map(({ id, created_at }) => listed(id, created_at, vendor.name)) : [];
+    return withOthers(own, list.others);
   }
   let first: typeof list | undefined = list;
   const { started, result } = await shareCheck(context, {
@@ -94,5 +109,6 @@ export async function offeredModels(
     signal,
   });
   if ('error' in result) throw new CompletionError(result.error.code, result.error.message);
-  return result.ids.map((id) => listed(id, started.created_at, started.vendor.name));
+  const own = result.ids.map((id) => listed(id, started.created_at, started.vendor.name));
+  return withOthers(own, started.others);
 }

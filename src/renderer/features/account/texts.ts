@@ -179,7 +179,7 @@ export const planTexts = texts('account/plan', {
 });
 
 export const apiKeyTexts = texts('account/apiKey', {
-  lead: `API keys let your programs use ${brand} as you. They can chat and list models, nothing else.`,
+  lead: `API keys let your programs use ${brand} as you. They can chat, create embeddings and list models, nothing else.`,
   upsell: 'API keys are part of Professional.',
   paused: 'Your keys are paused: the developer API is part of Professional.',
   plans: 'Compare plans',

@@ -58,12 +58,20 @@ function listModels({ access, models }: Protocol, vendor: Vendor): ModelListing 
   };
 }
 
+const embeddingsFor = ({ access, embeddings }: Protocol): Provider['embeddings'] =>
+  embeddings &&
+  ((vendor) => {
+    const { endpoint, headers, secrets } = prepareCall(vendor, access);
+    return { url: embeddings(endpoint), headers, secrets };
+  });
+
 /** The client for vendors that speak a protocol. */
 export const clientFor = (
   protocol: Protocol,
-): Pick<Provider, 'complete' | 'greet' | 'listModels' | 'passes'> => ({
+): Pick<Provider, 'complete' | 'greet' | 'listModels' | 'passes' | 'embeddings'> => ({
   passes: protocol.passes,
   complete: (vendor, request, options) => complete(protocol, vendor, request, options),
   greet: (vendor, greeting) => greet(protocol, vendor, greeting),
+  embeddings: embeddingsFor(protocol),
   listModels: (vendor) => listModels(protocol, vendor),
 });

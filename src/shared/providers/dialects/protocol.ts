@@ -35,6 +35,8 @@ export interface Protocol {
   readonly isReply: (value: Readonly<Record<string, unknown>>) => boolean;
   /** The error for a reply without any text. */
   readonly empty: () => CompletionError;
+  /** The address of embeddings; null if it has none in OpenAI's form. */
+  readonly embeddings: ((endpoint: string) => string) | null;
   readonly models: {
     readonly address: (endpoint: string) => string;
     readonly entriesOf: (value: unknown) => unknown;

@@ -33,7 +33,7 @@ export const docsParts = (baseUrl: string): readonly DocsPart[] => [
     title: 'Your key',
     text: [
       'Keys are part of Professional. Create one on your account page: it starts with clv_ and is shown only once. Send it as a bearer token from your server or script, never from a web page that others can open.',
-      "A key uses your account. It can chat and list models; it can't read your chats, change your account or create keys. Revoking it takes effect immediately, and so does a change of your plan.",
+      "A key uses your account. It can chat, create embeddings and list models; it can't read your chats, change your account or create keys. Revoking it takes effect immediately, and so does a change of your plan.",
     ],
     samples: [{ language: 'shell', code: `export CLOVER_API_KEY="clv_..."` }],
   },
@@ -78,7 +78,7 @@ export const docsParts = (baseUrl: string): readonly DocsPart[] => [
     id: 'models',
     title: 'List the models',
     text: [
-      'The models of the active provider. If you request another model, its default model answers; the field model of the reply says which.',
+      'The models of all enabled providers. If you request another model, its default model answers; the field model of the reply says which.',
     ],
     samples: [
       {

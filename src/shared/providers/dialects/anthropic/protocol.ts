@@ -34,6 +34,7 @@ export const anthropic: Protocol = {
   createReader: createAnthropicReader,
   isReply: ({ type, content }) => type === 'message' && Array.isArray(content),
   empty: invalidFormat,
+  embeddings: null,
   models: {
     address: (endpoint) => {
       const url = new URL(siblingOf(endpoint, 'models', resource));

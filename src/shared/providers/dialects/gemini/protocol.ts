@@ -48,6 +48,7 @@ export const gemini: Protocol = {
   createReader: createGeminiReader,
   isReply: ({ candidates }) => Array.isArray(candidates),
   empty: invalidFormat,
+  embeddings: null,
   models: {
     address: (base) => addressOf(base, '/models', ['pageSize', listedModels]),
     entriesOf: (value) => (isRecord(value) ? value['models'] : undefined),

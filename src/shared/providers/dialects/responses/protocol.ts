@@ -30,6 +30,7 @@ export const responses: Protocol = {
   createReader: createResponsesReader,
   isReply: ({ object, output }) => object === 'response' && Array.isArray(output),
   empty: invalidFormat,
+  embeddings: (endpoint) => siblingOf(endpoint, 'embeddings', resource),
   models: {
     address: (endpoint) => siblingOf(endpoint, 'models', resource),
     entriesOf: (value) => (isRecord(value) ? value['data'] : undefined),

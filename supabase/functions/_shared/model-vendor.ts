@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { FunctionContext, Sender } from './context.ts';
+import { readVendorName } from './own-key.ts';
+
+/**
+ * The vendor of a request: the one in `x-clover-vendor`, or for a program without that header the enabled one that has the
+ * model. Null for the active vendor. Throws Refusal 400 for a long name.
+ */
+export async function findVendorName(
+  request: Request,
+  context: FunctionContext,
+  sender: Sender,
+  model: string,
+): Promise<string | null> {
+  const named = readVendorName(request);
+  if (named !== null || !('apiKeyHash' in sender)) return named;
+  // As the service: an API key has no token that could read rows.
+  const found = await context.callAsService('find_model_vendor', { model_id: model });
+  return z.string().nullable().parse(found);
+}

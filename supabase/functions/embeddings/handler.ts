@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { CompletionError } from '../../../src/shared/completion/error.ts';
+import { estimateTokens } from '../../../src/shared/domain/context-window.ts';
+import { toStorable } from '../../../src/shared/domain/text.ts';
+import { requestEmbeddings } from '../../../src/shared/providers/embeddings.ts';
+import { readJson } from '../_shared/body.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import { beginCompletion, settle, type Grant, type Outcome } from '../_shared/grant.ts';
+import { answeredBy, json, requireMethod, requireSender, respond } from '../_shared/http.ts';
+import { findVendorName } from '../_shared/model-vendor.ts';
+
+/** Bytes. */
+const largestBody = 4 * 1_048_576;
+const maxInputs = 2048;
+
+const token = z.number().int().min(0);
+const inputSchema = z.union([
+  z.string().min(1).overwrite(toStorable),
+  z.array(z.string().min(1).overwrite(toStorable)).min(1).max(maxInputs),
+  z.array(token).min(1),
+  z.array(z.array(token).min(1)).min(1).max(maxInputs),
+]);
+
+/** The fields of OpenAI's request; all others are dropped. */
+const requestSchema = z.object({
+  model: z.string().overwrite(toStorable).trim().min(1).max(200),
+  input: inputSchema,
+  dimensions: z.number().int().min(1).max(100_000).optional(),
+  encoding_format: z.enum(['float', 'base64']).optional(),
+});
+
+/** For vendors that don't report it. A number is a token. */
+const tokensOf = (input: z.infer<typeof inputSchema>): number =>
+  [input]
+    .flat(2)
+    .reduce<number>((sum, part) => sum + (typeof part === 'string' ? estimateTokens(part) : 1), 0);
+
+async function embed(
+  request: Request,
+  context: FunctionContext,
+  grant: Grant,
+  body: z.infer<typeof requestSchema>,
+): Promise<Response> {
+  const report = (outcome: Outcome['outcome'], promptTokens: number, isEstimated = false) =>
+    settle(context, grant, {
+      outcome,
+      vendorId: grant.vendorId,
+      model: body.model,
+      requestedModel: body.model,
+      usage: { promptTokens, completionTokens: 0 },
+      isEstimated,
+    });
+  try {
+    const options = { signal: request.signal, fetch: context.fetch };
+    const { data, promptTokens } = await requestEmbeddings(grant.vendor, body, options);
+    const tokens = promptTokens ?? tokensOf(body.input);
+    const settling = report('answered', tokens, promptTokens === undefined);
+    context.waitUntil?.(settling);
+    return json(
+      {
+        object: 'list',
+        data: data.map(({ index, embedding }) => ({ object: 'embedding', index, embedding })),
+        model: body.model,
+        usage: { prompt_tokens: tokens, total_tokens: tokens },
+      },
+      200,
+      answeredBy(grant.vendor.name, undefined, grant.messageId, context.requestId),
+    );
+  } catch (error) {
+    // A stop counts, because the vendor was already working. Awaited, so that the message is refunded before a retry.
+    const isStopped = error instanceof CompletionError && error.code === 'aborted';
+    await report(isStopped ? 'answered' : 'failed', 0);
+    throw error;
+  }
+}
+
+/**
+ * `POST /functions/v1/embeddings`: embeddings in OpenAI's format, passed through to a vendor that has them, for access
+ * tokens and developer API keys. Authorization, quota and errors are those of `chat/completions`.
+ */
+export const handler = respond(async (request, context) => {
+  requireMethod(request, 'POST');
+  const sender = await requireSender(request, context);
+  const body = await readJson(request, requestSchema, largestBody);
+  const vendorName = await findVendorName(request, context, sender, body.model);
+  const grant = await beginCompletion(context, sender, { messageId: null, model: body.model, vendorName });
+  // Models for embeddings are not among those of chats. Keys are part of the plan that has all models.
+  if (grant.model !== body.model && !('apiKeyHash' in sender)) {
+    const usage = { promptTokens: 0, completionTokens: 0 };
+    await settle(context, grant, {
+      outcome: 'failed',
+      vendorId: grant.vendorId,
+      model: body.model,
+      usage,
+    });
+    throw new CompletionError('forbidden', 'This model can be used with an API key only.');
+  }
+  return embed(request, context, grant, body);
+});
