@@ -71,7 +71,7 @@ export function startAttempts(
 ): Attempts {
   let calls = 0;
   let requestedModel = grant.model;
-  const stream = ({ vendor, model, supportsImages }: CompletionTarget, effort?: Effort) =>
+  const stream = ({ vendor, model, supportsImages, maxOutput }: CompletionTarget, effort?: Effort) =>
     streamCompletion(
       vendor,
       {
@@ -81,7 +81,9 @@ export function startAttempts(
         stream: request.isStreaming,
         ...(request.temperature !== undefined && { temperature: request.temperature }),
         ...(request.topP !== undefined && { topP: request.topP }),
-        ...(request.maxTokens !== undefined && { maxTokens: request.maxTokens }),
+        ...(request.maxTokens !== undefined && {
+          maxTokens: Math.min(request.maxTokens, maxOutput ?? Infinity),
+        }),
         ...(effort !== undefined && { effort }),
         ...(request.passed && { passed: request.passed }),
       },

@@ -18,7 +18,12 @@ import { SqlError } from './service.ts';
 import { networkOf } from './visitor-network.ts';
 
 /** What administrators entered for a model; unreadable fields count as missing. */
-const modelConfigSchema = z.object({ supports_vision: z.boolean().optional().catch(undefined) }).catch({});
+const modelConfigSchema = z
+  .object({
+    supports_vision: z.boolean().optional().catch(undefined),
+    max_output: z.number().int().min(1).optional().catch(undefined),
+  })
+  .catch({});
 const modelSchema = z.object({
   id: z.string().nullable(),
   config: modelConfigSchema.optional(),
@@ -59,6 +64,8 @@ export interface CompletionTarget {
   readonly model: string;
   /** Whether the model can create images, if known (PROV-018). */
   readonly supportsImages?: boolean | undefined;
+  /** The most tokens of a reply, if known: vendors refuse requests for more. */
+  readonly maxOutput?: number | undefined;
 }
 
 /** What the database grants for one request: whom to call, with which key, and the reservation. */
@@ -93,6 +100,7 @@ const targetOf = (
   vendorId: row.id,
   model: id ?? requestedModel,
   supportsImages: config?.supports_vision,
+  maxOutput: config?.max_output,
   vendor,
 });
 

@@ -111,6 +111,16 @@ describe('the gateway', () => {
     expect(response.status).toBe(400);
   });
 
+  it("requests at most the model's longest reply", async () => {
+    const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
+    for (const max_output of [500, 9000, 'odd'])
+      await handler(
+        post({ ...hello, max_tokens: 1000 }),
+        await contextFor({ ...grant, model: { id: 'granted-model', config: { max_output } } }),
+      );
+    expect(vendor.requests.map(({ body }) => body['max_tokens'])).toEqual([500, 1000, 1000]);
+  });
+
   it('accepts top_p and the efforts of OpenAI', async () => {
     const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
     const context = await contextFor({ ...grant, model: { id: 'gpt-6', is_known: true } });
