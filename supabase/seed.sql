@@ -16,6 +16,7 @@ insert into public.system_settings (setting_key, setting_value, is_public, descr
   ('guest_demo_messages_per_day', '40', true, 'Messages per UTC day of a guest on the demo vendor'),
   ('guest_address_messages_per_day', '3', false,
     'Messages per UTC day of all guests of one network address, on any vendor but the demo'),
+  ('service_cost_per_month', 'none', false, 'US dollars per UTC month that all accounts together may cost'),
   ('guest_tokens_per_month', 'none', false, 'Tokens per UTC month of a guest; none means no limit'),
   ('starter_tokens_per_month', 'none', false, 'Tokens per UTC month of an account on Starter'),
   ('professional_tokens_per_month', 'none', false, 'Tokens per UTC month of an account on Professional'),

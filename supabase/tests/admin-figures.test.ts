@@ -38,7 +38,7 @@ describeDatabases('figures and settings for administrators', (open) => {
   async function complete(user: string, { outcome = 'answered', estimated, ownKey }: Ending = {}) {
     const message = randomUUID();
     const [begun] = await database.query<{ answer: { ok: boolean; message?: string } }>(
-      `select public.begin_completion($1, $2, 'openai', 'gpt-4o-mini', is_own_key => $3) as answer`,
+      `select public.begin_completion($1, $2, 'openai', 'gpt-4o-mini', is_own_key => $3, reply_tokens => 0) as answer`,
       [user, message, ownKey ?? false],
     );
     if (!begun?.answer.ok) return begun?.answer.message;

@@ -54,7 +54,7 @@ const callable = {
     'subscribe(billing text)',
   ],
   service_role: [
-    'begin_completion(user_id uuid, message_id uuid, vendor_name text, model_id text, client_address_hash text, session_id uuid, api_key_hash text, is_own_key boolean, reply_id uuid, question_id uuid, continues uuid)',
+    'begin_completion(user_id uuid, message_id uuid, vendor_name text, model_id text, client_address_hash text, session_id uuid, api_key_hash text, is_own_key boolean, reply_id uuid, question_id uuid, continues uuid, prompt_tokens bigint, reply_tokens bigint)',
     'begin_connection_check(user_id uuid, vendor_name text, model_id text)',
     'begin_key_check(user_id uuid, vendor_name text)',
     'begin_model_list(user_id uuid, session_id uuid, api_key_hash text)',

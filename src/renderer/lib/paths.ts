@@ -19,8 +19,9 @@ export const paths = {
   admin: '/admin',
   /** The desktop app's quick-ask window. */
   quickAsk: '/quick-ask',
-  /** A page of the console (features/admin/pages.ts) that other screens link to. */
+  /** Pages of the console (features/admin/pages.ts) that other screens link to. */
   adminVendors: '/admin/api-vendors',
+  adminSettings: '/admin/settings',
 } as const;
 
 /** A section of the settings (features/account/settings/sections.ts). */

@@ -47,6 +47,7 @@ export const settingSchemas = {
   starter_tokens_per_month: limit(1e12),
   professional_tokens_per_month: limit(1e12),
   /** US dollars. */
+  service_cost_per_month: limit(1e6),
   guest_cost_per_month: limit(1e6),
   starter_cost_per_month: limit(1e6),
   professional_cost_per_month: limit(1e6),

@@ -12,6 +12,7 @@ export const completionErrorCodes = [
   'no_vendor', // VENDOR-023
   'unsupported_vendor', // VENDOR-024
   'quota', // ROLE-020
+  'budget', // the month's budget of the account or of the installation
   'forbidden', // banned, restricted, model not in the plan
   'unauthenticated',
   'network',

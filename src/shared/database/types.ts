@@ -460,7 +460,7 @@ export type Database = {
         Returns: boolean;
       };
       begin_completion: {
-        Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean; reply_id?: string; question_id?: string; continues?: string };
+        Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean; reply_id?: string; question_id?: string; continues?: string; prompt_tokens?: number; reply_tokens?: number };
         Returns: Json;
       };
       begin_connection_check: {

@@ -15,6 +15,7 @@ import { requireOrigin, type OwnKey } from './own-key.ts';
 import type { Reasoning, ReplyOrigin } from './running-reply.ts';
 import { senderFields } from './sender.ts';
 import { SqlError } from './service.ts';
+import type { TokenLimits } from './token-limits.ts';
 import { networkOf } from './visitor-network.ts';
 
 /** What administrators entered for a model; unreadable fields count as missing. */
@@ -55,6 +56,8 @@ interface GrantRequest {
   readonly ownKey?: OwnKey | null;
   /** Where the reply is stored; by default it is not. */
   readonly target?: ReplyTarget | null;
+  /** The most that it can take, which budgets reserve. */
+  readonly most: TokenLimits;
 }
 
 /** The vendor and model to call, with a decrypted key. */
@@ -124,6 +127,8 @@ export async function beginCompletion(
       vendor_name: ownKey?.vendor ?? vendorName,
       is_own_key: ownKey !== null,
       model_id: request.model,
+      prompt_tokens: request.most.prompt,
+      reply_tokens: request.most.reply,
       client_address_hash: await hashAddress(context),
       ...(target && {
         reply_id: target.replyId,

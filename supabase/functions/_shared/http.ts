@@ -32,6 +32,7 @@ const statuses: Readonly<Record<CompletionErrorCode, number>> = {
   no_vendor: 503,
   unsupported_vendor: 503,
   quota: 429,
+  budget: 429,
   forbidden: 403,
   unauthenticated: 401,
   network: 502,

@@ -15,6 +15,12 @@ import {
   type Refusal,
 } from './http.ts';
 import { readReplyTarget } from './reply-target.ts';
+import { mostTokensOf } from './token-limits.ts';
+
+/** The most tokens of a quick action's reply. Document B §9 gives this to the general-purpose provider. */
+export const quickActionTokens = 4000;
+/** More than the instructions of each action. */
+const instructionTokens = 4096;
 
 /** Bytes. Enough for the longest text, however its characters are escaped. */
 const largestBody = 2 * 1_048_576;
@@ -63,7 +69,12 @@ export const quickAction = <Schema extends z.ZodType>(
     const messageId = readMessageId(request);
     const body = await readJson(request, schema, largestBody);
     const target = readReplyTarget(request);
-    const grant = await beginCompletion(context, caller, { messageId, model: null, target });
+    const grant = await beginCompletion(context, caller, {
+      messageId,
+      model: null,
+      target,
+      most: { prompt: mostTokensOf(JSON.stringify(body)) + instructionTokens, reply: quickActionTokens },
+    });
     const { fields, vendor, unavailableVendor, message } = await work({
       request: body,
       grant,

@@ -4,7 +4,7 @@ import type { QuickActionName } from '../../../src/shared/quick-actions/contract
 import { stopped } from '../../../src/shared/providers/failures.ts';
 import type { FunctionHandler } from './context.ts';
 import { startDelivery } from './delivery.ts';
-import { quickAction } from './quick-action.ts';
+import { quickAction, quickActionTokens } from './quick-action.ts';
 import { startStoredDelivery } from './stored-delivery.ts';
 
 /** What a quick action sends to a model. */
@@ -26,9 +26,6 @@ interface TextQuickAction<Schema extends z.ZodType> {
   /** The documented fields of the reply. */
   readonly reply: (text: string, request: z.infer<Schema>) => Readonly<Record<string, unknown>>;
 }
-
-/** Tokens. Document B §9 gives this to the general-purpose provider; a full analysis needs about half. */
-const maxTokens = 4000;
 
 const cutNote = '\n\n*The answer reached its maximum length and ends here.*';
 
@@ -74,7 +71,8 @@ export const textQuickAction = <Schema extends z.ZodType>(action: TextQuickActio
           ? messagesOf(prompt.instructions, prompt.material.text)
           : fencedMessages(prompt),
       temperature: action.temperature,
-      maxTokens,
+      // A full analysis needs about half.
+      maxTokens: quickActionTokens,
       // The reply is sent whole, but streaming lets a vendor take longer than 30 s. The demo streams slowly on
       // purpose, so it does not stream here.
       isStreaming: !isDemo,

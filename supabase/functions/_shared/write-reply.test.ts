@@ -37,7 +37,12 @@ describe('storing a reply', () => {
         return finish(calls.length);
       },
     };
-    const grant = await beginCompletion(context, testCaller, { messageId: null, model: 'a-model', target });
+    const grant = await beginCompletion(context, testCaller, {
+      messageId: null,
+      model: 'a-model',
+      target,
+      most: { prompt: 0, reply: 0 },
+    });
     const messages = [{ role: 'user', content: 'Hello there' }] as const;
     const reply = startStoredDelivery(context, grant, { messages, isStreaming: true }, target);
     return { reply, calls, context: plain };

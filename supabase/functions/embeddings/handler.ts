@@ -8,6 +8,7 @@ import type { FunctionContext } from '../_shared/context.ts';
 import { beginCompletion, settle, type Grant, type Outcome } from '../_shared/grant.ts';
 import { answeredBy, json, requireMethod, requireSender, respond } from '../_shared/http.ts';
 import { findVendorName } from '../_shared/model-vendor.ts';
+import { mostTokensOf } from '../_shared/token-limits.ts';
 
 /** Bytes. */
 const largestBody = 4 * 1_048_576;
@@ -29,11 +30,9 @@ const requestSchema = z.object({
   encoding_format: z.enum(['float', 'base64']).optional(),
 });
 
-/** For vendors that don't report it. A number is a token. */
-const tokensOf = (input: z.infer<typeof inputSchema>): number =>
-  [input]
-    .flat(2)
-    .reduce<number>((sum, part) => sum + (typeof part === 'string' ? estimateTokens(part) : 1), 0);
+/** The tokens of all texts. A number is a token. */
+const sumOf = (input: z.infer<typeof inputSchema>, tokensOf: (text: string) => number): number =>
+  [input].flat(2).reduce<number>((sum, part) => sum + (typeof part === 'string' ? tokensOf(part) : 1), 0);
 
 async function embed(
   request: Request,
@@ -53,7 +52,8 @@ async function embed(
   try {
     const options = { signal: request.signal, fetch: context.fetch };
     const { data, promptTokens } = await requestEmbeddings(grant.vendor, body, options);
-    const tokens = promptTokens ?? tokensOf(body.input);
+    // Estimated for vendors that don't report it.
+    const tokens = promptTokens ?? sumOf(body.input, estimateTokens);
     const settling = report('answered', tokens, promptTokens === undefined);
     context.waitUntil?.(settling);
     return json(
@@ -83,7 +83,13 @@ export const handler = respond(async (request, context) => {
   const sender = await requireSender(request, context);
   const body = await readJson(request, requestSchema, largestBody);
   const vendorName = await findVendorName(request, context, sender, body.model);
-  const grant = await beginCompletion(context, sender, { messageId: null, model: body.model, vendorName });
+  const most = { prompt: sumOf(body.input, mostTokensOf), reply: 0 };
+  const grant = await beginCompletion(context, sender, {
+    messageId: null,
+    model: body.model,
+    vendorName,
+    most,
+  });
   // Models for embeddings are not among those of chats. Keys are part of the plan that has all models.
   if (grant.model !== body.model && !('apiKeyHash' in sender)) {
     const usage = { promptTokens: 0, completionTokens: 0 };

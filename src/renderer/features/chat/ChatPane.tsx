@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { transcriptOf } from '../../../shared/domain/transcript.ts';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import type { ArchiveAction } from './archive/use-archive.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import styles from './ChatPane.module.css';
 import { Composer } from './composer/Composer.tsx';
-import { ContextMeter } from './composer/ContextMeter.tsx';
 import { WaitingMessages } from './composer/WaitingMessages.tsx';
 import { loadUntil, type useConversation, useStoredCount } from './data/use-conversation.ts';
 import { Conversation } from './messages/Conversation.tsx';
@@ -17,6 +17,10 @@ import { showMessages } from './turn/shown-messages.ts';
 import { useSendLock, useShownCount, useTurnPhase } from './turn/use-turn.ts';
 import { useContextSource } from './use-context-source.ts';
 import type { useSending } from './use-sending.ts';
+
+const ContextMeter = lazyComponent(async () => (await import('./composer/ContextMeter.tsx')).ContextMeter, {
+  look: 'area',
+});
 
 /** What the screen around a chat provides. */
 export interface ChatFrame {
@@ -136,7 +140,7 @@ export function ChatPane({
           onSend={sending.send}
           onStop={sending.stop}
           actions={!isLanding && quickActions('menu')}
-          meter={<ContextMeter draftKey={draftKey} source={source} />}
+          meter={!isLanding && <ContextMeter draftKey={draftKey} source={source} />}
         />
         {isLanding && quickActions('row')}
         {isLanding && landingFoot}

@@ -35,6 +35,7 @@ export const settingGroups = {
     'professional_writes_per_minute',
   ],
   budgets: [
+    'service_cost_per_month',
     'guest_tokens_per_month',
     'guest_cost_per_month',
     'starter_tokens_per_month',

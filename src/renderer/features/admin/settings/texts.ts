@@ -25,7 +25,8 @@ export const settingsTexts = texts('admin/settings', {
     plans: '',
     bounds:
       'How much one account may store, and how fast it may write. Above a limit, saving fails with a message that names it.',
-    budgets: 'Per account and UTC month, by plan. Leave empty for no limit.',
+    budgets:
+      'Limits per UTC month. A message that could exceed one is refused before the vendor is called. Models without a known price cost nothing. Leave empty for no limit.',
   },
   payments: {
     simulated: 'Simulated: no one is charged',
@@ -81,12 +82,13 @@ export const settingTexts = texts('admin/setting', {
   guest_writes_per_minute: { label: 'Guest: writes per minute', hint: writes },
   starter_writes_per_minute: { label: 'Starter: writes per minute', hint: writes },
   professional_writes_per_minute: { label: 'Professional: writes per minute', hint: writes },
-  guest_tokens_per_month: { label: 'Guest: tokens', hint: '' },
-  starter_tokens_per_month: { label: 'Starter: tokens', hint: '' },
-  professional_tokens_per_month: { label: 'Professional: tokens', hint: '' },
-  guest_cost_per_month: { label: 'Guest: US dollars', hint: '' },
-  starter_cost_per_month: { label: 'Starter: US dollars', hint: '' },
-  professional_cost_per_month: { label: 'Professional: US dollars', hint: '' },
+  service_cost_per_month: { label: 'All accounts together: US dollars', hint: '' },
+  guest_tokens_per_month: { label: 'Each guest: tokens', hint: '' },
+  starter_tokens_per_month: { label: 'Each Starter account: tokens', hint: '' },
+  professional_tokens_per_month: { label: 'Each Professional account: tokens', hint: '' },
+  guest_cost_per_month: { label: 'Each guest: US dollars', hint: '' },
+  starter_cost_per_month: { label: 'Each Starter account: US dollars', hint: '' },
+  professional_cost_per_month: { label: 'Each Professional account: US dollars', hint: '' },
 });
 
 export const mailTexts = texts('admin/mail', {

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { type ContextSource, contextUse } from '../turn/context-use.ts';
 import styles from './Composer.module.css';
-import { contextTexts } from './texts.ts';
+import { contextTexts } from './context-texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
 
 /** From this part on, the meter shows. */

@@ -44,12 +44,6 @@ export const quotaTexts = texts('chat/quota', {
   upgrade: 'Upgrade',
 });
 
-export const contextTexts = texts('chat/context', {
-  used: params('Context about {percent}% full'),
-  full: "Context full: the oldest messages aren't sent",
-  tokens: params('About {used} of {room} tokens. The rest is kept for the reply.'),
-});
-
 /** The size of the input. */
 export const sizeTexts = texts('chat/size', {
   enlarge: 'Enlarge the input',

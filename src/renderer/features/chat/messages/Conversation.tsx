@@ -4,14 +4,14 @@ import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useReplyDisplay } from '../../../lib/reply-display.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { chatTexts, chatToasts } from '../texts.ts';
-import { type ContextSource, contextUse } from '../turn/context-use.ts';
+import type { ContextSource } from '../turn/context-use.ts';
 import { isBusy } from '../turn/live-turn.ts';
 import { revealed, showMessages, type ShownMessage } from '../turn/shown-messages.ts';
 import { useReveal } from '../turn/use-reveal.ts';
 import { useShownChat } from '../marks/use-unread.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
 import { loadUntil, type useConversation } from '../data/use-conversation.ts';
-import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { useChatEngine } from '../chat-context.ts';
 import { useNow } from '../use-now.ts';
 import { useRunning } from '../marks/use-running.ts';
 import type { useSending } from '../use-sending.ts';
@@ -55,8 +55,6 @@ export function Conversation({ chatId, stored, sending, source, ...list }: Conve
     () => revealed(withUnanswered(showMessages(rows, turn), isAwaited, now), reveal),
     [rows, turn, isAwaited, now, reveal],
   );
-  const { model } = useChatScreen();
-  const firstSentId = useMemo(() => model && contextUse(source, model).firstSentId, [model, source]);
   const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase) });
   const linked = useLinkedMessage(chatId, stored);
   const place = useReadingPlace(chatId, stored);
@@ -89,7 +87,7 @@ export function Conversation({ chatId, stored, sending, source, ...list }: Conve
         messages={messages}
         target={linked ?? place}
         nameOfVendor={nameOfVendor}
-        firstSentId={firstSentId}
+        source={source}
         hasOlder={hasOlder}
         isLoadingOlder={isLoadingOlder}
         onLoadOlder={onLoadOlder}

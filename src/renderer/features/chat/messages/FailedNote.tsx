@@ -6,6 +6,7 @@ import type { ShownMessage } from '../turn/shown-messages.ts';
 import { conversationOf } from './conversation-of.ts';
 import styles from './FailedNote.module.css';
 import { paths } from '../../../lib/paths.ts';
+import { budgetTexts } from './texts.ts';
 
 interface FailedNoteProps {
   readonly message: Pick<ShownMessage, 'failure' | 'notice'>;
@@ -59,6 +60,7 @@ interface FailureAdvice {
 }
 
 const vendorSettings = { to: paths.adminVendors, text: chatTexts.vendorSettings } as const;
+const settings = { to: paths.adminSettings, text: budgetTexts.settings } as const;
 const plans = { to: paths.pricing, text: chatTexts.plans } as const;
 
 /**
@@ -84,6 +86,8 @@ export function adviceOn(
       return isAction ? null : { text: chatTexts.otherModel };
     case 'quota':
       return { text: chatTexts.morePlan, link: plans };
+    case 'budget':
+      return isAdmin ? { text: budgetTexts.change, link: settings } : null;
     case 'forbidden':
     case 'unauthenticated':
     case 'reply_exists':

@@ -1,8 +1,9 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
-import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useChatScreen } from '../chat-context.ts';
 import { chatTexts } from '../texts.ts';
+import { type ContextSource, contextUse } from '../turn/context-use.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { rowAttribute } from './rows-in-use.ts';
 import { ContextMark } from './ContextMark.tsx';
@@ -42,8 +43,7 @@ export interface MessageListProps {
   /** The message to scroll to; null for the end. */
   readonly target: JumpTarget | null;
   readonly nameOfVendor: (name: string) => string;
-  /** The oldest message that still fits the model; null if all do. */
-  readonly firstSentId: string | null;
+  readonly source: ContextSource;
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
   readonly onLoadOlder: () => void;
@@ -95,6 +95,7 @@ export function MessageList(props: MessageListProps) {
   });
   const linkedId = props.target?.offset === undefined ? props.target?.id : undefined;
   const hasSelection = useHasSelection(content);
+  const firstSentId = useFirstSent(props.source);
   const badge = scrollBadge(messages.length);
   const rowOf = (message: ShownMessage, place: Pick<MessageRowProps, 'index' | 'start' | 'measure'> = {}) => (
     <MessageRow
@@ -102,6 +103,7 @@ export function MessageList(props: MessageListProps) {
       {...place}
       message={message}
       list={props}
+      mark={message.id === firstSentId && <ContextMark since={message.id} last={last?.id} />}
       isLast={message === last}
       isMarked={message.id === markedId || (message.id === foundId && !canHighlight)}
       isFound={message.id === foundId || message.id === linkedId}
@@ -184,6 +186,12 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
+/** The oldest message that still fits the chat's model; null if all do. */
+function useFirstSent(source: ContextSource): string | null {
+  const { model } = useChatScreen();
+  return useMemo(() => model && contextUse(source, model).firstSentId, [model, source]);
+}
+
 function bottomLabel(badge: string | null, newCount: number): string {
   if (newCount > 0) return listTexts.toNew({ count: newCount });
   return badge ? chatTexts.newMessages({ badge }) : chatTexts.scrollToBottom;
@@ -191,7 +199,9 @@ function bottomLabel(badge: string | null, newCount: number): string {
 
 interface MessageRowProps {
   readonly message: ShownMessage;
-  readonly list: Pick<MessageListProps, 'nameOfVendor' | 'onRetry' | 'messages' | 'firstSentId'>;
+  readonly list: Pick<MessageListProps, 'nameOfVendor' | 'onRetry'>;
+  /** Shown above the message. */
+  readonly mark: ReactNode;
   readonly isLast: boolean;
   readonly isMarked: boolean;
   readonly isFound: boolean;
@@ -203,7 +213,7 @@ interface MessageRowProps {
 }
 
 function MessageRow(props: MessageRowProps) {
-  const { message, list, isLast, isMarked, isFound, onUnfold, index, start, measure } = props;
+  const { message, list, mark, isLast, isMarked, isFound, onUnfold, index, start, measure } = props;
   const { nameOfModel } = useChatScreen();
   return (
     <div
@@ -217,7 +227,7 @@ function MessageRow(props: MessageRowProps) {
       aria-live={start === undefined ? undefined : 'off'}
       tabIndex={-1}
     >
-      {message.id === list.firstSentId && <ContextMark since={message.id} last={list.messages.at(-1)?.id} />}
+      {mark}
       <MessageItem
         message={message}
         modelName={message.modelId === null ? null : nameOfModel(message.modelId)}

@@ -31,6 +31,11 @@ export const markTexts = texts('chat/mark', {
   branchHint: 'Copies the messages below to a new chat',
 });
 
+export const budgetTexts = texts('chat/budget', {
+  change: 'The settings contain all budgets.',
+  settings: 'Open settings',
+});
+
 export const thoughtTexts = texts('chat/thoughts', {
   thinking: 'Thinking…',
   thought: 'Thought',

@@ -175,6 +175,7 @@ export const errors = {
       "The key's plan has ended, the account is suspended, or the model is not in the plan.",
     ],
     ['413', 'request_too_large', 'The body is larger than 4 MB.'],
+    ['429', 'budget', "The message could exceed this month's budget. The message says what helps."],
     ['429', 'quota', 'Too many replies at once, or too many failed attempts today. Wait, then try again.'],
     ['502', 'api, authentication, model, network, …', 'The provider failed or could not be reached.'],
     ['503', 'no_vendor, missing_key', 'No provider is connected. An administrator can connect one.'],

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { limitsOf } from './token-limits.ts';
+
+const messages = (...contents: readonly string[]) =>
+  contents.map((content) => ({ role: 'user' as const, content }));
+
+it('is never less than a tokenizer can make of the text: a token for each byte', () => {
+  expect(limitsOf({ messages: messages('Hello', '🍀'), maxTokens: 1000 })).toEqual({
+    prompt: 5 + 4 + 2 * 16,
+    reply: 1000,
+  });
+});
+
+it('counts tools by their bytes, and images by their number', () => {
+  const image = (url: string) => ({ type: 'image_url', image_url: { url } });
+  const promptOf = (...content: readonly unknown[]) =>
+    limitsOf({ messages: [], passed: { messages: [{ content }] }, maxTokens: 1 }).prompt;
+  const one = promptOf(image('https://example.com/cat.png'));
+  expect(one).toBeGreaterThan(40_000);
+  expect(promptOf(image(`data:image/png;base64,${'A'.repeat(100_000)}`))).toBe(one);
+  expect(promptOf(image(''), image(''))).toBeGreaterThan(80_000);
+  const tools = [{ type: 'function', function: { name: 'find', description: 'x'.repeat(500) } }];
+  expect(limitsOf({ messages: [], passed: { tools }, maxTokens: 1 }).prompt).toBeGreaterThan(500);
+});
+
+it('includes the thinking, and has no limit of the reply if the request has none', () => {
+  expect(limitsOf({ messages: [], maxTokens: 1000, effort: 'low' }).reply).toBe(3048);
+  expect(limitsOf({ messages: [], maxTokens: undefined, effort: 'low' }).reply).toBeNull();
+});
