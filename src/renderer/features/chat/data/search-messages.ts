@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
-import { type ChatFilters, timesOf } from '../history/filters.ts';
+import { type ChatFilters, noFilters, timesOf } from '../history/filters.ts';
 import { toStoreError } from './store-error.ts';
 
 /** A chat or message that matches the search. */
@@ -49,6 +49,8 @@ export interface SearchScope {
   readonly filters: ChatFilters;
   readonly most: number;
 }
+
+export const everywhere: SearchScope = { filters: noFilters, most: 30 };
 
 /** The user's chats and messages that contain all words, the best first. */
 export async function searchMessages(

@@ -8,7 +8,7 @@ import { findCachedChat, listedChats } from '../data/cache.ts';
 import type { Hit } from '../data/search-messages.ts';
 import { chatsWith } from '../outbox/overlay.ts';
 import { useOperations } from '../outbox/use-operations.ts';
-import { searchQuery } from '../store/find-messages.ts';
+import { searchQuery } from '../store/search-query.ts';
 import { type ChatFilters, fits } from './filters.ts';
 import { linesOfChats, linesOfHits } from './lines.ts';
 import { historyQuery } from './query.ts';

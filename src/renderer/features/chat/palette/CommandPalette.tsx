@@ -15,7 +15,7 @@ import { chatLimits } from '../constants.ts';
 import { chatQueries } from '../data/queries.ts';
 import { useOperations } from '../outbox/use-operations.ts';
 import { useChatEngine } from '../chat-context.ts';
-import { searchQuery } from '../store/find-messages.ts';
+import { searchQuery } from '../store/search-query.ts';
 import { unarchivedChats, withPinned } from '../sidebar/chat-order.ts';
 import { listChatsShown } from '../sidebar/listed-chats.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';

@@ -5,7 +5,7 @@ import { chatLimits } from '../constants.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatQueries } from '../data/queries.ts';
 import { useOperations, useWaitingOperations } from '../outbox/use-operations.ts';
-import { searchQuery } from '../store/find-messages.ts';
+import { searchQuery } from '../store/search-query.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
 import { unarchivedChats, withPinned } from './chat-order.ts';

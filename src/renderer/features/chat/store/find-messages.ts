@@ -1,34 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Chat, Message } from '../chat.ts';
-import { chatQueries } from '../data/queries.ts';
-import { type Found, type Hit, searchMessages, type SearchScope } from '../data/search-messages.ts';
-import { StoreError } from '../data/store-error.ts';
-import { type ChatFilters, fits, noFilters } from '../history/filters.ts';
+import { everywhere, type Hit, type SearchScope } from '../data/search-messages.ts';
+import { type ChatFilters, fits } from '../history/filters.ts';
 import type { ChatStore } from './chat-store.ts';
 import { excerptOf, type SearchTerms, termsOf } from './search-terms.ts';
-
-const everywhere: SearchScope = { filters: noFilters, most: 30 };
-
-/** Searches the service, or this device if the service can't be reached. Aborted when the words change. */
-export const searchQuery = (
-  userId: string,
-  words: string,
-  store: ChatStore | null,
-  scope: SearchScope = everywhere,
-) =>
-  queryOptions({
-    queryKey: [...chatQueries.all(), 'search', userId, words, scope],
-    queryFn: async ({ signal }): Promise<Found> => {
-      try {
-        return { hits: await searchMessages(words, scope, signal), isLocal: false };
-      } catch (error) {
-        if (!store || signal.aborted || !(error instanceof StoreError && error.code === 'offline'))
-          throw error;
-        return { hits: await findMessages(store, words, signal, scope), isLocal: true };
-      }
-    },
-    placeholderData: keepPreviousData,
-  });
 
 /**
  * The chats and messages on this device that contain all words, in the form of the service's results. The chats that

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { loadModule } from '../../../lib/load-module.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { ExportFile, type ExportFormat } from './export-file.ts';
-import { readChat } from './read-chats.ts';
+import type { ExportFormat } from './export-file.ts';
 import { transferMenuTexts as texts, transferToasts } from './menu-texts.ts';
 
 /** The entries of a menu that save a chat in another format. */
@@ -22,9 +22,8 @@ export function ExportItems({ chatId }: { readonly chatId: string }) {
 
 async function save(chatId: string, format: ExportFormat): Promise<void> {
   try {
-    const file = new ExportFile(format);
-    file.add(await readChat(chatId));
-    await file.save();
+    const { saveChat } = await loadModule(() => import('./save-chat.ts'));
+    await saveChat(chatId, format);
   } catch {
     showToast(transferToasts.exportFailed);
   }

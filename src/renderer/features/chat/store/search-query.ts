@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { loadModule } from '../../../lib/load-module.ts';
+import { chatQueries } from '../data/queries.ts';
+import { everywhere, type Found, searchMessages, type SearchScope } from '../data/search-messages.ts';
+import { StoreError } from '../data/store-error.ts';
+import type { ChatStore } from './chat-store.ts';
+
+/** Searches the service, or this device if the service can't be reached. Aborted when the words change. */
+export const searchQuery = (
+  userId: string,
+  words: string,
+  store: ChatStore | null,
+  scope: SearchScope = everywhere,
+) =>
+  queryOptions({
+    queryKey: [...chatQueries.all(), 'search', userId, words, scope],
+    queryFn: async ({ signal }): Promise<Found> => {
+      try {
+        return { hits: await searchMessages(words, scope, signal), isLocal: false };
+      } catch (error) {
+        if (!store || signal.aborted || !(error instanceof StoreError && error.code === 'offline'))
+          throw error;
+        // Only needed without a connection: then the file comes from this device too.
+        const { findMessages } = await loadModule(() => import('./find-messages.ts'));
+        return { hits: await findMessages(store, words, signal, scope), isLocal: true };
+      }
+    },
+    placeholderData: keepPreviousData,
+  });
