@@ -46,6 +46,25 @@ describeDatabases('forks of a chat', (open) => {
     expect(copy.map(({ parent_id }) => parent_id)).toEqual([null, copy[0]?.id, copy[1]?.id]);
   });
 
+  it('keep what the model thought', async () => {
+    const owner = await makeAccount(database, { plan: 'professional' });
+    const chat = await makeChat(database, owner, 'Thoughts');
+    const question = await send(database, owner, chat, { content: 'Why?' });
+    const reply = await send(database, owner, chat, { role: 'assistant', content: 'So.', parent: question });
+    await database.query(
+      `update public.chat_messages set reasoning = 'Let me think.', reasoning_ms = 7 where id = $1`,
+      [reply],
+    );
+    const copy = await fork(owner, reply);
+    const thoughts = await as(
+      database,
+      owner,
+      `select reasoning, reasoning_ms from public.chat_messages where chat_id = $1 and role = 'assistant'`,
+      [copy],
+    );
+    expect(thoughts).toEqual([{ reasoning: 'Let me think.', reasoning_ms: 7 }]);
+  });
+
   it('contain only the branch up to the message, in its order and with its times', async () => {
     const chat = await makeChat(database, user, 'Garden plans');
     const question = await send(database, user, chat, { content: 'Question' });
