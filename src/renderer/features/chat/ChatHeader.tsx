@@ -17,7 +17,8 @@ import { ChatTitle } from './title/ChatTitle.tsx';
 interface ChatHeaderProps {
   /** Null for a chat that is not stored: it can neither be renamed nor exported with its versions. */
   readonly storedId: string | null;
-  readonly title: string;
+  /** Null while it is not loaded. */
+  readonly title: string | null;
   readonly draftKey: string;
   /** Opens the drawer on narrow screens; null on wide ones. */
   readonly onOpenSidebar: (() => void) | null;

@@ -37,7 +37,8 @@ interface ChatPaneProps {
     readonly id: string;
     /** Null until the service has the chat. */
     readonly storedId: string | null;
-    readonly title: string;
+    /** Null for a new chat, and while it is not loaded. */
+    readonly title: string | null;
     readonly draftKey: string;
     /** Omitted where a chat can't be archived. */
     readonly archive?: ArchiveAction | null;
@@ -100,7 +101,7 @@ export function ChatPane({
       id="conversation"
       className={styles.main}
       inert={frame.isInert}
-      aria-label={title}
+      aria-label={title ?? chatTexts.newChat}
       // The target of the link that skips the sidebar.
       tabIndex={-1}
     >

@@ -18,7 +18,6 @@ import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { TemporaryView } from './temporary/TemporaryView.tsx';
 import { useTemporaryChat } from './temporary/TemporaryView.tsx';
-import { chatTexts } from './texts.ts';
 import { useRefused, useTurnPhase } from './turn/use-turn.ts';
 import { useQuickQuestion } from './use-quick-question.ts';
 import { useChatListRealtime, useMessagesRealtime, useRunningRealtime } from './use-realtime.ts';
@@ -143,7 +142,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
           chat={{
             id: chatId,
             storedId: loadedId,
-            title: title ?? chatTexts.newChat,
+            title,
             draftKey: loadedId ?? newChatDraft,
             archive,
           }}

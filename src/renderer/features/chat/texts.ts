@@ -6,6 +6,7 @@ import { params, plural, texts } from '../../lib/texts.ts';
 /** All texts of the chat except import and export. The toasts are those of document B §8. */
 export const chatTexts = texts('chat/chat', {
   newChat: 'New Chat',
+  chat: 'Chat',
   badge: 'AI Assistant',
   landingTitle: 'What can I help with?',
   tagline: 'Ask anything without limitations. No censorship, no filters, just honest answers.',

@@ -98,7 +98,8 @@ export function useMessagesRealtime(chatId: string | null): void {
     };
     const undoMessages = subscribe(
       `messages:${chatId}`,
-      { event: 'INSERT', table: 'chat_messages', filter: `chat_id=eq.${chatId}` },
+      // Texts and reasoning are read from the service.
+      { event: 'INSERT', table: 'chat_messages', filter: `chat_id=eq.${chatId}`, select: ['id'] },
       (row) => onHint(!row || !isKnown(loaded(), row.id)),
       // It changed after its messages were loaded, and before this channel was open.
       () => client.getQueryState(chatQueries.messages(chatId).queryKey)?.isInvalidated === true,
@@ -157,6 +158,8 @@ interface Interest {
   readonly event: '*' | 'INSERT' | 'UPDATE';
   readonly table: 'chat_history' | 'chat_messages';
   readonly filter: string;
+  /** The columns that are needed; all of them otherwise. */
+  readonly select?: string[];
 }
 
 const subscribe = (

@@ -3,6 +3,7 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { chatLimits } from '../constants.ts';
 import { newChatDraft } from '../drafts.ts';
+import type { ChatModel } from '../turn/live-turn.ts';
 import styles from './Composer.module.css';
 import { quotaTexts } from './texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
@@ -10,6 +11,10 @@ import { useOneTimeModel } from './use-one-time-model.ts';
 const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 /** From this many messages on, the input says what is left today. */
 const FEW = 3;
+
+/** The demo answers, whichever model is chosen. */
+export const sentTo = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
+  service?.client === 'demo' ? quotaTexts.toDemo : quotaTexts.to({ model: name });
 
 /** The model that gets the message, and what is left today if that is little. */
 export function SentWith({ draftKey }: { readonly draftKey: string }) {
@@ -22,7 +27,7 @@ export function SentWith({ draftKey }: { readonly draftKey: string }) {
   const isFew = draftKey !== newChatDraft && left > 0 && left <= FEW;
   const words = [
     // On narrow screens the footer names it.
-    !isNarrow && model && quotaTexts.to({ model: model.name }),
+    !isNarrow && model && sentTo(model),
     model?.vendor?.endpointOrigin && quotaTexts.ownKey,
     usage && isFew && leftToday(usage),
   ].filter(Boolean);

@@ -34,6 +34,7 @@ export const mentionTexts = texts('chat/mention', {
 /** What a message needs, and what is left of it. */
 export const quotaTexts = texts('chat/quota', {
   to: params('To {model}'),
+  toDemo: 'To the built-in demo',
   ownKey: 'your key',
   /** [ROLE-020] */
   used: params(

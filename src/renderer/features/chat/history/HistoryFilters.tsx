@@ -39,8 +39,6 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
         value={model ?? any}
         onChoose={(value) => set({ model: value === any ? null : value })}
       />
-      <DayField label={texts.from} day={filters.from} last={filters.to} onChange={(from) => set({ from })} />
-      <DayField label={texts.to} day={filters.to} first={filters.from} onChange={(to) => set({ to })} />
       <label className={styles.code}>
         <input
           type="checkbox"
@@ -49,6 +47,8 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
         />
         {texts.code}
       </label>
+      <DayField label={texts.from} day={filters.from} last={filters.to} onChange={(from) => set({ from })} />
+      <DayField label={texts.to} day={filters.to} first={filters.from} onChange={(to) => set({ to })} />
       {isFiltered(filters) && (
         <Button look="plain" size="small" onClick={() => onChange(noFilters)}>
           {texts.reset}

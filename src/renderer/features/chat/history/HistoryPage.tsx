@@ -86,13 +86,15 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
         </label>
         <HistoryFilters filters={filters} onChange={setFilters} />
       </search>
-      <SelectionBar
-        ids={selection.ids}
-        shown={shown.length}
-        isArchived={selection.ids.every((id) => archived.has(id))}
-        onToggleAll={selection.toggleAll}
-        onClear={selection.clear}
-      />
+      {shown.length > 0 && (
+        <SelectionBar
+          ids={selection.ids}
+          shown={shown.length}
+          isArchived={selection.ids.every((id) => archived.has(id))}
+          onToggleAll={selection.toggleAll}
+          onClear={selection.clear}
+        />
+      )}
       {history.isDeviceOnly && <output className={styles.note}>{searchTexts.deviceOnly}</output>}
       {history.hasFailed && lines.length === 0 ? (
         <div className={styles.empty}>

@@ -91,6 +91,12 @@ describe('the history', () => {
     expect((await titles()).length).toBeLessThan(60);
   });
 
+  it('offers no selection while nothing is listed', async () => {
+    openChat('/history');
+    expect(await (await page()).findByText('No chats yet')).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull();
+  });
+
   it('says that nothing matches, and clears the filters', async () => {
     const { user } = openChat('/history?from=2001-01-01&to=2001-01-02', withThree);
     expect(await (await page()).findByText('No chats match')).toBeVisible();

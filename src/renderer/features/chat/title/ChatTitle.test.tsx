@@ -79,3 +79,11 @@ describe('the title dialog', () => {
     expect(screen.queryByRole('button', { name: /^Edit chat title/ })).toBeNull();
   });
 });
+
+it('of a chat that is not loaded offers no rename', async () => {
+  openChat(`/chat?id=${id}`, (service) =>
+    service.answer('GET /rest/v1/chat_history', { status: 500, body: {} }),
+  );
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible());
+  expect(screen.queryByRole('button', { name: /^Edit chat title/ })).toBeNull();
+});

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useChatEngine } from '../chat-context.ts';
-import { chatToasts, titleDialogTexts } from '../texts.ts';
+import { chatTexts, chatToasts, titleDialogTexts } from '../texts.ts';
 import styles from './ChatTitle.module.css';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 
@@ -12,15 +12,19 @@ const TitleDialog = lazyComponent(async () => (await import('./TitleDialog.tsx')
 interface ChatTitleProps {
   /** Null until the chat is stored: then it can't be renamed [CHAT-064]. */
   readonly chatId: string | null;
-  readonly title: string;
+  /** Null while the chat's own row is not loaded. */
+  readonly title: string | null;
 }
 
 const toasts = { succeeded: chatToasts.titleUpdated, failed: chatToasts.titleFailed };
 
 /** The title in the top bar [CHAT-024]; clicking it opens the dialog [CHAT-044]. */
-export function ChatTitle({ chatId, title }: ChatTitleProps) {
+export function ChatTitle({ chatId: storedId, title: known }: ChatTitleProps) {
   const { changes } = useChatEngine();
   const [edited, setEdited] = useState<string | null>(null);
+  // What is not loaded can't be renamed either.
+  const chatId = known === null ? null : storedId;
+  const title = known ?? (storedId === null ? chatTexts.newChat : chatTexts.chat);
   return (
     <>
       <h1 className={styles.title} title={title} aria-label={title} dir="auto">

@@ -1,16 +1,30 @@
 import { expect, it } from 'vitest';
+import type { LiveTurn } from './live-turn.ts';
 import { indicatorStay, indicatorTime } from './typing-indicator.ts';
 
 it('stays 500 to 1500 ms after a reply, by its length [CHAT-031]', () => {
   expect([0, 333, 334, 600, 1_000, 5_000].map(indicatorStay)).toEqual([500, 500, 501, 900, 1_500, 1_500]);
 });
 
+const turn = (phase: LiveTurn['phase'], firstLength = 0, end: LiveTurn['reply']['end'] = 'interrupted') => ({
+  phase,
+  firstLength,
+  reply: { end },
+});
+
 it('shows while the reply is awaited, and not without a turn [CHAT-030, CHAT-032]', () => {
-  expect(indicatorTime({ phase: 'storing', firstLength: 0 })).toBe(Infinity);
-  expect(indicatorTime({ phase: 'waiting', firstLength: 0 })).toBe(Infinity);
+  expect(indicatorTime(turn('storing'))).toBe(Infinity);
+  expect(indicatorTime(turn('waiting'))).toBe(Infinity);
   expect(indicatorTime(undefined)).toBe(0);
 });
 
 it('clears 500 ms after loading has ended without a reply [CHAT-031]', () => {
-  expect(indicatorTime({ phase: 'failed', firstLength: 0 })).toBe(500);
+  expect(indicatorTime(turn('failed'))).toBe(500);
+});
+
+it('clears immediately when a reply has broken off', () => {
+  expect(indicatorTime(turn('streaming', 600))).toBe(900);
+  expect(indicatorTime(turn('done', 600, 'complete'))).toBe(900);
+  expect(indicatorTime(turn('done', 600, 'interrupted'))).toBe(0);
+  expect(indicatorTime(turn('done', 600, 'stopped'))).toBe(0);
 });

@@ -7,11 +7,15 @@ export function indicatorStay(replyLength: number): number {
   return Math.min(indicatorMax, Math.max(indicatorMin, indicatorPerCharacter * replyLength));
 }
 
+interface IndicatedTurn extends Pick<LiveTurn, 'phase' | 'firstLength'> {
+  readonly reply: Pick<LiveTurn['reply'], 'end'>;
+}
+
 /**
  * How much longer "Thinking" shows after the last change of the turn (ms): Infinity until the reply starts, a short
  * time after it has started or failed, 0 without a turn [CHAT-029..032].
  */
-export function indicatorTime(turn: Pick<LiveTurn, 'phase' | 'firstLength'> | undefined): number {
+export function indicatorTime(turn: IndicatedTurn | undefined): number {
   switch (turn?.phase) {
     case undefined:
     case 'queued':
@@ -21,8 +25,10 @@ export function indicatorTime(turn: Pick<LiveTurn, 'phase' | 'firstLength'> | un
       return Infinity;
     case 'failed':
       return chatLimits.indicatorMin;
-    case 'streaming':
     case 'done':
+      // The note below a reply that broke off says that nothing more comes.
+      return turn?.reply.end === 'complete' ? indicatorStay(turn.firstLength) : 0;
+    case 'streaming':
       return indicatorStay(turn?.firstLength ?? 0);
   }
 }

@@ -61,7 +61,7 @@ export function useTypingIndicator(turn: LiveTurn | undefined): boolean {
   // One per attempt, from its first text or failure.
   const stay = turn ? `${turn.reply.id} ${turn.phase === 'failed' ? 'failed' : 'begun'}` : '';
   const [ended, setEnded] = useState(isAwaited ? '' : stay);
-  const isStaying = !isAwaited && stay !== ended;
+  const isStaying = time > 0 && !isAwaited && stay !== ended;
   useEffect(() => {
     if (!isStaying) return;
     const timer = setTimeout(() => setEnded(stay), time);
