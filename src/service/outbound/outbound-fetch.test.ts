@@ -15,6 +15,7 @@ beforeAll(async () => {
     seen.push(request.url ?? '');
     request.on('close', () => (closed += 1));
     if (request.url === '/redirect') return response.writeHead(302, { location: '/elsewhere' }).end();
+    if (request.url === '/headers') return response.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end();
     if (request.url === '/strange') return void request.socket.end('HTTP/1.1 999 Denied\r\n\r\n');
     if (request.url === '/endless') return void response.write('first');
     if (request.url === '/cut') {
@@ -60,6 +61,18 @@ describe('the outbound guard', () => {
     'file:///etc/passwd',
   ])('sends nothing to %s', async (url) => {
     await expect(outboundFetch(url)).rejects.toBeInstanceOf(OutboundRefused);
+  });
+
+  it.each([
+    'http://169.254.169.254/latest',
+    'http://[::ffff:169.254.169.254]/',
+    'http://metadata.google.internal/',
+  ])('sends nothing to %s, also where private servers are allowed', async (url) => {
+    await expect(local(url)).rejects.toBeInstanceOf(OutboundRefused);
+  });
+
+  it('rejects headers of more than 16 kB', async () => {
+    await expect(local(`${origin}/headers`)).rejects.toMatchObject({ code: 'HPE_HEADER_OVERFLOW' });
   });
 
   it('reaches a server on this machine only if the operator allows it', async () => {

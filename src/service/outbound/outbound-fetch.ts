@@ -2,6 +2,7 @@ import { lookup as resolveName } from 'node:dns';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { isMetadataHost } from '../../shared/network/metadata-address.ts';
 import { isPublicAddress } from '../../shared/network/public-address.ts';
 
 /** The address is not allowed. Nothing was sent. */
@@ -14,13 +15,17 @@ export interface OutboundOptions {
   readonly allowPrivate: boolean;
 }
 
+/** Metadata services of clouds are never allowed. */
+const isAllowed = (address: string, allowPrivate: boolean) =>
+  !isMetadataHost(address) && (allowPrivate || isPublicAddress(address));
+
 /** Resolves a name to checked addresses only: the socket connects to exactly what was checked. */
 const checkedLookup =
   (allowPrivate: boolean): LookupFunction =>
   (hostname, options, callback) => {
     resolveName(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0);
-      const usable = addresses.filter(({ address }) => allowPrivate || isPublicAddress(address));
+      const usable = addresses.filter(({ address }) => isAllowed(address, allowPrivate));
       const [first] = usable;
       if (!first)
         return callback(new OutboundRefused('The address of the vendor is on a private network.'), '', 0);
@@ -36,7 +41,7 @@ function checkUrl(url: URL, allowPrivate: boolean): void {
     throw new OutboundRefused('The address of a vendor must not contain a user name or password.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A literal address never reaches the lookup.
-  if (isIP(host) && !allowPrivate && !isPublicAddress(host))
+  if (isMetadataHost(host) || (isIP(host) && !isAllowed(host, allowPrivate)))
     throw new OutboundRefused('The address of the vendor is on a private network.');
 }
 

@@ -45,6 +45,13 @@ describe('the endpoint of a vendor', () => {
     expect(judgeEndpoint(text, openai)).toMatchObject({ ok: false });
   });
 
+  it.each(['http://169.254.169.254/v1', 'http://0xa9fea9fe/v1', 'http://metadata.google.internal/v1'])(
+    'is never a metadata service of a cloud: %s',
+    (text) => {
+      expect(judgeEndpoint(text, ollama)).toMatchObject({ ok: false });
+    },
+  );
+
   it('must be https for a self-hosted server on the internet', () => {
     expect(judgeEndpoint('http://models.example.com/v1', ollama).ok).toBe(false);
     expect(judgeEndpoint('https://models.example.com/v1', ollama).ok).toBe(true);

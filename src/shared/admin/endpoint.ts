@@ -1,3 +1,4 @@
+import { isMetadataHost } from '../network/metadata-address.ts';
 import { isPrivateHost } from '../network/private-host.ts';
 
 /** Characters. */
@@ -33,6 +34,8 @@ export function judgeEndpoint(text: string, { mayBePrivate, allowsPrivate }: End
     return refused('Remove the user name and password from the address: every user can read it.');
   if (url.search !== '' || url.hash !== '')
     return refused('Remove everything from "?" or "#" on: addresses must not contain keys.');
+  if (isMetadataHost(url.hostname))
+    return refused('This address belongs to the cloud that runs a server, not to a vendor.');
   if (isPrivateHost(url.hostname)) {
     if (!mayBePrivate) return refused('This vendor must be on the public internet.');
     if (!allowsPrivate)

@@ -39,6 +39,15 @@ describe('guardedFetch', () => {
     }
   });
 
+  it('never reaches a metadata service, also behind a name', async () => {
+    const send = vi.fn<typeof fetch>(async () => new Response('ok'));
+    const resolve = async () => ['169.254.169.254'];
+    const fetchGuarded = guardedFetch({ fetch: send, resolve, allowPrivate: true });
+    for (const address of ['http://169.254.169.254/', 'http://metadata.example.com/'])
+      await expect(fetchGuarded(address)).rejects.toThrow(OutboundRefused);
+    expect(send).not.toHaveBeenCalled();
+  });
+
   it('reaches private servers only if the operator allows it, and never files', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response('ok'));
     const fetchGuarded = guardedFetch({ fetch: send, resolve: async () => [], allowPrivate: true });

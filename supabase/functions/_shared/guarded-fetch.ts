@@ -1,3 +1,4 @@
+import { isMetadataHost } from '../../../src/shared/network/metadata-address.ts';
 import { isPublicAddress } from '../../../src/shared/network/public-address.ts';
 
 /** An outgoing request that the guard refused. */
@@ -18,7 +19,12 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
     throw new OutboundRefused('Only https requests may leave the service');
   if (url.username !== '' || url.password !== '')
     throw new OutboundRefused('An address must not contain credentials');
-  if (allowPrivate) return;
+  if (isMetadataHost(url.hostname)) throw new OutboundRefused('Metadata services are never called');
+  if (allowPrivate) {
+    const addresses = await resolve(url.hostname).catch(() => []);
+    if (addresses.some(isMetadataHost)) throw new OutboundRefused('Metadata services are never called');
+    return;
+  }
   // Vendors have host names. An IP address would bypass the check of the name.
   const { hostname } = url;
   if (hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || !hostname.includes('.'))

@@ -1,0 +1,35 @@
+/**
+ * Where clouds hand out the credentials of a machine to every program on it. No model server is there, so these addresses
+ * are never called, also where servers on private networks are allowed.
+ */
+const metadataAddresses: ReadonlySet<string> = new Set([
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  '100.100.100.200',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd00:ec2::23',
+  // As a URL writes IPv4 inside IPv6.
+  '::ffff:a9fe:a9fe',
+  '::ffff:a9fe:aa02',
+  '::ffff:a9fe:aa17',
+  '::ffff:6464:64c8',
+  '::ffff:c000:c0',
+]);
+
+const metadataNames: ReadonlySet<string> = new Set([
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data.ec2.internal',
+]);
+
+/** Whether a host name of a parsed URL, or an address of a resolver, belongs to a cloud's metadata service. */
+export function isMetadataHost(host: string): boolean {
+  const name = host
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .replace(/%.*$/, '');
+  return metadataAddresses.has(name.replace(/^::ffff:(?=\d+\.)/, '')) || metadataNames.has(name);
+}
