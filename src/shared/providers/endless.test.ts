@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { longestReply } from './reply-limits.ts';
+import { longestReasoning, longestReply } from './reply-limits.ts';
 import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
+import type { DialectName } from './vendor.ts';
 
 /** A vendor whose reply never ends; `sent` counts what was read, and whether the body was canceled. */
 function endless(event: string) {
@@ -53,4 +54,44 @@ it('ends endless events without text', async () => {
   const { text, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
   expect([text, error?.code]).toEqual(['', 'invalid_format']);
   expect(sent.isCanceled).toBe(true);
+});
+
+it.each<readonly [DialectName, string]>([
+  ['openai-style', JSON.stringify({ choices: [{ delta: { reasoning: 'Hm. '.repeat(99) } }] })],
+  [
+    'openai-responses',
+    JSON.stringify({ type: 'response.reasoning_summary_text.delta', delta: 'Hm. '.repeat(99) }),
+  ],
+  [
+    'anthropic',
+    JSON.stringify({
+      type: 'content_block_delta',
+      delta: { type: 'thinking_delta', thinking: 'Hm. '.repeat(99) },
+    }),
+  ],
+  [
+    'gemini',
+    JSON.stringify({ candidates: [{ content: { parts: [{ text: 'Hm. '.repeat(99), thought: true }] } }] }),
+  ],
+])('ends endless reasoning of %s, closes the call and says why', async (dialect, thought) => {
+  const { sent, fetch } = endless(thought);
+  const added = vendorAt('hub', 'https://vendor.test/v1', { config: { dialect } });
+  const { text, deltas, error } = await collect(streamCompletion(added, request(), options({ fetch })));
+  expect(text).toBe('');
+  expect(error?.message).toBe(
+    'The model reached its output limit while it was thinking, before it wrote an answer.',
+  );
+  const reasoning = deltas.map((delta) => delta.reasoning ?? '').join('');
+  expect(reasoning.length).toBeLessThanOrEqual(longestReasoning);
+  expect(sent.isCanceled).toBe(true);
+  expect(sent.bytes).toBeLessThan(4 * longestReply);
+});
+
+it('keeps the text before endless reasoning', async () => {
+  const { fetch } = endless(
+    JSON.stringify({ choices: [{ delta: { content: 'a', reasoning: 'Hm. '.repeat(99) } }] }),
+  );
+  const { text, error, deltas } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  expect(text).toMatch(/^a+$/);
+  expect([error, deltas.at(-1)?.finishReason]).toEqual([undefined, 'length']);
 });

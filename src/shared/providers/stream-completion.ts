@@ -1,7 +1,7 @@
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
 import { createRedactor } from '../domain/redactor.ts';
-import { retryWaitOf, stopped } from './failures.ts';
+import { retryWaitOf, stopped, unanswered } from './failures.ts';
 import { createReasoningLimit, fit, longestReply } from './reply-limits.ts';
 import type { StreamOptions } from './provider.ts';
 import { requirePassable } from './passed-fields.ts';
@@ -31,7 +31,7 @@ function modelsToTry({ config }: Vendor, known: readonly string[], requested: st
  *
  * Nothing is sent before the first step of the iteration; leaving the loop ends the upstream call. The vendor's key is
  * removed from the reply, because replies are stored and shown to users who may not know it. A reply of
- * {@link longestReply} bytes ends with the reason `length`. Throws CompletionError with the texts of document B §8
+ * {@link longestReply} bytes ends with the reason `length`, and so does one with as much reasoning. Throws CompletionError with the texts of document B §8
  * (PROV-022..035, VENDOR-024).
  */
 export async function* streamCompletion(
@@ -64,22 +64,26 @@ export async function* streamCompletion(
     calls += 1;
     let hasStarted = false;
     let room = longestReply;
+    let thinkingRoom = longestReply;
     options.onRequest?.(model);
     try {
       for await (const delta of complete(vendor, requestFor(model, index), callOptions)) {
         hasStarted = true;
         const fitting = fit(delta.text, room);
         room -= fitting.bytes;
-        const isCut = fitting.text !== delta.text;
-        const isLast = isCut || delta.finishReason !== undefined;
         const { reasoning: thought = '', toolCalls = [], ...rest } = delta;
+        thinkingRoom -= thought.length;
+        // Some models never stop thinking.
+        if (thinkingRoom < 0 && room === longestReply) throw unanswered(true);
+        const isCut = fitting.text !== delta.text || thinkingRoom < 0;
+        const isLast = isCut || delta.finishReason !== undefined;
         const text = take(fitting.text) + (isLast ? end() : '');
         const reasoning = limitReasoning(thoughts.take(thought) + (isLast ? thoughts.end() : ''));
-        const calls = filterToolCalls(toolCalls, isLast);
+        const toolPieces = filterToolCalls(toolCalls, isLast);
         yield {
           ...rest,
           text,
-          ...(calls.length > 0 && { toolCalls: calls }),
+          ...(toolPieces.length > 0 && { toolCalls: toolPieces }),
           ...(reasoning !== '' && { reasoning }),
           ...(isCut && { finishReason: 'length' as const }),
         };
