@@ -118,6 +118,20 @@ describe('the list of models', () => {
     });
   });
 
+  it.each([
+    ['none', 0, 'llama', 0],
+    ['3,000', 3000, 'llama', 3000],
+    ['as many as the database shares', 5000, '模'.repeat(190), 3456],
+  ])('may have %s models', async (_, count, name, expected) => {
+    const data = Array.from({ length: count }, (_model, index) => ({ id: `${name}-${index}` }));
+    server.script({ kind: 'status', status: 200, body: { data } });
+    const { response, context } = await ask(unlisted({ state: 'claimed', claim }));
+    const listed = ((await response.json()) as { data: unknown[] }).data;
+    const shared = context.calls.at(-1)?.body['result'] as { ids: unknown[] };
+    expect([listed.length, shared.ids.length]).toEqual([expected, expected]);
+    expect(Buffer.byteLength(JSON.stringify(shared))).toBeLessThan(2_097_152);
+  });
+
   it('is shared with another caller, without another request to the server', async () => {
     const { response } = await ask(unlisted({ state: 'finished', result: { ids: ['llama'] } }));
     expect(await response.json()).toMatchObject({ data: [{ id: 'llama' }] });

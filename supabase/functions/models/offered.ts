@@ -44,8 +44,18 @@ const sharedSchema = z.union([
 ]);
 type SharedList = z.infer<typeof sharedSchema>;
 
-/** So many of the longest names fit the column of shared answers. */
-const mostShared = 2500;
+/** Bytes of names that fit the column of shared answers: tens of thousands of usual ones. */
+const sharedBytes = 2_000_000;
+
+const encoder = new TextEncoder();
+
+/** The first names that fit. */
+function fitting(names: string[]): string[] {
+  let room = sharedBytes;
+  // With quotes, comma and space.
+  const end = names.findIndex((name) => (room -= encoder.encode(JSON.stringify(name)).length + 2) < 0);
+  return end === -1 ? names : names.slice(0, end);
+}
 
 const listed = (id: string, createdAt: string, vendor: string): ListedModel => ({
   id,
@@ -70,7 +80,7 @@ async function listFromVendor(
   try {
     const vendor = await decryptVendor(context, row);
     const models = await listModels(vendor, { signal, fetch: context.fetch });
-    return { ids: models.slice(0, mostShared).map(({ id }) => id) };
+    return { ids: fitting(models.map(({ id }) => id)) };
   } catch (thrown) {
     const { code, message } = toCompletionError(thrown);
     if (code === 'aborted') throw thrown;
