@@ -175,6 +175,7 @@ const broken: readonly Fault[] = [
     unreachable,
   ),
   fault('another protocol', { kind: 'no-http' }, unreachable),
+  fault('huge headers', { kind: 'raw', headers: { 'x-long': 'x'.repeat(100_000) }, body: '{}' }, unreachable),
 ];
 
 const silences: readonly Fault[] = [
@@ -189,7 +190,7 @@ const silences: readonly Fault[] = [
   ),
 ];
 
-/** Forty faults, each with the error that the caller must receive (document B §8). */
+/** Forty-one faults, each with the error that the caller must receive (document B §8). */
 export const faultCatalog: readonly Fault[] = [...refusals, ...unreadables, ...broken, ...silences];
 
 /** The fault that a request names in its last message; for `vendor.always`. */

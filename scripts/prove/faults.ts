@@ -1,4 +1,4 @@
-// Calls seven kinds of vendor with 40 faults each, directly and through the gateway: callers must get the cataloged error.
+// Calls seven kinds of vendor with 41 faults each, directly and through the gateway: callers must get the cataloged error.
 // `npm run prove -- faults` prints what each caller received. It also fails if one waited longer than 31 s or left
 // memory or sockets behind. It takes a minute and a half.
 import { faultCatalog, faultyKinds } from '../../e2e/vendor/fault-catalog.ts';

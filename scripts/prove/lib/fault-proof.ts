@@ -77,7 +77,7 @@ async function serviceUsage(pid: number, heapFile: string): Promise<Usage> {
 }
 
 /**
- * Calls seven kinds of vendor with 40 faults each, directly and through the gateway of a service. Its vendors get their
+ * Calls seven kinds of vendor with 41 faults each, directly and through the gateway of a service. Its vendors get their
  * keys and are activated through the admin functions. Silences last their real 30 s, all at the same time.
  */
 export const proveFaults = (log: (line: string) => void): Promise<FaultFigures> =>
