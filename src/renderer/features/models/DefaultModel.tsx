@@ -6,7 +6,7 @@ import { getSupabase } from '../../lib/supabase.ts';
 import { showToast } from '../../lib/toast.ts';
 import { readableName } from './model.ts';
 import { modelKey } from './picker/memory.ts';
-import { defaultModelTexts as texts } from './texts.ts';
+import { defaultModelTexts as texts } from './setting-texts.ts';
 import { useModelSources } from './use-model-sources.ts';
 
 /** Stands for no default: keys of models contain a space. */

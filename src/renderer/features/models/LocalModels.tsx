@@ -6,7 +6,7 @@ import { localModelsChoice } from '../../lib/local-models.ts';
 import styles from './LocalModels.module.css';
 import type { ModelSection } from './own-sections.ts';
 import { modelQueries } from './queries.ts';
-import { localModelTexts as texts } from './texts.ts';
+import { localModelTexts as texts } from './setting-texts.ts';
 
 /** Lets the app use the models of programs on this computer. */
 export function LocalModels() {

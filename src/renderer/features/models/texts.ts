@@ -1,5 +1,4 @@
-import { params, plural, texts } from '../../lib/texts.ts';
-import type { Toast } from '../../lib/toast.ts';
+import { params, texts } from '../../lib/texts.ts';
 
 export const modelTexts = texts('models/model', {
   choose: params('Model: {name}. Choose another model'),
@@ -27,46 +26,6 @@ export const modelTexts = texts('models/model', {
   inUse: 'In use',
 });
 
-/** The list of models. */
-export const pickerTexts = texts('models/picker', {
-  search: 'Search models',
-  noMatch: 'No model matches your search.',
-  count: plural({ one: '{count} model', other: '{count} models' }),
-  close: 'Close',
-  favorites: 'Favorites on this device',
-  recent: 'Recent',
-  maker: params('{vendor} · {maker}'),
-  favorite: 'Favorite',
-  addFavorite: 'Add to favorites (Ctrl/⌘ + D)',
-  removeFavorite: 'Remove from favorites (Ctrl/⌘ + D)',
-  favoritesHelp: 'Star a model, or press Ctrl/⌘ + D, to keep it at the top on this device.',
-  keeps: 'Each chat keeps its model on all your devices.',
-  byDefault: 'Default for new chats…',
-  unavailable: params("{model} isn't available now. {other} answers instead."),
-  context: params('{size} context'),
-  reply: params('{size} reply'),
-  reasoning: 'Reasoning',
-  /** [MODEL-027] */
-  unknown: 'Unknown model: it gets the default parameters',
-  tools: 'Tools',
-  free: 'Free',
-  price: params('{input} in, {output} out per 1M tokens'),
-  priceIn: params('{input} in per 1M tokens'),
-});
-
-/** The setting for new chats. */
-export const defaultModelTexts = texts('models/default', {
-  label: 'Default model',
-  lastPicked: 'The model picked last',
-  option: params('{model} · {vendor}'),
-  gone: params("{model} (isn't available now)"),
-  saved: { title: 'Default model saved', variant: 'success' } satisfies Toast,
-  failed: {
-    title: "Couldn't save the default model. Try again.",
-    variant: 'destructive',
-  } satisfies Toast,
-});
-
 export const modelToasts = texts('models/modelToasts', {
   /** [MODEL-034] */
   changing: { title: 'Please Wait', message: 'Model is currently changing...', variant: 'info' },
@@ -78,16 +37,4 @@ export const modelToasts = texts('models/modelToasts', {
   },
   /** [CHAT-085] */
   connectionIssue: params({ title: 'API Connection Issue', message: '{message}', variant: 'destructive' }),
-});
-
-/** The setting for models on this computer. */
-export const localModelTexts = texts('models/local', {
-  use: 'Use models on this computer',
-  useNote:
-    'Looks for Ollama, LM Studio, llama.cpp and vLLM on this computer, at their standard addresses. Messages to these models stay on it.',
-  looking: 'Looking for models…',
-  none: 'No models found. Start one of these programs and load a model, then look again.',
-  failed: "Couldn't look for models. Try again.",
-  again: 'Look again',
-  count: plural({ one: '{count} model', other: '{count} models' }),
 });

@@ -6,11 +6,13 @@ import { paths, settingsPath } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { platform } from '../../../platform/index.ts';
 import styles from '../ModelPicker.module.css';
-import { localModelTexts, modelTexts, pickerTexts } from '../texts.ts';
+import { localModelTexts } from '../setting-texts.ts';
+import { modelTexts } from '../texts.ts';
 import type { ModelSelection } from '../use-model-selection.ts';
 import type { ModelLine } from './lines.ts';
 import { modelKey, useModelMemory } from './memory.ts';
 import { ModelList } from './ModelList.tsx';
+import { pickerTexts } from './texts.ts';
 
 interface ChoicesProps {
   readonly selection: ModelSelection;

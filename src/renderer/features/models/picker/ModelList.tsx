@@ -2,13 +2,14 @@
 import { IconSearch } from '@tabler/icons-react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { modelTexts, pickerTexts } from '../texts.ts';
+import { modelTexts } from '../texts.ts';
 import { type Line, modelLines, type ModelLine } from './lines.ts';
 import type { ModelMemory } from './memory.ts';
 import styles from './ModelList.module.css';
 import { ModelRow } from './ModelRow.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import type { ModelSection } from '../own-sections.ts';
+import { pickerTexts } from './texts.ts';
 
 /** Heights of the lines (px), as in the style sheet. */
 const HEIGHTS: Readonly<Record<Line['kind'], number>> = { heading: 32, model: 52 };

@@ -1,10 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions -- a line of a list box: the search field keeps the focus and has the keys */
 import { IconCheck, IconLock, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { modelTexts, pickerTexts } from '../texts.ts';
+import { modelTexts } from '../texts.ts';
 import { factsOf } from './facts.ts';
 import type { ModelLine } from './lines.ts';
 import styles from './ModelList.module.css';
+import { pickerTexts } from './texts.ts';
 
 interface ModelRowProps {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { ModelEntry, ModelPrice } from '../model.ts';
-import { modelTexts, pickerTexts } from '../texts.ts';
+import { modelTexts } from '../texts.ts';
+import { pickerTexts } from './texts.ts';
 
 /** What is known about a model, in one line. */
 export function factsOf(entry: ModelEntry): string {

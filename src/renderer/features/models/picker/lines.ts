@@ -1,8 +1,9 @@
 import { bestMatches } from '../../../lib/match.ts';
 import type { ModelEntry } from '../model.ts';
 import type { ModelSection } from '../own-sections.ts';
-import { modelTexts, pickerTexts } from '../texts.ts';
+import { modelTexts } from '../texts.ts';
 import { modelKey, type ModelMemory } from './memory.ts';
+import { pickerTexts } from './texts.ts';
 
 /** A model in the list. */
 export interface ModelLine {

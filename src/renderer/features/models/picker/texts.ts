@@ -1,0 +1,28 @@
+import { params, plural, texts } from '../../../lib/texts.ts';
+
+/** The list of models. */
+export const pickerTexts = texts('models/picker', {
+  search: 'Search models',
+  noMatch: 'No model matches your search.',
+  count: plural({ one: '{count} model', other: '{count} models' }),
+  close: 'Close',
+  favorites: 'Favorites on this device',
+  recent: 'Recent',
+  maker: params('{vendor} · {maker}'),
+  favorite: 'Favorite',
+  addFavorite: 'Add to favorites (Ctrl/⌘ + D)',
+  removeFavorite: 'Remove from favorites (Ctrl/⌘ + D)',
+  favoritesHelp: 'Star a model, or press Ctrl/⌘ + D, to keep it at the top on this device.',
+  keeps: 'Each chat keeps its model on all your devices.',
+  byDefault: 'Default for new chats…',
+  unavailable: params("{model} isn't available now. {other} answers instead."),
+  context: params('{size} context'),
+  reply: params('{size} reply'),
+  reasoning: 'Reasoning',
+  /** [MODEL-027] */
+  unknown: 'Unknown model: it gets the default parameters',
+  tools: 'Tools',
+  free: 'Free',
+  price: params('{input} in, {output} out per 1M tokens'),
+  priceIn: params('{input} in per 1M tokens'),
+});

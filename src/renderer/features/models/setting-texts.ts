@@ -1,0 +1,27 @@
+import { params, plural, texts } from '../../lib/texts.ts';
+import type { Toast } from '../../lib/toast.ts';
+
+/** The setting for new chats. */
+export const defaultModelTexts = texts('models/default', {
+  label: 'Default model',
+  lastPicked: 'The model picked last',
+  option: params('{model} · {vendor}'),
+  gone: params("{model} (isn't available now)"),
+  saved: { title: 'Default model saved', variant: 'success' } satisfies Toast,
+  failed: {
+    title: "Couldn't save the default model. Try again.",
+    variant: 'destructive',
+  } satisfies Toast,
+});
+
+/** The setting for models on this computer. */
+export const localModelTexts = texts('models/local', {
+  use: 'Use models on this computer',
+  useNote:
+    'Looks for Ollama, LM Studio, llama.cpp and vLLM on this computer, at their standard addresses. Messages to these models stay on it.',
+  looking: 'Looking for models…',
+  none: 'No models found. Start one of these programs and load a model, then look again.',
+  failed: "Couldn't look for models. Try again.",
+  again: 'Look again',
+  count: plural({ one: '{count} model', other: '{count} models' }),
+});
