@@ -4,17 +4,13 @@ import { Switch } from '../../components/Switch.tsx';
 import { useDeviceChoice } from '../../lib/device-choice.ts';
 import { localModelsChoice } from '../../lib/local-models.ts';
 import styles from './LocalModels.module.css';
-import type { ModelSection } from './own-sections.ts';
 import { modelQueries } from './queries.ts';
 import { localModelTexts as texts } from './setting-texts.ts';
 
 /** Lets the app use the models of programs on this computer. */
 export function LocalModels() {
   const isOn = useDeviceChoice(localModelsChoice) === 'on';
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...modelQueries.onThisComputer(),
-    enabled: isOn,
-  });
+  const { isFetching, refetch } = useQuery({ ...modelQueries.onThisComputer(), enabled: isOn });
   return (
     <div className={styles.local}>
       <Switch
@@ -25,9 +21,7 @@ export function LocalModels() {
       />
       {isOn && (
         <>
-          <output className={styles.found}>
-            {isFetching ? texts.looking : resultOf(data ?? [], isError)}
-          </output>
+          <FoundModels />
           <Button look="outlined" size="small" disabled={isFetching} onClick={() => void refetch()}>
             {texts.again}
           </Button>
@@ -37,8 +31,14 @@ export function LocalModels() {
   );
 }
 
-function resultOf(found: readonly ModelSection[], isError: boolean): string {
-  if (isError) return texts.failed;
-  if (found.length === 0) return texts.none;
-  return found.map(({ title, models }) => `${title}: ${texts.count({ count: models.length })}`).join('\n');
+/** The servers that were found on this computer, or what to do. */
+export function FoundModels() {
+  const { data: found = [], isFetching, isError } = useQuery(modelQueries.onThisComputer());
+  const text = () => {
+    if (isFetching) return texts.looking;
+    if (isError) return texts.failed;
+    if (found.length === 0) return texts.none;
+    return found.map(({ title, models }) => `${title}: ${texts.count({ count: models.length })}`).join('\n');
+  };
+  return <output className={styles.found}>{text()}</output>;
 }

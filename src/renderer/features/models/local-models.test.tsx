@@ -91,6 +91,8 @@ it('are offered below the list of models until they are turned on', async () => 
   expect(localModelsChoice.get()).toBe('on');
   expect(await screen.findByRole('option', { name: /^Qwen3 8B/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Use models on this computer' })).toBeNull();
+  // In the picker, and in the settings below it.
+  expect(screen.getAllByText(/^Ollama on this computer: 1 model/)).toHaveLength(2);
 });
 
 it('say what to do if there are none, and are looked for again on request', async () => {

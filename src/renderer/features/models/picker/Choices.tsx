@@ -1,10 +1,12 @@
 import { IconDeviceDesktop, IconKey, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useDeviceChoice } from '../../../lib/device-choice.ts';
 import { localModelsChoice } from '../../../lib/local-models.ts';
 import { paths, settingsPath } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { platform } from '../../../platform/index.ts';
+import { FoundModels } from '../LocalModels.tsx';
 import styles from '../ModelPicker.module.css';
 import { localModelTexts } from '../setting-texts.ts';
 import { modelTexts } from '../texts.ts';
@@ -24,6 +26,7 @@ interface ChoicesProps {
 export function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
   const { sections, entry, section, unavailable, isChanging, select } = selection;
   const navigate = useNavigate();
+  const [hasAsked, setHasAsked] = useState(false);
   const isLocalOn = useDeviceChoice(localModelsChoice) === 'on';
   const { memory, remember, toggleFavorite } = useModelMemory(useSession().user?.id ?? '');
   const onChoose = ({ key, entry: { id }, section: chosen }: ModelLine) => {
@@ -65,11 +68,19 @@ export function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
           type="button"
           className={styles.keys}
           title={localModelTexts.useNote}
-          onClick={() => localModelsChoice.set('on')}
+          onClick={() => {
+            localModelsChoice.set('on');
+            setHasAsked(true);
+          }}
         >
           <IconDeviceDesktop size={18} stroke={1.75} aria-hidden />
           {localModelTexts.use}
         </button>
+      )}
+      {hasAsked && (
+        <p className={styles.note}>
+          <FoundModels />
+        </p>
       )}
       <details className={styles.help}>
         <summary>{modelTexts.help}</summary>
