@@ -121,7 +121,7 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
   await blockEach(page, {
     name: 'a message',
     open: openChat,
-    run: async () => {
+    run: async (target) => {
       scriptReplies(
         vendor,
         { kind: 'reply', text: 'It has three leaves.' },
@@ -130,6 +130,8 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
       await chat.send('How many?');
       await expect(chat.message('It has three leaves.')).toBeVisible();
       await chat.replyEnds();
+      await target.getByTitle('Reply details').last().click();
+      await expect(target.getByRole('dialog', { name: 'Reply details' })).toContainText('Length');
     },
   });
   await blockEach(page, {

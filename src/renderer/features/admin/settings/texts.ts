@@ -26,7 +26,7 @@ export const settingsTexts = texts('admin/settings', {
     bounds:
       'How much one account may store, and how fast it may write. Above a limit, saving fails with a message that names it.',
     budgets:
-      'Limits per UTC month. A message that could exceed one is refused before the vendor is called. Models without a known price cost nothing. Leave empty for no limit.',
+      'Limits per UTC month, for all accounts together and for each account of a plan. A message that could exceed one is refused before the vendor is called. Models without a known price cost nothing. Leave empty for no limit.',
   },
   payments: {
     simulated: 'Simulated: no one is charged',
@@ -82,13 +82,13 @@ export const settingTexts = texts('admin/setting', {
   guest_writes_per_minute: { label: 'Guest: writes per minute', hint: writes },
   starter_writes_per_minute: { label: 'Starter: writes per minute', hint: writes },
   professional_writes_per_minute: { label: 'Professional: writes per minute', hint: writes },
-  service_cost_per_month: { label: 'All accounts together: US dollars', hint: '' },
-  guest_tokens_per_month: { label: 'Each guest: tokens', hint: '' },
-  starter_tokens_per_month: { label: 'Each Starter account: tokens', hint: '' },
-  professional_tokens_per_month: { label: 'Each Professional account: tokens', hint: '' },
-  guest_cost_per_month: { label: 'Each guest: US dollars', hint: '' },
-  starter_cost_per_month: { label: 'Each Starter account: US dollars', hint: '' },
-  professional_cost_per_month: { label: 'Each Professional account: US dollars', hint: '' },
+  service_cost_per_month: { label: 'All accounts: US dollars', hint: '' },
+  guest_tokens_per_month: { label: 'Per guest: tokens', hint: '' },
+  starter_tokens_per_month: { label: 'Per Starter: tokens', hint: '' },
+  professional_tokens_per_month: { label: 'Per Professional: tokens', hint: '' },
+  guest_cost_per_month: { label: 'Per guest: US dollars', hint: '' },
+  starter_cost_per_month: { label: 'Per Starter: US dollars', hint: '' },
+  professional_cost_per_month: { label: 'Per Professional: US dollars', hint: '' },
 });
 
 export const mailTexts = texts('admin/mail', {

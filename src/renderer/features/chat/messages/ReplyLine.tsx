@@ -10,7 +10,9 @@ import { usageInLine } from './reply-usage.ts';
 import styles from './ReplyLine.module.css';
 import { replyTexts } from './texts.ts';
 
-const ReplyFacts = lazyComponent(async () => (await import('./ReplyFacts.tsx')).ReplyFacts, { look: 'area' });
+const ReplyFacts = lazyComponent(async () => (await import('./ReplyFacts.tsx')).ReplyFacts, {
+  look: 'panel',
+});
 
 /** A message's time; the full date is its title. */
 export function MessageTime({ at }: { readonly at: string }) {
