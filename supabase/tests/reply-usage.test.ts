@@ -38,6 +38,8 @@ describeDatabases('what a reply took', (open) => {
     readonly cached?: number;
     readonly reasoning?: number;
     readonly isEstimated?: boolean;
+    /** The unavailable vendor, and why. */
+    readonly unavailable?: readonly [vendor: string | null, reason: string | null];
   }
 
   /** Stores a reply in the chat; returns what its row says about its usage. */
@@ -52,12 +54,14 @@ describeDatabases('what a reply took', (open) => {
       cached,
       reasoning,
       isEstimated,
+      unavailable = [null, null],
     } = finish;
     const [row] = await as<{ row: { usage: unknown } }>(
       database,
       { claims: service },
       `select public.finish_completion($1, $2, 'answered', $3, $4, $5, $6, $7, $8, 'Yes.', requested_model => $9,
-         cached_tokens => $10, reasoning_tokens => $11, reply_ms => 1500) as row`,
+         cached_tokens => $10, reasoning_tokens => $11, reply_ms => 1500,
+         unavailable_vendor => $12, unavailable_reason => $13) as row`,
       [
         account.id,
         question,
@@ -69,6 +73,7 @@ describeDatabases('what a reply took', (open) => {
         requested,
         cached ?? null,
         reasoning ?? null,
+        ...unavailable,
       ],
     );
     return row!.row.usage;
@@ -100,6 +105,20 @@ describeDatabases('what a reply took', (open) => {
       [chat],
     );
     expect(branch.map((row) => row.usage)).toEqual([null, usage, null, { ...usage, cost: 12_500_000 }]);
+  });
+
+  it('stores why another vendor answered, as one word', async () => {
+    const finish = async (vendor: string | null, reason: string | null) => {
+      const { account, chat } = await newChat();
+      return reply(account, chat, { unavailable: [vendor, reason] });
+    };
+    expect(await finish('OpenAI', '503')).toMatchObject({ cost: 7_500_000, unavailable_reason: '503' });
+    for (const [vendor, reason] of [
+      [null, '503'],
+      ['OpenAI', null],
+      ['OpenAI', 'Key sk-1 is wrong'],
+    ] as const)
+      expect(await finish(vendor, reason)).not.toHaveProperty('unavailable_reason');
   });
 
   it('stores no price and no tokens that are unknown', async () => {

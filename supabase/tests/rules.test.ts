@@ -60,7 +60,7 @@ const callable = {
     'begin_model_list(user_id uuid, session_id uuid, api_key_hash text)',
     'create_api_key(user_id uuid, name text, prefix text, key_hash text)',
     'find_model_vendor(model_id text)',
-    'finish_completion(user_id uuid, message_id uuid, outcome text, vendor_id uuid, model_id text, prompt_tokens integer, completion_tokens integer, is_estimated boolean, reply_id uuid, reply_text text, reply_status text, vendor_name text, unavailable_vendor text, reply_reasoning text, reasoning_ms integer, requested_model text, reasoning_tokens integer, cached_tokens integer, reply_ms integer)',
+    'finish_completion(user_id uuid, message_id uuid, outcome text, vendor_id uuid, model_id text, prompt_tokens integer, completion_tokens integer, is_estimated boolean, reply_id uuid, reply_text text, reply_status text, vendor_name text, unavailable_vendor text, reply_reasoning text, reasoning_ms integer, requested_model text, reasoning_tokens integer, cached_tokens integer, reply_ms integer, unavailable_reason text)',
     'finish_vendor_check(vendor_id uuid, subject text, claim uuid, result jsonb)',
     'purge_counts()',
     'purge_guests()',

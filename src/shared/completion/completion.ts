@@ -96,6 +96,8 @@ export interface Delta {
   readonly vendor?: string;
   /** Display name of the unavailable vendor that `vendor` replaced. */
   readonly unavailableVendor?: string;
+  /** Why it was unavailable, in a word: an HTTP status, `timeout` or `network`. */
+  readonly unavailableReason?: string;
   /** The stored message as the service returned it, unchecked. */
   readonly stored?: unknown;
   /** Why a stored reply is incomplete, unless the user stopped it. */

@@ -27,6 +27,10 @@ const withoutFallbacks = (target: CompletionTarget): CompletionTarget => ({
   vendor: { ...target.vendor, config: { ...target.vendor.config, fallback_models: [] } },
 });
 
+/** Why a vendor is unavailable, in a word. */
+const reasonOf = (error: unknown): string =>
+  error instanceof CompletionError ? String(error.status ?? error.code) : 'unknown';
+
 /** Milliseconds in which events without content may arrive before the reader gets them. */
 const longestSilentStart = 10_000;
 
@@ -108,7 +112,7 @@ export function startAttempts(
     const canFailOver = calls < maxUpstreamCalls && !signal.aborted && isUnavailable(error);
     if (!canFailOver || grant.loadFailover === null) throw error;
     const failover = withoutFallbacks(await grant.loadFailover());
-    const reason = error instanceof CompletionError ? error.code : 'unknown';
+    const reason = reasonOf(error);
     context.log('failover', { from: grant.vendor.name, to: failover.vendor.name, reason });
     // It was chosen for another model, and models refuse an effort that they don't have.
     const failoverDeltas = stream(failover);
@@ -117,7 +121,8 @@ export function startAttempts(
       target = failover;
       deltas = failoverDeltas;
       if (first.done) return first;
-      return { done: false, value: { ...first.value, unavailableVendor: grant.vendor.displayName } };
+      const origin = { unavailableVendor: grant.vendor.displayName, unavailableReason: reason };
+      return { done: false, value: { ...first.value, ...origin } };
     } catch (failure) {
       throw signal.aborted ? failure : error;
     }

@@ -44,6 +44,8 @@ export interface Delivery {
   readonly vendor: () => string;
   /** Display name of the unavailable vendor, after a failover. */
   readonly unavailableVendor: () => string | undefined;
+  /** Why it was unavailable, in a word. */
+  readonly unavailableReason: () => string | undefined;
   readonly usage: () => CompletionUsage;
   readonly finishReason: () => FinishReason;
 }
@@ -78,6 +80,7 @@ export function startDelivery(
   let reported: CompletionUsage | undefined;
   let finishReason: FinishReason = 'unknown';
   let unavailableVendor: string | undefined;
+  let unavailableReason: string | undefined;
   let settled: Promise<void> | undefined;
 
   // Estimated if the vendor stops early or reports no usage.
@@ -130,6 +133,7 @@ export function startDelivery(
       reported = value.usage ?? reported;
       finishReason = value.finishReason ?? finishReason;
       unavailableVendor = value.unavailableVendor ?? unavailableVendor;
+      unavailableReason = value.unavailableReason ?? unavailableReason;
       return value;
     } catch (thrown) {
       const error = errorOf(thrown);
@@ -167,6 +171,7 @@ export function startDelivery(
     vendorId: () => attempts.target().vendorId,
     vendor: () => attempts.target().vendor.name,
     unavailableVendor: () => unavailableVendor,
+    unavailableReason: () => unavailableReason,
     usage,
     finishReason: () => finishReason,
   };

@@ -231,6 +231,7 @@ export const finishCompletion = (
       reply_status: reply.status,
       vendor_name: reply.origin.vendor,
       unavailable_vendor: reply.origin.unavailableVendor ?? null,
+      unavailable_reason: reply.origin.unavailableReason ?? null,
       reply_ms: reply.milliseconds ?? null,
     }),
   });

@@ -9,6 +9,8 @@ export interface ReplyOrigin {
   readonly vendor: string | null;
   /** Display name of the unavailable vendor, after a failover. */
   readonly unavailableVendor?: string | undefined;
+  /** Why it was unavailable, in a word. */
+  readonly unavailableReason?: string | undefined;
 }
 
 /** How a reply ended. */

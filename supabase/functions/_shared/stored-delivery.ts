@@ -42,6 +42,7 @@ export const startStoredDelivery = (
           vendorId: delivery.vendorId(),
           vendor: delivery.vendor(),
           unavailableVendor: delivery.unavailableVendor(),
+          unavailableReason: delivery.unavailableReason(),
           promptTokens,
         }),
     });

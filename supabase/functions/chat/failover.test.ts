@@ -78,6 +78,7 @@ describe('the gateway when the active vendor is unavailable', () => {
         expect(response.status).toBe(200);
         expect(response.headers.get('x-clover-vendor')).toBe('openai');
         expect(response.headers.get('x-clover-unavailable-vendor')).toBe('The%20Vendor');
+        expect(response.headers.get('x-clover-unavailable-reason')).toBe(String(status));
         expect(text).toContain('said:');
         expect([active.requests.length, other.requests.length]).toEqual([1, 1]);
         expect(other.requests[0]?.headers.authorization).toBe(`Bearer ${failoverKey}`);

@@ -12,9 +12,16 @@ import { createEvents, eventHeaders, finishReasonOf, type ReplyIdentity, usageOb
 
 /** Call it after the first delta: only then is it certain who answers. */
 export const headersOf = (
-  { vendor, unavailableVendor }: Pick<Delivery, 'vendor' | 'unavailableVendor'>,
+  {
+    vendor,
+    unavailableVendor,
+    unavailableReason,
+  }: Pick<Delivery, 'vendor' | 'unavailableVendor' | 'unavailableReason'>,
   { messageId, requestId }: ReplyIdentity,
-) => answeredBy(vendor(), unavailableVendor(), messageId, requestId);
+) => ({
+  ...answeredBy(vendor(), unavailableVendor(), messageId, requestId),
+  ...(unavailableReason() !== undefined && { 'x-clover-unavailable-reason': unavailableReason() ?? '' }),
+});
 
 /** A complete reply as a `chat.completion`. */
 export const wholeReply = (

@@ -10,6 +10,7 @@ const headersFor = (watcher: Pick<ReplyWatcher, 'origin'>, identity: ReplyIdenti
     {
       vendor: () => watcher.origin().vendor ?? '',
       unavailableVendor: () => watcher.origin().unavailableVendor,
+      unavailableReason: () => watcher.origin().unavailableReason,
     },
     identity,
   );

@@ -46,6 +46,8 @@ export interface ReplyUsage {
   /** Billionths of a US dollar. */
   readonly cost?: number | undefined;
   readonly is_cost_estimated?: boolean | undefined;
+  /** Why `unavailableVendor` did not answer: an HTTP status, `timeout` or `network`. */
+  readonly unavailable_reason?: string | undefined;
 }
 
 export interface Message {
@@ -87,6 +89,7 @@ const usageSchema = z.object({
   is_estimated: flag,
   cost: count,
   is_cost_estimated: flag,
+  unavailable_reason: z.string().optional(),
 });
 
 /** Rows are validated here, so that a service of another version fails early. */

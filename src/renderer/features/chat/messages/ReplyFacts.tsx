@@ -14,6 +14,14 @@ interface ReplyFactsProps {
   readonly modelName: string;
 }
 
+/** Which vendor did not answer, and why. */
+function insteadOf(vendor: string | null, reason: string | undefined): string | null {
+  if (vendor === null || reason === undefined) return vendor;
+  const known: Readonly<Record<string, string>> = replyTexts.reasons;
+  const words = known[reason] ?? (/^\d{3}$/.test(reason) ? replyTexts.status({ status: reason }) : undefined);
+  return words === undefined ? vendor : replyTexts.unavailable({ vendor, reason: words });
+}
+
 /** Everything that is known about a reply, and the sum of its chat. */
 export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const { content, createdAt, modelId, vendorId, usage, chatId = '' } = message;
@@ -30,7 +38,7 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
       modelId === null || modelId === modelName ? modelName : `${modelName} (${modelId})`,
     ],
     [replyTexts.facts.vendor, vendor],
-    [replyTexts.facts.instead, message.unavailableVendor],
+    [replyTexts.facts.instead, insteadOf(message.unavailableVendor, usage?.unavailable_reason)],
     [replyTexts.facts.time, exactTimeOf(createdAt)],
     [replyTexts.facts.took, usage?.milliseconds && thinkingTime(usage.milliseconds)],
     [replyTexts.facts.length, replyTexts.words({ count: words })],

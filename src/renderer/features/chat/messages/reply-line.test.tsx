@@ -25,6 +25,7 @@ it('shows what the reply took, and what the chat took in the details', async () 
     reasoning_tokens: 100,
     cost: 4_540_000,
     is_cost_estimated: true,
+    unavailable_reason: '503',
   };
   const { user } = openChat(...gardenChat({ unavailable_vendor: 'OpenAI', usage }));
   const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
@@ -36,7 +37,7 @@ it('shows what the reply took, and what the chat took in the details', async () 
   await vi.waitFor(() => expect(details).toHaveTextContent('Took8 s'));
   expect(details).toHaveTextContent('Tokens1,000 in, 204 out (100 for thinking)');
   expect(details).toHaveTextContent('Priceabout $0.0045');
-  expect(details).toHaveTextContent('Instead ofOpenAI');
+  expect(details).toHaveTextContent('Instead ofOpenAI: error 503');
   await vi.waitFor(() =>
     expect(details).toHaveTextContent(
       'This chatabout 3,408 tokens · about $0.0075 · 1 reply without a known price',

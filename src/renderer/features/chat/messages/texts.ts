@@ -14,6 +14,10 @@ export const replyTexts = texts('chat/reply', {
     price: 'Price',
     chat: 'This chat',
   },
+  /** Why a vendor did not answer. */
+  unavailable: params('{vendor}: {reason}'),
+  reasons: { timeout: 'no answer in time', network: 'not reachable' },
+  status: params('error {status}'),
   took: params('took {time}'),
   tokens: plural({ one: '{count} token', other: '{count} tokens' }),
   about: params('about {value}'),
