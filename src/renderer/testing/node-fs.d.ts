@@ -1,4 +1,5 @@
 /** For tests that read style sheets, which vitest would import empty. */
 declare module 'node:fs' {
   export function readFileSync(path: string, encoding: 'utf8'): string;
+  export function globSync(pattern: string): string[];
 }
