@@ -36,7 +36,7 @@ export const historyScreens: readonly Screen[] = [
     name: 'history-empty',
     viewer: 'newcomer',
     open: async ({ page }) => {
-      await openHistory(page);
+      await page.goto('/history');
       await page.locator('#conversation').getByText('No chats yet').waitFor();
     },
   },

@@ -1,0 +1,73 @@
+import { IconClockHour4, IconPencil, IconX } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useChatEngine } from '../chat-context.ts';
+import type { SendOperation } from '../outbox/operation.ts';
+import { queueTexts } from './texts.ts';
+import styles from './WaitingList.module.css';
+
+interface WaitingListProps {
+  readonly chatId: string;
+  readonly messages: readonly SendOperation[];
+  readonly inputRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The messages that wait for the chat's running reply, above the input. */
+export function WaitingList({ chatId, messages, inputRef }: WaitingListProps) {
+  const { queue } = useChatEngine();
+  const isHeld = messages.some((message) => message.isHeld);
+  // The clicked button disappears with its message.
+  const focusInput = () => inputRef.current?.focus();
+  return (
+    <section className={styles.waiting} aria-label={queueTexts.label}>
+      <p className={styles.note}>
+        <IconClockHour4 size={14} stroke={1.75} aria-hidden />
+        <span>{isHeld ? queueTexts.held : queueTexts.waiting}</span>
+        {isHeld && (
+          <button
+            type="button"
+            className={styles.now}
+            onClick={() => {
+              queue.sendNow(chatId);
+              focusInput();
+            }}
+          >
+            {queueTexts.sendNow}
+          </button>
+        )}
+      </p>
+      <ol className={styles.list}>
+        {messages.map((message) => (
+          <li key={message.id} className={styles.message}>
+            <p className={styles.text} dir="auto">
+              {message.typed}
+            </p>
+            <button
+              type="button"
+              className={styles.button}
+              aria-label={queueTexts.edit}
+              title={queueTexts.edit}
+              onClick={() => {
+                queue.cancel(message.id);
+                focusInput();
+              }}
+            >
+              <IconPencil size={16} stroke={1.75} aria-hidden />
+            </button>
+            <button
+              type="button"
+              className={styles.button}
+              aria-label={queueTexts.remove}
+              title={queueTexts.remove}
+              onClick={() => {
+                queue.remove(message);
+                focusInput();
+              }}
+            >
+              <IconX size={16} stroke={1.75} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
