@@ -1,3 +1,4 @@
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import {
   IconArrowsUpDown,
   IconCommand,
@@ -19,8 +20,12 @@ import { TransferDialog, useTransfer } from '../transfer/use-transfer.ts';
 import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
 import { SidebarEdge } from './SidebarEdge.tsx';
-import { UndoNotice } from './UndoNotice.tsx';
 import { transferMenuTexts } from '../transfer/menu-texts.ts';
+
+/** Not needed for the first paint: nothing can be undone yet. */
+const UndoNotice = lazyComponent(async () => (await import('./UndoNotice.tsx')).UndoNotice, {
+  look: 'panel',
+});
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
