@@ -44,6 +44,16 @@ describe('the chats with changes that wait', () => {
     expect(changed[0]?.model).toEqual(two);
   });
 
+  it('have the parameters that were set last, or none after a reset', () => {
+    const chats = [chatRow('a'), chatRow('b', { parameters: { topP: 0.5 } })];
+    const changed = chatsWith(chats, [
+      change('parameters', { parameters: { topP: 0.5 } }),
+      change('parameters', { parameters: { effort: 'low' } }),
+      change('parameters', { parameters: null }, 'b'),
+    ]);
+    expect(changed.map(({ parameters }) => parameters)).toEqual([{ effort: 'low' }, null]);
+  });
+
   it('are the same chats if nothing waits', () => {
     const chats = [chatRow('a')];
     expect(chatsWith(chats, [])).toBe(chats);

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { availableCommands } from '../../../lib/commands.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
 // Loaded, so that a busy machine does not count against a test.
@@ -36,6 +37,27 @@ it('saves instructions and the output limit with the chat, and its next request 
     ],
   });
   end('Salve.');
+  await user.click(await screen.findByRole('button', { name: 'Regenerate' }));
+  const again = await chat.completion(1);
+  expect(again.request).toMatchObject({ maxTokens: 300, messages: [{ content: 'Answer in Latin.' }, {}] });
+  again.end('Salve!');
+});
+
+it('keeps the parameters of a temporary chat in memory, and uses them', async () => {
+  const chat = openChat();
+  const { user, service } = chat;
+  await user.click(await screen.findByRole('button', { name: 'Temporary chat' }));
+  const dialog = await openDialog(chat);
+  await user.type(dialog.getByLabelText('Instructions for this chat'), 'Be brief.');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectClosed();
+  await user.type(await chat.input(), 'Hello{Enter}');
+  const { request, end } = await chat.completion();
+  expect(request.messages[0]).toEqual({ role: 'system', content: 'Be brief.' });
+  end('Hi.');
+  expect(await screen.findByText('Hi.')).toBeVisible();
+  expect(service.chats).toEqual([]);
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Be brief.');
 });
 
 it('creates a new chat with the parameters that were set for it', async () => {
@@ -72,6 +94,18 @@ it('resets to the defaults with Save, and changes nothing with Cancel', async ()
   await user.click(again.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(service.chats[0]?.parameters).toBeNull());
   expect(await button(false)).toBeVisible();
+});
+
+it('opens from the command palette', async () => {
+  const chat = openChat();
+  await chat.input();
+  await button(false);
+  act(() => {
+    const found = availableCommands().find(({ words }) => words?.includes('temperature'));
+    expect(found?.label).toBe('Parameters of this chat');
+    found?.run();
+  });
+  expect(await screen.findByRole('dialog', { name: 'Parameters of this chat' })).toBeVisible();
 });
 
 it('says what is wrong with a number, and keeps the dialog open', async () => {
