@@ -21,10 +21,13 @@ export type Act =
   | { readonly kind: 'kill' };
 
 /** On a line of the list, and in an open chat. */
-export type ListAct = 'rename' | 'pin' | 'delete';
+export type ListAct = 'rename' | 'pin' | 'archive' | 'delete';
 type ChatAct = 'regenerate' | 'continue' | 'retry' | 'stop' | 'version' | 'cancel' | 'open-chat';
 
 export type ActKind = Act['kind'];
+
+export const isListAct = (kind: ActKind): kind is ListAct =>
+  kind === 'rename' || kind === 'pin' || kind === 'archive' || kind === 'delete';
 
 /** One history: who takes part, and what happens in which order. The acts of one step happen at the same time. */
 export interface History {
@@ -59,6 +62,7 @@ const weights: Readonly<Record<ActKind, number>> = {
   stop: 7,
   rename: 8,
   pin: 7,
+  archive: 3,
   delete: 3,
   version: 8,
   cancel: 4,
@@ -98,6 +102,7 @@ function makeAct(random: Random, device: number): Act {
     case 'stop':
     case 'rename':
     case 'pin':
+    case 'archive':
     case 'delete':
     case 'version':
     case 'cancel':

@@ -174,7 +174,9 @@ function checkChats({ ledger, stored }: Ending): string[] {
   for (const id of ledger.deletedChats)
     if (stored.chats.some((chat) => chat.id === id))
       failures.push(`undeleted: the chat ${id} was deleted and is stored`);
-  for (const { id, title, pinned_at } of stored.chats) {
+  for (const { id, title, pinned_at, archived_at } of stored.chats) {
+    if (archived_at !== null && !ledger.archivedChats.has(id))
+      failures.push(`archive: "${title}" is archived, and nobody archived it`);
     const titles = [...(ledger.titles.get(id)?.values() ?? [])];
     if (titles.length > 0 && !titles.includes(title))
       failures.push(

@@ -19,6 +19,8 @@ export class Ledger {
   readonly #prefix: string;
   readonly texts = new Map<string, TypedText>();
   readonly deletedChats = new Set<string>();
+  /** A new message brings them back. */
+  readonly archivedChats = new Set<string>();
   /** For each chat, the last title and the last pin that each device chose. */
   readonly titles = new Map<string, Map<number, string>>();
   readonly pins = new Map<string, Map<number, boolean>>();

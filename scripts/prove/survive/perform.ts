@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import type { Act, ListAct } from './acts.ts';
+import { type Act, isListAct, type ListAct } from './acts.ts';
 import type { Device } from './device.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -116,8 +116,7 @@ export async function performInChat(
 ): Promise<Result> {
   const { device, index, ledger } = actor;
   const page = device.openPage;
-  if (act.kind === 'rename' || act.kind === 'pin' || act.kind === 'delete')
-    return changeChat(actor, act.kind, act.roll);
+  if (isListAct(act.kind)) return changeChat(actor, act.kind, act.roll);
   const chatId = await openChat(page, act.roll);
   if (chatId === null) return 'impossible';
   const roll = (act.roll * 7) % 1;
@@ -173,7 +172,7 @@ export async function performInChat(
   }
 }
 
-/** Renames, pins or deletes a stored chat of the list, with the keyboard or its menu. */
+/** Renames, pins, archives or deletes a stored chat of the list, with the keyboard or its menu. */
 async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll: number): Promise<Result> {
   const page = device.openPage;
   const line = await chosen(lines(page).and(page.locator(':not([data-line^="optimistic_"])')), roll);
@@ -197,6 +196,11 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
     .locator('li', { has: page.locator(`[data-line="${chatId}"]`) })
     .locator('button[aria-label^="Options for"]')
     .click();
+  if (kind === 'archive') {
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
+    ledger.archivedChats.add(chatId);
+    return 'done';
+  }
   const item = page.getByRole('menuitem', { name: /^(Pin|Unpin)$/ });
   const isPinned = (await item.textContent()) === 'Pin';
   await item.click();

@@ -123,6 +123,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
       case 'stop':
       case 'rename':
       case 'pin':
+      case 'archive':
       case 'delete':
       case 'version':
       case 'cancel':

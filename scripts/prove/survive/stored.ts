@@ -18,6 +18,7 @@ interface StoredChat {
   readonly title: string;
   readonly active_message_id: string | null;
   readonly pinned_at: string | null;
+  readonly archived_at: string | null;
   readonly updated_at: string;
 }
 
@@ -37,7 +38,7 @@ export async function readStored(admin: SupabaseClient, userId: string): Promise
   const rowsOf = <Row>(table: string, columns: string) =>
     mustRead<Row[]>(() => admin.from(table).select(columns).eq('user_id', userId));
   const [chats, messages, reservations, running] = await Promise.all([
-    rowsOf<StoredChat>('chat_history', 'id, title, active_message_id, pinned_at, updated_at'),
+    rowsOf<StoredChat>('chat_history', 'id, title, active_message_id, pinned_at, archived_at, updated_at'),
     rowsOf<StoredMessage>('chat_messages', 'id, chat_id, role, content, status, parent_id, created_at, seq'),
     rowsOf<Stored['reservations'][number]>('message_reservations', 'message_id, state, attempts'),
     rowsOf<{ readonly id: string }>('running_replies', 'id'),
@@ -85,6 +86,7 @@ export function expectedChats({ chats, messages }: Stored): ScreenChat[] {
   };
   const order = (chat: StoredChat) => [chat.pinned_at ?? '', chat.updated_at].join(' ');
   return chats
+    .filter(({ archived_at }) => archived_at === null)
     .toSorted((one, other) => order(other).localeCompare(order(one)) || other.id.localeCompare(one.id))
     .map((chat) => ({
       id: chat.id,
