@@ -35,6 +35,11 @@ describe('the chats with changes that wait', () => {
     expect(changed.map(({ archivedAt }) => archivedAt)).toEqual([null, null, at]);
   });
 
+  it('stay in the list while one of their messages waits, also if they were archived after it', () => {
+    const operations = [change('send'), change('archive', { archivedAt: at })];
+    expect(chatsWith([chatRow('a')], operations)).toEqual([chatRow('a')]);
+  });
+
   it('have the model that was chosen last', () => {
     const [one, two] = [
       { id: 'one', vendorName: null },

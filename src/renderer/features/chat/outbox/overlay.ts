@@ -4,8 +4,16 @@ import type { Operation } from './operation.ts';
 
 /** The chats as the user has changed them, from the chats as the service knows them. */
 export function chatsWith(chats: readonly Chat[], operations: readonly Operation[]): readonly Chat[] {
-  return operations.reduce(applyToChats, chats);
+  return operations
+    .filter((operation) => !waitsForMessage(operation, operations))
+    .reduce(applyToChats, chats);
 }
+
+/** A chat is archived after its messages are sent. Until then it stays in the list, where the user sees that they wait. */
+const waitsForMessage = (operation: Operation, operations: readonly Operation[]): boolean =>
+  operation.kind === 'archive' &&
+  operation.archivedAt !== null &&
+  operations.some(({ kind, chatId }) => kind === 'send' && chatId === operation.chatId);
 
 function applyToChats(chats: readonly Chat[], operation: Operation): readonly Chat[] {
   if (operation.kind === 'delete') return chats.filter(({ id }) => id !== operation.chatId);
