@@ -18,7 +18,7 @@ interface DeviceOptions {
   readonly onNotice: (text: string) => void;
 }
 
-/** Runs in the page before the app: another time, and toasts announced on the console. */
+/** Runs in the page before the app: another time, open requests counted, and toasts announced on the console. */
 function preparePage({ session, clock }: { readonly session: string; readonly clock: number }): void {
   if (localStorage.getItem('clover-session') === null && sessionStorage.getItem('is-prepared') === null)
     localStorage.setItem('clover-session', session);
@@ -34,6 +34,22 @@ function preparePage({ session, clock }: { readonly session: string; readonly cl
       static override now = now;
     } as DateConstructor;
   }
+  const { fetch: send } = globalThis;
+  let open = 0;
+  const count = (change: number) => {
+    open += change;
+    document.documentElement.dataset['requests'] = String(open);
+  };
+  globalThis.fetch = async (...request) => {
+    const [to] = request;
+    if (!(to instanceof Request ? to.url : to.toString()).includes('/rest/v1/')) return send(...request);
+    count(1);
+    try {
+      return await send(...request);
+    } finally {
+      count(-1);
+    }
+  };
   const notice = '[role="alert"], [role="status"], output';
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)

@@ -44,7 +44,11 @@ async function readPage(): Promise<Screen> {
   const settle = async (isThere: () => boolean) => {
     for (let tries = 0; tries < 120; tries += 1) {
       await frame();
-      if (isThere() && !document.querySelector('[aria-label="Loading conversation"]')) break;
+      // A chat that is left while it loads would never show what is new.
+      const isLoading =
+        document.querySelector('[aria-label="Loading conversation"]') !== null ||
+        Number(document.documentElement.dataset['requests'] ?? 0) > 0;
+      if (isThere() && !isLoading) break;
     }
     await frame();
     await frame();
