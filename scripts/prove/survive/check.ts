@@ -176,7 +176,7 @@ function checkChats({ ledger, stored }: Ending): string[] {
       failures.push(`undeleted: the chat ${id} was deleted and is stored`);
   for (const { id, title, pinned_at, archived_at } of stored.chats) {
     if (archived_at !== null && !ledger.archivedChats.has(id))
-      failures.push(`archive: "${title}" is archived, and nobody archived it`);
+      failures.push(`archive: "${title}" is archived, and no one archived it`);
     const titles = [...(ledger.titles.get(id)?.values() ?? [])];
     if (titles.length > 0 && !titles.includes(title))
       failures.push(
