@@ -120,6 +120,31 @@ describe('a reply that main writes', () => {
     expect(await files()).toEqual([]);
   });
 
+  it('is stored with the time and the tokens that its vendor reported, also after a restart', async () => {
+    const usage = {
+      requested_model: 'gpt-4o-mini',
+      prompt_tokens: expect.any(Number),
+      completion_tokens: expect.any(Number),
+      reasoning_tokens: null,
+      cached_tokens: null,
+      reply_ms: expect.any(Number),
+    };
+    vendor.script({ kind: 'reply', text });
+    await write().result;
+    expect(inService()?.usage).toEqual(usage);
+    service.replies.clear();
+    const { finish } = await writeAndPause();
+    service.isAway = true;
+    finish();
+    await expect.poll(files).toHaveLength(1);
+    await replies.close();
+    service.isAway = false;
+    startApp();
+    tokens.use(accessToken);
+    await expect.poll(() => inService()?.status).toBe('complete');
+    expect(inService()?.usage).toEqual(usage);
+  });
+
   it('continues without its page, and a new page gets the rest from the exact character', async () => {
     const first = await writeAndPause();
     first.abort.abort(new Error('gone'));

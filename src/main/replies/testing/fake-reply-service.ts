@@ -6,6 +6,8 @@ export interface FakeReply {
   text: string;
   reasoning: string;
   status: string | null;
+  /** What it took, as main reported it at its end. */
+  usage: Readonly<Record<string, unknown>>;
   isStopped: boolean;
 }
 
@@ -51,6 +53,7 @@ export async function startReplyService(): Promise<FakeReplyService> {
         text: fake.seed ?? '',
         reasoning: '',
         status: null,
+        usage: {},
         isStopped: false,
       });
       return { ok: true, seed: fake.seed };
@@ -62,10 +65,10 @@ export async function startReplyService(): Promise<FakeReplyService> {
       reply.reasoning = reply.reasoning.slice(0, Number(reasoning_start)) + String(reasoning);
       return true;
     },
-    finish_reply: ({ reply_id, text, status, model_id, vendor_id, reasoning, reasoning_ms }) => {
+    finish_reply: ({ reply_id, text, status, model_id, vendor_id, reasoning, reasoning_ms, ...usage }) => {
       const reply = replies.get(String(reply_id));
       if (!reply || (text === (fake.seed ?? '') && reasoning === null)) return null;
-      Object.assign(reply, { text, status, reasoning });
+      Object.assign(reply, { text, status, reasoning, usage });
       return {
         id: reply_id,
         content: text,
