@@ -37,11 +37,13 @@ function launch(
   environment: Readonly<Record<string, string>>,
   print: (text: string) => void,
 ): Promise<{ child: ChildProcess; ready: Ready }> {
+  // For the tests only: the service refuses variables that it does not know.
+  const { CLOVER_LAZY: _forTests, ...inherited } = process.env;
   const child = fork(join(installation, 'out', 'service', 'main.js'), [], {
     cwd: root,
     silent: true,
     env: {
-      ...process.env,
+      ...inherited,
       PORT: String(port),
       HOST: '127.0.0.1',
       CLOVER_DATA_DIR: dataDir,
