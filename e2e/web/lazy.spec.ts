@@ -16,9 +16,10 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 /**
  * Files whose failure needs no Retry: toasts have a plain fallback, changes of access are refetched when the app is opened
- * again, own keys are looked up at the next use, and the document's style is loaded with the next part.
+ * again, own keys are looked up at the next use, rich text is pasted as plain text, an export says that it failed, and the
+ * document's style is loaded with the next part.
  */
-const needsNoRetry = /AppStatus|ToastHost|web-keys|index-[\w-]+\.css/;
+const needsNoRetry = /AppStatus|ToastHost|web-keys|to-markdown|save-chat|index-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files whose absence showed an error with Retry, and those that no page has missed so far. */
@@ -157,6 +158,64 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
     run: async (target) => {
       await chat.message('Show me everything').getByText('Show me everything').dblclick();
       await expect(target.getByRole('button', { name: 'Quote' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
+    name: 'find in conversation',
+    open: async (target) => void (await target.goto(`/chat?id=${id}`)),
+    run: async (target) => {
+      await target.getByRole('button', { name: 'Chat actions' }).click();
+      await target.getByRole('menuitem', { name: 'Find in conversation' }).click();
+      await expect(target.getByRole('textbox', { name: 'Find in conversation' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
+    name: 'the message map',
+    open: async (target) => {
+      const texts = Array.from({ length: 8 }, (_, index) => `Message ${index}`);
+      const long = await storeChat(admin, await userIdOf(page), 'Long', texts);
+      await target.goto(`/chat?id=${long.id}`);
+    },
+    run: async (target) => {
+      await target.getByRole('button', { name: 'Chat actions' }).click();
+      await target.getByRole('menuitem', { name: 'Message map' }).click();
+      await expect(target.getByRole('dialog', { name: 'Message map' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
+    name: 'export as Markdown',
+    open: async (target) => void (await target.goto(`/chat?id=${id}`)),
+    run: async (target) => {
+      await target.getByRole('button', { name: 'Chat actions' }).click();
+      await target.getByRole('menuitem', { name: 'Markdown' }).click();
+    },
+  });
+  await blockEach(page, {
+    name: 'rich text',
+    open: openChat,
+    run: async (target) => {
+      await target.evaluate(() =>
+        navigator.clipboard.write([
+          new ClipboardItem({
+            'text/html': new Blob(['<b>leaf</b>'], { type: 'text/html' }),
+            'text/plain': new Blob(['leaf'], { type: 'text/plain' }),
+          }),
+        ]),
+      );
+      await chat.input.press('ControlOrMeta+v');
+      await expect(chat.input).toHaveValue(/leaf/);
+      await chat.input.fill('');
+    },
+  });
+  await blockEach(page, {
+    name: 'waiting messages',
+    open: openChat,
+    run: async (target) => {
+      scriptReplies(vendor, { kind: 'black-hole' });
+      await chat.send('How long?');
+      await expect(chat.stop).toBeVisible();
+      await chat.send('And then?');
+      await expect(target.getByRole('region', { name: 'Waiting messages' })).toBeVisible();
     },
   });
   await blockEach(page, {
