@@ -10,6 +10,7 @@ import { ChatView } from './ChatView.tsx';
 import { preloadChats } from './data/preload.ts';
 import { chatEngineOf } from './engine.ts';
 import { MessageList } from './messages/Conversation.tsx';
+import { prepareLocalSearch } from './store/search-query.ts';
 import { useSharedDrafts } from './use-shared-drafts.ts';
 
 /** The chat page. Must be inside `UserChats` and Mantine. */
@@ -44,7 +45,10 @@ function ChatsOf({ userId, sharesDrafts, children }: ChatsOfProps) {
   const engine = useMemo(() => chatEngineOf(userId, client), [userId, client]);
   useEffect(() => void engine.recover(), [engine]);
   useSharedDrafts(engine, sharesDrafts);
-  useEffect(() => MessageList.preload(), []);
+  useEffect(() => {
+    MessageList.preload();
+    prepareLocalSearch();
+  }, []);
   useEffect(() => {
     const leaving = new AbortController();
     void preloadChats(client, userId, leaving.signal);

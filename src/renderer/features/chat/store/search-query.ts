@@ -5,6 +5,14 @@ import { everywhere, type Found, searchMessages, type SearchScope } from '../dat
 import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from './chat-store.ts';
 
+const loadLocalSearch = () => loadModule(() => import('./find-messages.ts'));
+
+/** Loads the search of this device in advance: without a connection it could not be loaded. */
+export function prepareLocalSearch(): void {
+  // If it fails, the search itself reports it.
+  loadLocalSearch().catch(() => {});
+}
+
 /** Searches the service, or this device if the service can't be reached. Aborted when the words change. */
 export const searchQuery = (
   userId: string,
@@ -20,8 +28,7 @@ export const searchQuery = (
       } catch (error) {
         if (!store || signal.aborted || !(error instanceof StoreError && error.code === 'offline'))
           throw error;
-        // Only needed without a connection: then the file comes from this device too.
-        const { findMessages } = await loadModule(() => import('./find-messages.ts'));
+        const { findMessages } = await loadLocalSearch();
         return { hits: await findMessages(store, words, signal, scope), isLocal: true };
       }
     },
