@@ -99,6 +99,8 @@ test('messages and titles are found from the sidebar and the palette, using only
     await page.keyboard.press('Escape');
     await expect(page.getByPlaceholder('Enter chat title')).toBeHidden();
     await page.getByRole('button', { name: 'Open the command palette' }).click();
+    await expect(page.getByRole('option').first()).toHaveText(/^Rename/);
+    await page.keyboard.type('new chat');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/chat$/);
     await expect(chat.input).toBeFocused();

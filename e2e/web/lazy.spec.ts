@@ -8,7 +8,7 @@ import { readRichReply, richReply } from '../support/markdown.ts';
 import type { Page } from 'playwright/test';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
 
-// Blocks three parts of one page of each area and of the chat's samples. `CLOVER_LAZY=full` blocks every part, the chunks
+// Blocks some parts of one page of each area and of the chat. `CLOVER_LAZY=full` blocks every part, the chunks
 // that several of them share and all styles, and checks that no dynamic import of the build is missing.
 const isFull = process.env['CLOVER_LAZY'] === 'full';
 test.describe.configure({ mode: 'serial' });
@@ -25,17 +25,16 @@ const entries = readDynamicEntries();
 /** Files whose absence showed an error with Retry, and those that no page has missed so far. */
 const coveredFiles = new Set<string>();
 const unseen = new Set<string>();
-/** One page of each layout, and of the chat what is loaded first, within a reply, and as a dialog. */
-const samples = new Set([
-  '/signin',
-  '/docs',
-  '/account',
-  '/admin/users',
-  'the first document',
-  'a rich reply',
-  'the palette',
+/** How many parts of a walk the short run blocks: one page of each layout, and of the chat what is loaded first, in a reply, and as a dialog. */
+const samples = new Map([
+  ['/signin', 3],
+  ['/docs', 3],
+  ['/account', 3],
+  ['/admin/users', 3],
+  ['a rich reply', Infinity],
+  ['the first document', 3],
+  ['the palette', 3],
 ]);
-const PARTS_OF_SAMPLE = 3;
 
 /** Navigates within the app, without loading a document. */
 const goTo = (page: Page, path: string) =>
@@ -57,13 +56,14 @@ const toPage = (path: string, from = '/signup'): Walk => ({
 });
 
 async function blockEach(page: Page, walk: Walk): Promise<void> {
-  if (!isFull && !samples.has(walk.name)) return;
+  const most = isFull ? Infinity : (samples.get(walk.name) ?? 0);
+  if (most === 0) return;
   const files = await lazyFilesOf(page, walk);
   const isEntry = (file: string) => [...entries.values()].includes(file);
   const missing = files.filter((file) => !coveredFiles.has(file));
   const isStyle = (file: string) => file.endsWith('.css');
   const style = [...coveredFiles].some(isStyle) ? [] : missing.filter(isStyle).slice(0, 1);
-  const selected = isFull ? missing : [...missing.filter(isEntry).slice(0, PARTS_OF_SAMPLE), ...style];
+  const selected = isFull ? missing : [...missing.filter(isEntry).slice(0, most), ...style];
   for (const file of selected) {
     const outcome = await test.step(`${walk.name} without ${file}`, () => walkWithout(page, walk, file));
     (outcome === 'retried' ? coveredFiles : unseen).add(file);
