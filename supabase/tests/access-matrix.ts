@@ -97,6 +97,8 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
     'client_address_hash',
     'last_attempt_at',
     'is_own_key',
+    'held_tokens',
+    'held_cost',
   ]),
   message_usage: readOnly(ownersAndAdmins),
   removed_vendors: readOnly(signedIn),
