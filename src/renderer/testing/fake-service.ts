@@ -44,6 +44,8 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   const requests: FakeRequest[] = [];
   const responders = new Map<string, Responder>();
   let isOffline = false;
+  /** A request that is never answered would hold the lock of the auth client, which the next tests share. */
+  const end = Promise.withResolvers<Answer>();
   const answer: FakeService['answer'] = (route, responder) => {
     responders.set(route, typeof responder === 'function' ? responder : () => responder);
   };
@@ -85,7 +87,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
       status = 200,
       body,
       headers = {},
-    } = await Promise.race([responder(call), rejectOnAbort(init?.signal)]);
+    } = await Promise.race([responder(call), rejectOnAbort(init?.signal), end.promise]);
     const reply = { status, headers: new Headers(headers) };
     if (body instanceof ReadableStream) return new Response(body, reply);
     return body === undefined ? new Response(null, reply) : Response.json(body, reply);
@@ -100,6 +102,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   vi.stubGlobal('fetch', fakeFetch);
   vi.stubGlobal('WebSocket', FakeSocket);
   onTestFinished(() => {
+    end.resolve({ status: 400, body: { message: 'The test has ended.' } });
     FakeSocket.forget();
     // The next test starts with a connection.
     connection.reportResponse(200);
