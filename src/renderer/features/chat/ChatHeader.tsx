@@ -88,7 +88,11 @@ export function ChatHeader({
           </button>
         </div>
       )}
-      <ParametersButton storedId={storedId} draftKey={draftKey} className={styles.icon} />
+      <ParametersButton
+        storedId={storedId}
+        draftKey={draftKey}
+        className={onOpenSidebar && panels.length > 0 ? styles.inMenu : styles.icon}
+      />
       <div className={styles.picker} data-shortcut="model">
         {modelPicker}
       </div>

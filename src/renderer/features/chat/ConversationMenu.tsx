@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconCopy, IconDots, IconDownload } from '@tabler/icons-react';
 import { useClipboard } from '../../components/markdown/use-clipboard.ts';
 import type { ArchiveAction } from './archive/use-archive.ts';
 import type { PanelAction } from './messages/panels.ts';
+import { parametersButtonTexts } from './parameters/button-texts.ts';
+import { findControl } from './shortcuts/shortcuts.ts';
 import { chatTexts } from './texts.ts';
 import { ExportItems } from './transfer/ExportItems.tsx';
 
@@ -17,7 +19,7 @@ interface ConversationMenuProps {
     readonly read: () => Promise<string>;
     readonly onExport: () => void;
   } | null;
-  /** True where the bar has no room for Copy All and Export. */
+  /** True where the bar has no room for parameters, Copy All and Export. */
   readonly isNarrow: boolean;
   readonly className: string | undefined;
 }
@@ -45,6 +47,14 @@ export function ConversationMenu({
             {label}
           </Menu.Item>
         ))}
+        {isNarrow && (
+          <Menu.Item
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            onClick={() => findControl('parameters')?.click()}
+          >
+            {parametersButtonTexts.label}
+          </Menu.Item>
+        )}
         {transcript && isNarrow && (
           <>
             <Menu.Item
