@@ -19,7 +19,8 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
  * again, own keys are looked up at the next use, rich text is pasted as plain text, an export says that it failed, and the
  * document's style is loaded with the next part.
  */
-const needsNoRetry = /AppStatus|ToastHost|web-keys|to-markdown|save-chat|index-[\w-]+\.css/;
+const needsNoRetry =
+  /AppStatus|ContextMeter|UndoNotice|ToastHost|web-keys|to-markdown|save-chat|index-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files whose absence showed an error with Retry, and those that no page has missed so far. */

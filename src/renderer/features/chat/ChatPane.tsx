@@ -19,7 +19,7 @@ import { useContextSource } from './use-context-source.ts';
 import type { useSending } from './use-sending.ts';
 
 const ContextMeter = lazyComponent(async () => (await import('./composer/ContextMeter.tsx')).ContextMeter, {
-  look: 'panel',
+  look: 'nothing',
 });
 
 /** What the screen around a chat provides. */

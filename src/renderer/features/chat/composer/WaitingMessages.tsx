@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useChatEngine } from '../chat-context.ts';
 import type { SendOperation } from '../outbox/operation.ts';
@@ -16,6 +16,8 @@ interface WaitingMessagesProps {
 /** The messages that wait for the chat's running reply, above the input. */
 export function WaitingMessages({ chatId, inputRef }: WaitingMessagesProps) {
   const messages = useWaiting(chatId);
+  // In advance: messages wait when nothing can be loaded.
+  useEffect(() => WaitingList.preload(), []);
   return messages.length > 0 && <WaitingList chatId={chatId} messages={messages} inputRef={inputRef} />;
 }
 

@@ -24,7 +24,7 @@ import { transferMenuTexts } from '../transfer/menu-texts.ts';
 
 /** Not needed for the first paint: nothing can be undone yet. */
 const UndoNotice = lazyComponent(async () => (await import('./UndoNotice.tsx')).UndoNotice, {
-  look: 'panel',
+  look: 'nothing',
 });
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
