@@ -11,7 +11,7 @@ it('a test may end while the session is being refreshed on the fake clock', asyn
   const { auth } = await getSupabase();
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  store({ ...fakeSession(), expires_at: 1 });
+  store({ ...fakeSession(), refresh_token: 'offline', expires_at: 1 });
   service.setOffline(true);
   void auth.getSession();
   await vi.advanceTimersByTimeAsync(100);
