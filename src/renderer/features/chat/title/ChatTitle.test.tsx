@@ -35,7 +35,9 @@ describe('the title dialog', () => {
     expect(await screen.findByText('Chat title updated successfully')).toBeVisible();
     expect(screen.getByText('Success')).toBeVisible();
     expect(service.chats[0]?.title).toBe('Garden, in May');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Garden, in May');
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Garden, in May'),
+    );
   });
 
   it('saves with Enter, but not a blank title [CHAT-076]', async () => {
