@@ -20,7 +20,7 @@ describe('the header', () => {
     expect(link('Features')).toHaveAttribute('href', '/features');
     expect(link('Pricing')).toHaveAttribute('href', '/pricing');
     expect(link('Sign In')).toHaveAttribute('href', '/signin');
-    expect(link('Sign Up')).toHaveAttribute('href', '/signup');
+    expect(link('Sign Up')).toHaveAttribute('href', '/signup?redirectTo=%2Fchat');
     expect(screen.queryByText('Admin Panel')).toBeNull();
     expect(screen.queryByText('Chat Now')).toBeNull();
   });

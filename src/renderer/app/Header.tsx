@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Wordmark } from '../components/Wordmark.tsx';
-import { paths } from '../lib/paths.ts';
+import { paths, signUpPath } from '../lib/paths.ts';
 import { useScrolledPast } from '../lib/use-scrolled-past.ts';
 import styles from './Header.module.css';
 import { headerTexts as texts } from './texts.ts';
@@ -96,7 +96,7 @@ function HeaderAccount() {
         <ButtonLink to={paths.signIn} look="plain">
           {texts.signIn}
         </ButtonLink>
-        <ButtonLink to={paths.signUp}>{texts.signUp}</ButtonLink>
+        <ButtonLink to={signUpPath(paths.chat)}>{texts.signUp}</ButtonLink>
       </div>
     );
   return (

@@ -169,6 +169,16 @@ describe('sign-up', () => {
     expect(address()).toBe('/signup');
   });
 
+  it('says how many messages a day are free, as the service has set it', async () => {
+    const service = startFakeService();
+    service.answer('GET /rest/v1/system_settings', {
+      body: [{ setting_key: 'starter_messages_per_day', setting_value: '7' }],
+    });
+    renderApp(page, '/signup');
+    await until(() => screen.queryByText('Free, 7 messages a day. No card needed.') !== null);
+    expect(screen.queryByText(/3 messages/)).toBeNull();
+  });
+
   it('redirects signed-in users', async () => {
     await endFakeTimers();
     startFakeService();

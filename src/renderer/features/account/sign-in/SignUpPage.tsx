@@ -3,7 +3,9 @@ import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { AwaitSession } from '../../../components/AwaitSession.tsx';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { demoPath, paths, signInPath } from '../../../lib/paths.ts';
+import { planFacts } from '../../../lib/plan-texts.ts';
 import { useSession } from '../../../lib/session.tsx';
+import { useStarterPlan } from '../../../lib/starter-plan.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
 import forms from '../forms.module.css';
@@ -39,6 +41,7 @@ function SignUpForm() {
   const { status } = useSession();
   const { target, given } = useRedirectTarget(paths.home);
   const navigate = useNavigate();
+  const plan = useStarterPlan();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => void getSupabase().catch(() => {}), []);
 
@@ -65,7 +68,7 @@ function SignUpForm() {
   // The session opens before the busy time is over: then the form itself navigates.
   if (status === 'signed-in' && !isBusy) return <Navigate to={target} replace />;
   return (
-    <SignInCard title={texts.title} lead={texts.lead}>
+    <SignInCard title={texts.title} lead={texts.lead({ messages: planFacts.messages(plan) })}>
       <form className={forms.form} onSubmit={onSubmit}>
         <NewAccountFields />
         <Button type="submit" size="large" isWide disabled={isBusy}>

@@ -46,7 +46,7 @@ export const newAccountTexts = texts('account/newAccount', {
 
 export const signUpTexts = texts('account/signUp', {
   title: 'Create your account',
-  lead: 'Free. No card needed.',
+  lead: params('Free, {messages}. No card needed.'),
   submit: 'Create Account',
   /** [ACCT-013] */
   busy: 'Creating Account...',
