@@ -28,7 +28,7 @@ Real replies look like this:
 
 - They appear while they are being written, and *Stop* ends them immediately.
 - They can contain \`inline code\`, **emphasis** and [links](https://example.com).
-- They stay in your history until you delete them.
+- They are saved in your history, except in temporary chats.
 
 \`\`\`typescript
 const message = { words: ${words}, characters: ${message.length} };
