@@ -19,8 +19,20 @@ it('counts tools by their bytes, and images by their number', () => {
   expect(one).toBeGreaterThan(40_000);
   expect(promptOf(image(`data:image/png;base64,${'A'.repeat(100_000)}`))).toBe(one);
   expect(promptOf(image(''), image(''))).toBeGreaterThan(80_000);
+  const schema = { type: 'function', function: { parameters: { image_url: 'x'.repeat(50_000) } } };
+  expect(limitsOf({ messages: [], passed: { tools: [schema] }, maxTokens: 1 }).prompt).toBeGreaterThan(
+    50_000,
+  );
   const tools = [{ type: 'function', function: { name: 'find', description: 'x'.repeat(500) } }];
   expect(limitsOf({ messages: [], passed: { tools }, maxTokens: 1 }).prompt).toBeGreaterThan(500);
+});
+
+it('counts messages with images or tool calls once', () => {
+  const text = 'x'.repeat(10_000);
+  const passed = { messages: [{ role: 'user', content: [{ type: 'text', text }] }] };
+  const { prompt } = limitsOf({ messages: messages(text), passed, maxTokens: 1 });
+  expect(prompt).toBeGreaterThan(10_000);
+  expect(prompt).toBeLessThan(10_200);
 });
 
 it('includes the thinking, and has no limit of the reply if the request has none', () => {

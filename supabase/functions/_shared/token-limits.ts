@@ -18,10 +18,10 @@ const encoder = new TextEncoder();
 /** No tokenizer makes more tokens of a text than it has bytes. */
 export const mostTokensOf = (text: string): number => encoder.encode(text).length + perMessage;
 
-/** Images count by number, because their data are not text. */
-function mostTokensOfFields(fields: PassedFields): number {
+/** Messages with images or tool calls. Images count by number, because their data are not text. */
+function mostTokensOfPassed(messages: unknown): number {
   let images = 0;
-  const rest = JSON.stringify(fields, (key, value: unknown) => {
+  const rest = JSON.stringify(messages, (key, value: unknown) => {
     if (key !== 'image_url') return value;
     images += 1;
     return null;
@@ -29,9 +29,12 @@ function mostTokensOfFields(fields: PassedFields): number {
   return mostTokensOf(rest) + images * perImage;
 }
 
-export const limitsOf = ({
+const mostTokensOfTexts = (messages: readonly CompletionMessage[]): number =>
+  messages.reduce((sum, { content }) => sum + mostTokensOf(content), 0);
+
+export function limitsOf({
   messages,
-  passed,
+  passed = {},
   maxTokens,
   effort,
 }: {
@@ -39,10 +42,13 @@ export const limitsOf = ({
   readonly passed?: PassedFields | undefined;
   readonly maxTokens: number | undefined;
   readonly effort?: Effort | undefined;
-}): TokenLimits => ({
-  prompt: messages.reduce(
-    (sum, { content }) => sum + mostTokensOf(content),
-    passed ? mostTokensOfFields(passed) : 0,
-  ),
-  reply: withThinking(maxTokens, effort) ?? null,
-});
+}): TokenLimits {
+  // If messages are passed, they are sent instead of their texts.
+  const { messages: passedMessages, ...fields } = passed;
+  return {
+    prompt:
+      (passedMessages === undefined ? mostTokensOfTexts(messages) : mostTokensOfPassed(passedMessages)) +
+      (Object.keys(fields).length > 0 ? mostTokensOf(JSON.stringify(fields)) : 0),
+    reply: withThinking(maxTokens, effort) ?? null,
+  };
+}
