@@ -1,6 +1,6 @@
 import type { Effort } from '../completion/completion.ts';
 import { acceptsTemperature, highestTemperature } from './dialects/anthropic/request.ts';
-import { claudeEfforts } from './dialects/anthropic/thinking.ts';
+import { claudeEfforts, usableEffort } from './dialects/anthropic/thinking.ts';
 import { nameOf } from './dialects/gemini/request.ts';
 import { geminiEfforts } from './dialects/gemini/thinking.ts';
 import { isOpenAiReasoning, openAiEfforts } from './dialects/openai/effort.ts';
@@ -37,7 +37,7 @@ export function controlsOf({ client, host, model, isReasoning, effort }: Control
     case 'modelslab':
       return { temperature: usualTemperature, hasTopP: false, efforts: [] };
     case 'anthropic': {
-      const isThinking = effort !== undefined && effort !== 'off' && claudeEfforts(model).includes(effort);
+      const isThinking = (usableEffort(model, effort) ?? 'off') !== 'off';
       const canSet = acceptsTemperature(model) && !isThinking;
       return {
         temperature: canSet ? highestTemperature : null,

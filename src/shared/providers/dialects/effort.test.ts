@@ -9,6 +9,7 @@ import { claudeEfforts } from './anthropic/thinking.ts';
 import { bodyOf as geminiBody } from './gemini/request.ts';
 import { geminiEfforts } from './gemini/thinking.ts';
 import { openAiEfforts } from './openai/effort.ts';
+import { bodyOf as responsesBody } from './responses/request.ts';
 
 const prompt = (model: string, effort: Effort | undefined, maxTokens: number | undefined = 1000) => ({
   ...request(),
@@ -132,6 +133,22 @@ describe('the effort of OpenAI-style vendors', () => {
       streamCompletion(vendor, request({ model: 'a/thinker', effort: 'low' }), options({ fetch })),
     );
     expect(bodies.map(({ reasoning }) => reasoning)).toEqual([{ effort: 'low' }, undefined]);
+  });
+});
+
+it("the effort is sent to OpenAI's Responses with room for the thinking, only if the model has it", () => {
+  const bodyFor = (effort: Effort | undefined) =>
+    responsesBody(prompt('gpt-5-mini', effort), 'api.openai.com');
+  const plain = bodyFor(undefined);
+  expect(plain).toMatchObject({ reasoning: { summary: 'auto' }, max_output_tokens: 1000 });
+  expect(bodyFor('low')).toEqual({
+    ...plain,
+    reasoning: { effort: 'low', summary: 'auto' },
+    max_output_tokens: 1000 + 2048,
+  });
+  expect(bodyFor('off')).toEqual(plain);
+  expect(responsesBody(prompt('o1-mini', 'high'), 'api.openai.com')).toMatchObject({
+    max_output_tokens: 1000,
   });
 });
 

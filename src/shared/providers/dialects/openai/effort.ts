@@ -56,6 +56,9 @@ export function openAiEfforts(host: string, model: string, isReasoning: boolean)
   return host.endsWith(ollamaPort) ? offAndLevels : levels;
 }
 
+/** OpenAI's name of an effort. */
+export const effortName = (effort: Effort) => (effort === 'off' ? 'none' : effort);
+
 /** The fields that ask for an effort; none if the model is known to refuse it. */
 export function effortFields(
   host: string,
@@ -63,7 +66,7 @@ export function effortFields(
   effort: Effort | undefined,
 ): Readonly<Record<string, unknown>> {
   if (effort === undefined || !openAiEfforts(host, model, true).includes(effort)) return {};
-  const name = effort === 'off' ? 'none' : effort;
+  const name = effortName(effort);
   if (host === 'openrouter.ai') return { reasoning: { effort: name } };
   if (host !== 'api.deepseek.com') return { reasoning_effort: name };
   return effort === 'off'

@@ -1,26 +1,24 @@
-import { isOpenAiReasoning, openAiEfforts } from '../openai/effort.ts';
+import { effortName, isOpenAiReasoning, openAiEfforts } from '../openai/effort.ts';
 import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
 
 /** Smaller limits are refused. */
 const lowestMaxTokens = 16;
 
-/** Reasoning models summarize their thinking only on request. Others refuse the field. */
-function reasoningFields({ model, effort, isTest }: Prompt, host: string) {
-  if (isTest || !isOpenAiReasoning(model)) return {};
-  const isUsable = effort !== undefined && openAiEfforts(host, model, true).includes(effort);
-  return {
-    reasoning: { ...(isUsable && { effort: effort === 'off' ? 'none' : effort }), summary: 'auto' },
-  };
+/** The effort to ask for; undefined if the model has none, or not this one. */
+function usableEffort({ model, effort, isTest }: Prompt, host: string) {
+  if (effort === undefined || isTest || !isOpenAiReasoning(model)) return undefined;
+  return openAiEfforts(host, model, true).includes(effort) ? effort : undefined;
 }
 
 /** The body of `POST /v1/responses`. */
 export function bodyOf(prompt: Prompt, host: string): Readonly<Record<string, unknown>> {
-  const { model, messages, temperature, topP, effort, isStreaming } = prompt;
+  const { model, messages, temperature, topP, isStreaming, isTest } = prompt;
+  const isReasoning = isOpenAiReasoning(model);
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
-  const reasoning = reasoningFields(prompt, host);
+  const effort = usableEffort(prompt, host);
   // Its limit includes the thinking.
-  const maxTokens = 'reasoning' in reasoning ? withThinking(prompt.maxTokens, effort) : prompt.maxTokens;
+  const maxTokens = withThinking(prompt.maxTokens, effort);
   return {
     model,
     ...(system.length > 0 && { instructions: system.join('\n\n') }),
@@ -29,12 +27,14 @@ export function bodyOf(prompt: Prompt, host: string): Readonly<Record<string, un
     ),
     // By default the vendor keeps responses for a month.
     store: false,
-    ...(!isOpenAiReasoning(model) && {
+    ...(!isReasoning && {
       ...(temperature !== undefined && { temperature }),
       ...(topP !== undefined && { top_p: topP }),
     }),
     ...(maxTokens !== undefined && { max_output_tokens: Math.max(maxTokens, lowestMaxTokens) }),
-    ...reasoning,
+    // Reasoning models summarize their thinking only on request. Others refuse the field.
+    ...(isReasoning &&
+      !isTest && { reasoning: { ...(effort && { effort: effortName(effort) }), summary: 'auto' } }),
     ...(isStreaming && { stream: true }),
   };
 }
