@@ -61,11 +61,18 @@ export async function readText(
   return text + decoder.decode();
 }
 
-/** A vendor's JSON. Throws `invalid_json` (PROV-027). */
-export function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined if it is none. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidJson();
+    return undefined;
   }
+}
+
+/** A vendor's JSON. Throws `invalid_json` (PROV-027). */
+export function parseJson(text: string): unknown {
+  const value = jsonOf(text);
+  if (value === undefined) throw invalidJson();
+  return value;
 }

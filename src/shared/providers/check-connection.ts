@@ -1,5 +1,6 @@
 import { CompletionError } from '../completion/error.ts';
 import { quoteUpstream } from '../domain/mask.ts';
+import { jsonOf } from './body.ts';
 import type { ConnectionResult } from './connection-result.ts';
 import { callForText } from './post.ts';
 import type { CallOptions, Greeting, ReadyGreeting } from './provider.ts';
@@ -29,12 +30,8 @@ function refusal(status: number, text: string, secrets: readonly string[]): Comp
 
 /** Whether an accepted response is a reply, and not a page, a captive portal or a refusal with status 200. */
 function isAnswer(text: string, isReply: ReadyGreeting['isReply']): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) && (value['error'] ?? null) === null && isReply(value);
-  } catch {
-    return false;
-  }
+  const value = jsonOf(text);
+  return isRecord(value) && (value['error'] ?? null) === null && isReply(value);
 }
 
 /** Reasoning models use up the few tokens before their first word, but the vendor did answer. */

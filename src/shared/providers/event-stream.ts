@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { jsonOf } from './body.ts';
 import { invalidFormat } from './failures.ts';
 
 /** Characters. Otherwise a server could fill the memory with one line. */
@@ -15,15 +16,6 @@ interface EventReader {
   readonly check: () => void;
   /** The data of the last event, if it is whole and only the blank line behind it is missing. */
   readonly end: () => readonly string[];
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export function createEventReader(longest = longestEvent): EventReader {
@@ -53,7 +45,7 @@ export function createEventReader(longest = longestEvent): EventReader {
     end: () => {
       arrived = [];
       parser.feed('\n\n');
-      return arrived.filter((data) => data === '[DONE]' || isJson(data));
+      return arrived.filter((data) => data === '[DONE]' || jsonOf(data) !== undefined);
     },
   };
 }

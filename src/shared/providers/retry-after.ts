@@ -1,3 +1,4 @@
+import { jsonOf } from './body.ts';
 import { isRecord } from './upstream-error.ts';
 
 /** Milliseconds; longer waits are of no use to anyone. */
@@ -15,14 +16,6 @@ function readRetryInfo(body: unknown): number {
   return Number.NaN;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Milliseconds after which a vendor wants to be called again, from a refusal: `Retry-After` in seconds or as a date,
  * `retry-after-ms`, or Google's `RetryInfo`. Undefined if it doesn't say.
@@ -32,7 +25,7 @@ export function readRetryAfter(headers: Headers, text: string, now: number = Dat
   const candidates = [
     Number(headers.get('retry-after-ms') ?? Number.NaN),
     /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now,
-    readRetryInfo(parse(text)),
+    readRetryInfo(jsonOf(text)),
   ];
   const milliseconds = candidates.find((candidate) => Number.isFinite(candidate));
   return milliseconds === undefined ? undefined : Math.min(Math.max(Math.round(milliseconds), 0), longest);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CompletionError } from '../completion/error.ts';
 import { quoteUpstream } from '../domain/mask.ts';
+import { jsonOf } from './body.ts';
 
 interface UpstreamReport {
   readonly message: string;
@@ -46,11 +47,8 @@ const withoutTags = (html: string) =>
 export const plainText = (text: string) => (/^\s*</.test(text) ? withoutTags(text) : text);
 
 function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return plainText(text);
-  }
+  const value = jsonOf(text);
+  return value === undefined ? plainText(text) : value;
 }
 
 /** For refusals without a message. */
