@@ -34,7 +34,7 @@ export function toCompletionError(error: unknown, hasText: boolean): CompletionE
  * Whether a call failed because the vendor is down, so that another one may help: it answered 429 or 5xx, could not be
  * reached, or was silent for 30 s. Only for failures before the first delta; callers check that.
  */
-export function isUnavailable(error: unknown): boolean {
+export function isUnavailable(error: unknown): error is CompletionError {
   if (!(error instanceof CompletionError)) return false;
   const { code, status = 0 } = error;
   return code === 'timeout' || code === 'network' || status === 429 || (status >= 500 && status <= 599);

@@ -4,7 +4,6 @@ import type {
   Effort,
   PassedFields,
 } from '../../../src/shared/completion/completion.ts';
-import { CompletionError } from '../../../src/shared/completion/error.ts';
 import { isUnavailable } from '../../../src/shared/providers/failures.ts';
 import { maxUpstreamCalls, streamCompletion } from '../../../src/shared/providers/stream-completion.ts';
 import type { FunctionContext } from './context.ts';
@@ -26,10 +25,6 @@ const withoutFallbacks = (target: CompletionTarget): CompletionTarget => ({
   ...target,
   vendor: { ...target.vendor, config: { ...target.vendor.config, fallback_models: [] } },
 });
-
-/** Why a vendor is unavailable, in a word. */
-const reasonOf = (error: unknown): string =>
-  error instanceof CompletionError ? String(error.status ?? error.code) : 'unknown';
 
 /** Milliseconds in which events without content may arrive before the reader gets them. */
 const longestSilentStart = 10_000;
@@ -112,7 +107,7 @@ export function startAttempts(
     const canFailOver = calls < maxUpstreamCalls && !signal.aborted && isUnavailable(error);
     if (!canFailOver || grant.loadFailover === null) throw error;
     const failover = withoutFallbacks(await grant.loadFailover());
-    const reason = reasonOf(error);
+    const reason = String(error.status ?? error.code);
     context.log('failover', { from: grant.vendor.name, to: failover.vendor.name, reason });
     // It was chosen for another model, and models refuse an effort that they don't have.
     const failoverDeltas = stream(failover);
@@ -136,8 +131,7 @@ export function startAttempts(
       return first;
     } catch (error) {
       if (signal.aborted) throw error;
-      if (grant.loadFailover && error instanceof CompletionError && isUnavailable(error))
-        context.circuits.fail(circuit, error);
+      if (grant.loadFailover && isUnavailable(error)) context.circuits.fail(circuit, error);
       // It has answered, so it is not down.
       else context.circuits.succeed(circuit);
       throw error;

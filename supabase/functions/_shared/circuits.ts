@@ -1,6 +1,6 @@
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 
-/** So many failures within a minute pause a target. */
+/** Failures within a minute that pause a target. */
 const mostFailures = 3;
 const failureWindow = 60_000;
 /** Milliseconds of the first pause; each following one is twice as long. */

@@ -18,10 +18,13 @@ export const headersOf = (
     unavailableReason,
   }: Pick<Delivery, 'vendor' | 'unavailableVendor' | 'unavailableReason'>,
   { messageId, requestId }: ReplyIdentity,
-) => ({
-  ...answeredBy(vendor(), unavailableVendor(), messageId, requestId),
-  ...(unavailableReason() !== undefined && { 'x-clover-unavailable-reason': unavailableReason() ?? '' }),
-});
+) => {
+  const reason = unavailableReason();
+  return {
+    ...answeredBy(vendor(), unavailableVendor(), messageId, requestId),
+    ...(reason !== undefined && { 'x-clover-unavailable-reason': reason }),
+  };
+};
 
 /** A complete reply as a `chat.completion`. */
 export const wholeReply = (
