@@ -39,17 +39,20 @@ async function embed(
   context: FunctionContext,
   grant: Grant,
   body: z.infer<typeof requestSchema>,
+  isProgram: boolean,
 ): Promise<Response> {
   const report = (outcome: Outcome['outcome'], promptTokens: number, isEstimated = false) =>
     settle(context, grant, {
       outcome,
       vendorId: grant.vendorId,
       model: body.model,
-      requestedModel: body.model,
       usage: { promptTokens, completionTokens: 0 },
       isEstimated,
     });
   try {
+    // Models for embeddings are not among those of chats. API keys are part of the plan that has all models.
+    if (grant.model !== body.model && !isProgram)
+      throw new CompletionError('forbidden', 'This model can be used with an API key only.');
     const options = { signal: request.signal, fetch: context.fetch };
     const { data, promptTokens } = await requestEmbeddings(grant.vendor, body, options);
     // Estimated for vendors that don't report it.
@@ -83,23 +86,11 @@ export const handler = respond(async (request, context) => {
   const sender = await requireSender(request, context);
   const body = await readJson(request, requestSchema, largestBody);
   const vendorName = await findVendorName(request, context, sender, body.model);
-  const most = { prompt: sumOf(body.input, mostTokensOf), reply: 0 };
   const grant = await beginCompletion(context, sender, {
     messageId: null,
     model: body.model,
     vendorName,
-    most,
+    most: { prompt: sumOf(body.input, mostTokensOf), reply: 0 },
   });
-  // Models for embeddings are not among those of chats. Keys are part of the plan that has all models.
-  if (grant.model !== body.model && !('apiKeyHash' in sender)) {
-    const usage = { promptTokens: 0, completionTokens: 0 };
-    await settle(context, grant, {
-      outcome: 'failed',
-      vendorId: grant.vendorId,
-      model: body.model,
-      usage,
-    });
-    throw new CompletionError('forbidden', 'This model can be used with an API key only.');
-  }
-  return embed(request, context, grant, body);
+  return embed(request, context, grant, body, 'apiKeyHash' in sender);
 });
