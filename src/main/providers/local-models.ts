@@ -1,7 +1,7 @@
 import { limits } from '../../shared/ipc/limits.ts';
 import { listModels } from '../../shared/providers/list-models.ts';
 import type { OfferedModel } from '../../shared/providers/listed-model.ts';
-import { localServers, localVendor } from '../../shared/providers/local-servers.ts';
+import { localServers, vendorOf } from '../../shared/providers/local-servers.ts';
 
 /** The models of a server on this computer. */
 export interface LocalModels {
@@ -28,10 +28,12 @@ export function createLocalModels(fetch: typeof globalThis.fetch, timeout = usua
   return async (caller) => {
     const signal = AbortSignal.any([caller, AbortSignal.timeout(timeout)]);
     const found = await Promise.all(
-      localServers.map(async ({ name }): Promise<LocalModels> => {
-        const vendor = localVendor(name);
-        const models = vendor ? await listModels(vendor, { signal, fetch }).catch(() => []) : [];
-        return { name, models: models.filter((model) => !isEmbedding(model)).slice(0, limits.modelsPerList) };
+      localServers.map(async (server): Promise<LocalModels> => {
+        const models = await listModels(vendorOf(server), { signal, fetch }).catch(() => []);
+        return {
+          name: server.name,
+          models: models.filter((model) => !isEmbedding(model)).slice(0, limits.modelsPerList),
+        };
       }),
     );
     return found.filter(({ models }) => models.length > 0);

@@ -1,7 +1,7 @@
 import type { Vendor } from './vendor.ts';
 
 /** A program that runs models on the user's computer, at its standard port. */
-export interface LocalServer {
+interface LocalServer {
   /** As a vendor's name. Names of the service's vendors contain no colon. */
   readonly name: string;
   readonly displayName: string;
@@ -21,16 +21,16 @@ export const localServers: readonly LocalServer[] = [
   server('vllm', 'vLLM', 8000),
 ];
 
+export const vendorOf = ({ name, displayName, origin }: LocalServer): Vendor => ({
+  name,
+  displayName,
+  endpointUrl: `${origin}/v1/chat/completions`,
+  apiKey: null,
+  config: { dialect: 'openai-style', needs_key: false },
+});
+
 /** The vendor with this name if it is a server on the user's computer; undefined for the service's vendors. */
 export function localVendor(name: string | undefined): Vendor | undefined {
   const found = localServers.find((one) => one.name === name);
-  return (
-    found && {
-      name: found.name,
-      displayName: found.displayName,
-      endpointUrl: `${found.origin}/v1/chat/completions`,
-      apiKey: null,
-      config: { dialect: 'openai-style', needs_key: false },
-    }
-  );
+  return found && vendorOf(found);
 }
