@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PassedName } from '../../../src/shared/providers/passed-fields.ts';
 
 const maxTools = 128;
 const maxStops = 4;
@@ -46,7 +47,7 @@ export const passedFields = {
   stop: z.union([stop, z.array(stop).min(1).max(maxStops)]).nullish(),
   presence_penalty: penalty,
   frequency_penalty: penalty,
-};
+} satisfies Record<Exclude<PassedName, 'messages'>, z.ZodType>;
 
 /** Fields that are refused. */
 export const refusedFields = {

@@ -85,7 +85,7 @@ describe("tools through OpenAI's own client", () => {
     expect(sent()['messages']).toEqual(messages);
   });
 
-  it('are called while streaming, several at once, and joined by its stream helper', async () => {
+  it('are called while streaming, also two in one reply, and joined by its stream helper', async () => {
     await connect();
     vendor.script(
       streamed(
