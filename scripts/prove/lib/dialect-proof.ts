@@ -16,7 +16,7 @@ import { readThroughMain } from './read-through-main.ts';
 import { withReadThroughService } from './read-through-service.ts';
 
 /** What was read in one way. */
-export interface DialectFigures {
+interface DialectFigures {
   readonly way: string;
   readonly dialect: string;
   readonly streams: number;

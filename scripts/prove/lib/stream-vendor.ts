@@ -9,7 +9,7 @@ interface Plan {
   readonly cut: Cut;
 }
 
-export interface StreamVendor {
+interface StreamVendor {
   readonly url: string;
   /** Resolves to a model's name: a request for it gets this stream. */
   readonly plan: (plan: Plan) => string;

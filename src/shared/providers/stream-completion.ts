@@ -31,8 +31,8 @@ function modelsToTry({ config }: Vendor, known: readonly string[], requested: st
  *
  * Nothing is sent before the first step of the iteration; leaving the loop ends the upstream call. The vendor's key is
  * removed from the reply, because replies are stored and shown to users who may not know it. A reply of
- * {@link longestReply} bytes ends with the reason `length`, and so does one with as much reasoning. Throws CompletionError with the texts of document B §8
- * (PROV-022..035, VENDOR-024).
+ * {@link longestReply} bytes ends with the reason `length`, and so does one with as much reasoning. Throws
+ * CompletionError with the texts of document B §8 (PROV-022..035, VENDOR-024).
  */
 export async function* streamCompletion(
   vendor: Vendor,

@@ -90,8 +90,8 @@ async function listFromVendor(
 
 /**
  * The models that can be used now: of the active vendor the curated ones that it has, otherwise its rows, otherwise its
- * own list (shared for 15 s); then the models of the other enabled vendors. Each name is there once. Throws Refusal if the sender has no access, CompletionError if the vendor's
- * own list cannot be loaded.
+ * own list (shared for 15 s); then the models of the other enabled vendors. Each name is there once. Throws Refusal if
+ * the sender has no access, CompletionError if the vendor's own list cannot be loaded.
  */
 export async function offeredModels(
   context: FunctionContext,

@@ -37,8 +37,8 @@ const usageSchema = z
     cachedContentTokenCount: optionalCount,
   })
   .transform((usage): CompletionUsage | undefined => {
-    const { promptTokenCount, toolUsePromptTokenCount, candidatesTokenCount, thoughtsTokenCount } = usage;
-    const { cachedContentTokenCount } = usage;
+    const { promptTokenCount, toolUsePromptTokenCount, cachedContentTokenCount } = usage;
+    const { candidatesTokenCount, thoughtsTokenCount } = usage;
     if (typeof candidatesTokenCount !== 'number' && typeof thoughtsTokenCount !== 'number') return undefined;
     return {
       promptTokens: promptTokenCount + (toolUsePromptTokenCount ?? 0),
