@@ -20,6 +20,8 @@ export interface StreamOptions extends CallOptions {
   readonly supportsImages?: boolean;
   /** Receives the model of each request: the vendor may name another one that answers. */
   readonly onRequest?: (model: string) => void;
+  /** Whether another call may be made; by default until there are `maxUpstreamCalls`. */
+  readonly mayCallAgain?: () => boolean;
   /** Waits between the demo's deltas, and before a second try; tests replace it. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }

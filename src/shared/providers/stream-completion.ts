@@ -58,6 +58,7 @@ export async function* streamCompletion(
     return { ...others, model, ...(index === 0 && effort !== undefined && { effort }) };
   };
   let calls = 0;
+  const { mayCallAgain = () => calls < maxUpstreamCalls } = options;
   let hasRetried = false;
   for (let index = 0; index < models.length; index += 1) {
     const model = models[index] ?? request.model;
@@ -94,7 +95,7 @@ export async function* streamCompletion(
       if (rest) yield rest;
       return;
     } catch (error) {
-      const canCallAgain = !hasStarted && calls < maxUpstreamCalls;
+      const canCallAgain = !hasStarted && mayCallAgain();
       const pause = canCallAgain && !hasRetried ? retryWaitOf(error) : null;
       if (pause !== null) {
         hasRetried = true;

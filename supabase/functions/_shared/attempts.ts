@@ -69,6 +69,7 @@ export function startAttempts(
   signal: AbortSignal,
 ): Attempts {
   let calls = 0;
+  const mayCallAgain = () => calls < maxUpstreamCalls;
   let requestedModel = grant.model;
   const stream = ({ vendor, model, supportsImages, maxOutput }: CompletionTarget, effort?: Effort) =>
     streamCompletion(
@@ -89,6 +90,7 @@ export function startAttempts(
       {
         signal,
         requestId: context.requestId,
+        mayCallAgain,
         onRequest: (requested) => (requestedModel = requested),
         ...(supportsImages !== undefined && { supportsImages }),
         fetch: (input, init) => {
@@ -104,7 +106,7 @@ export function startAttempts(
   let hasStarted = false;
 
   async function failOver(error: unknown): Promise<IteratorResult<Delta, void>> {
-    const canFailOver = calls < maxUpstreamCalls && !signal.aborted && isUnavailable(error);
+    const canFailOver = mayCallAgain() && !signal.aborted && isUnavailable(error);
     if (!canFailOver || grant.loadFailover === null) throw error;
     const failover = withoutFallbacks(await grant.loadFailover());
     const reason = String(error.status ?? error.code);

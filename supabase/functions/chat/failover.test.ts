@@ -134,6 +134,25 @@ describe('the gateway when the active vendor is unavailable', () => {
     expect([active.requests.length, other.requests.length]).toEqual([4, 1]);
   });
 
+  it('makes at most three calls if both vendors ask for a wait, also while the vendor is paused', async () => {
+    const circuits = createCircuits();
+    const wait = askedToWait('0');
+    active.script(wait, wait);
+    other.script(wait, wait);
+    expect((await ask()).response.status).toBe(502);
+    expect([active.requests.length, other.requests.length]).toEqual([2, 1]);
+
+    active.script(refusal(503), refusal(503), refusal(503));
+    other.reset();
+    for (let call = 0; call < 3; call += 1) await ask({ circuits });
+    active.reset();
+    other.reset();
+    active.script(wait, wait);
+    other.script(wait, wait);
+    expect((await ask({ circuits })).response.status).toBe(502);
+    expect([active.requests.length, other.requests.length]).toEqual([1, 2]);
+  });
+
   it('does not wait long, and passes the time on', async () => {
     active.script(askedToWait('90'));
     const { response, text } = await ask({ isOff: true });
