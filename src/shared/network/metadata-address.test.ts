@@ -13,6 +13,8 @@ it.each([
   'http://[fd00:ec2::254]/',
   'http://[FD00:0EC2:0:0:0:0:0:254]/',
   'http://100.100.100.200/',
+  'http://168.63.129.16/machine/?comp=goalstate',
+  'http://[::ffff:168.63.129.16]/',
   'http://metadata.google.internal./',
 ])("recognizes a cloud's metadata service at %s", (url) => {
   expect(isMetadataHost(hostOf(url))).toBe(true);

@@ -8,6 +8,8 @@ const metadataAddresses: ReadonlySet<string> = new Set([
   '169.254.170.23',
   '100.100.100.200',
   '192.0.0.192',
+  // Azure's, although it is a public address.
+  '168.63.129.16',
   'fd00:ec2::254',
   'fd00:ec2::23',
   // As a URL writes IPv4 inside IPv6.
@@ -16,6 +18,7 @@ const metadataAddresses: ReadonlySet<string> = new Set([
   '::ffff:a9fe:aa17',
   '::ffff:6464:64c8',
   '::ffff:c000:c0',
+  '::ffff:a83f:8110',
 ]);
 
 const metadataNames: ReadonlySet<string> = new Set([

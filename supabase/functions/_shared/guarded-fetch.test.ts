@@ -41,10 +41,13 @@ describe('guardedFetch', () => {
 
   it('never reaches a metadata service, also behind a name', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response('ok'));
-    const resolve = async () => ['169.254.169.254'];
-    const fetchGuarded = guardedFetch({ fetch: send, resolve, allowPrivate: true });
-    for (const address of ['http://169.254.169.254/', 'http://metadata.example.com/'])
-      await expect(fetchGuarded(address)).rejects.toThrow(OutboundRefused);
+    const guarded = (address: string, allowPrivate: boolean) =>
+      guardedFetch({ fetch: send, resolve: async () => [address], allowPrivate });
+    for (const address of ['169.254.169.254', '168.63.129.16']) {
+      for (const host of [address, 'metadata.example.com'])
+        await expect(guarded(address, true)(`http://${host}/`)).rejects.toThrow(OutboundRefused);
+      await expect(guarded(address, false)('https://metadata.example.com/')).rejects.toThrow(OutboundRefused);
+    }
     expect(send).not.toHaveBeenCalled();
   });
 

@@ -19,18 +19,15 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
     throw new OutboundRefused('Only https requests may leave the service');
   if (url.username !== '' || url.password !== '')
     throw new OutboundRefused('An address must not contain credentials');
-  if (isMetadataHost(url.hostname)) throw new OutboundRefused('Metadata services are never called');
-  if (allowPrivate) {
-    const addresses = await resolve(url.hostname).catch(() => []);
-    if (addresses.some(isMetadataHost)) throw new OutboundRefused('Metadata services are never called');
-    return;
-  }
-  // Vendors have host names. An IP address would bypass the check of the name.
   const { hostname } = url;
-  if (hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || !hostname.includes('.'))
+  // Vendors have host names. An IP address would bypass the check of the name.
+  if (!allowPrivate && (hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || !hostname.includes('.')))
     throw new OutboundRefused('Only public host names may be called');
-  const addresses = await resolve(hostname);
-  if (addresses.length === 0 || !addresses.every(isPublicAddress))
+  // An IP address and `localhost` cannot be resolved.
+  const addresses = await (allowPrivate ? resolve(hostname).catch(() => []) : resolve(hostname));
+  if ([hostname, ...addresses].some(isMetadataHost))
+    throw new OutboundRefused('Metadata services are never called');
+  if (!allowPrivate && (addresses.length === 0 || !addresses.every(isPublicAddress)))
     throw new OutboundRefused('Only public addresses may be called');
 }
 
