@@ -142,6 +142,12 @@ describe('the usage', () => {
     });
   });
 
+  it('ignores counts whose sum would not fit the database', async () => {
+    const most = 2_147_483_647;
+    const first = { input_tokens: 10, cache_creation_input_tokens: most, cache_read_input_tokens: most };
+    expect(await usageOf(first, { output_tokens: 3 })).toEqual({ promptTokens: 10, completionTokens: 3 });
+  });
+
   it('is the last one, and never a sum', async () => {
     const usage = await usageOf(
       { input_tokens: 10 },

@@ -128,6 +128,7 @@ describe('the usage', () => {
     [{ candidatesTokenCount: 3 }],
     [{ promptTokenCount: -1, candidatesTokenCount: 3 }],
     [{ promptTokenCount: 3, candidatesTokenCount: 1e300 }],
+    [{ promptTokenCount: 3, candidatesTokenCount: 2_147_483_647, thoughtsTokenCount: 2_147_483_647 }],
     ['many'],
   ])('is unknown if a part is missing or impossible: %j', async (usage) => {
     expect(await usageOf(usage)).toBeUndefined();
