@@ -23,6 +23,8 @@ const otherProvider = (protocol: Protocol): Provider => ({
   dialect: null,
 });
 
+const textOnly = { models: [], listModels: null, dialect: null, passes: [], embeddings: null };
+
 const providers: Readonly<Record<ClientName, Provider>> = {
   deepinfra: openAiProvider(dialects.deepinfra),
   openrouter: openAiProvider(dialects.openrouter),
@@ -32,24 +34,8 @@ const providers: Readonly<Record<ClientName, Provider>> = {
   'openai-responses': otherProvider(responses),
   anthropic: otherProvider(anthropic),
   gemini: otherProvider(gemini),
-  modelslab: {
-    complete: modelslab,
-    greet: greetModelslab,
-    models: [],
-    listModels: null,
-    dialect: null,
-    passes: [],
-    embeddings: null,
-  },
-  demo: {
-    complete: demo,
-    greet: null,
-    models: [],
-    listModels: null,
-    dialect: null,
-    passes: [],
-    embeddings: null,
-  },
+  modelslab: { ...textOnly, complete: modelslab, greet: greetModelslab },
+  demo: { ...textOnly, complete: demo, greet: null },
 };
 
 /** Throws `unsupported_vendor` (VENDOR-024). */

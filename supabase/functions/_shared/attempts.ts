@@ -30,8 +30,8 @@ const withoutFallbacks = (target: CompletionTarget): CompletionTarget => ({
 const longestSilentStart = 10_000;
 
 /**
- * The first delta with content. Some dialects begin with events without any, after which the vendor may still refuse: until
- * then another one can answer.
+ * The first delta with content. Some dialects begin with events without any, after which the vendor may still refuse:
+ * until then another one can answer.
  */
 async function firstOf(deltas: AsyncIterator<Delta, void>): Promise<IteratorResult<Delta, void>> {
   const started = performance.now();
