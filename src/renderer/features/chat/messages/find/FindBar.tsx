@@ -58,9 +58,9 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
   };
   const leave = () => {
     on.onClose();
-    const { place = null, isAtEnd = true, focused } = start.current ?? {};
+    const { place = null, isAtEnd = true, focused, focusVisible = true } = start.current ?? {};
     on.onReturn(isAtEnd ? null : place);
-    if (focused?.isConnected) focused.focus({ preventScroll: true });
+    if (focused?.isConnected) focused.focus({ preventScroll: true, focusVisible });
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from each control
@@ -139,6 +139,8 @@ interface Start {
   readonly place: ReadingPlace | null;
   readonly isAtEnd: boolean;
   readonly focused: HTMLElement | null;
+  /** False if it showed no focus ring: the browser would show one, because the focus comes from a text field. */
+  readonly focusVisible: boolean;
 }
 
 /** Where the user was when the bar opened. */
@@ -151,6 +153,7 @@ function useStart({ scroller, content }: FoundView) {
       place: topOfView(scroller, content),
       isAtEnd: scroller.current !== null && isBottomInView(scroller.current),
       focused: activeElement instanceof HTMLElement ? activeElement : null,
+      focusVisible: activeElement?.matches(':focus-visible') ?? false,
     };
   }, [content, scroller]);
   return start;

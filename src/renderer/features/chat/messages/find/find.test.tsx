@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gardenChat } from '../../testing/garden-chat.ts';
 import { openChat } from '../../testing/open-chat.tsx';
 import { patternOf } from './hits.ts';
@@ -81,6 +81,20 @@ describe('Ctrl+F', () => {
     expectClosed();
     expect(await input()).toHaveFocus();
     expect(found()).toBeUndefined();
+  });
+
+  it('Escape returns the focus to the conversation without a ring that was not there', async () => {
+    const { user } = openChat(...gardenChat(reply, question));
+    await screen.findByText('sow peas');
+    const log = screen.getByRole('log');
+    log.focus();
+    vi.spyOn(log, 'matches').mockReturnValue(false);
+    const focus = vi.spyOn(log, 'focus');
+    await user.keyboard('{Control>}f{/Control}');
+    await findField();
+    await user.keyboard('{Escape}');
+    expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true, focusVisible: false });
+    expect(log).toHaveFocus();
   });
 
   it('is left to the browser where there is no conversation', async () => {
