@@ -126,6 +126,7 @@ export function ChatPane({
             stored={stored}
             sending={sending}
             source={source}
+            inputRef={inputRef}
             onQuote={onQuote}
             panel={panel}
             onClosePanel={closePanel}

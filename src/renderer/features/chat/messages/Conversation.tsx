@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo } from 'react';
 import { LoadFailure } from '../LoadFailure.tsx';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useReplyDisplay } from '../../../lib/reply-display.ts';
@@ -36,6 +36,7 @@ interface ConversationProps {
   readonly stored: ReturnType<typeof useConversation>;
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer' | 'edit' | 'again'>;
   readonly source: ContextSource;
+  readonly inputRef: RefObject<HTMLTextAreaElement | null>;
   /** Adds a quote to the input. */
   readonly onQuote: (text: string) => void;
   readonly panel: Panel | null;
@@ -43,7 +44,7 @@ interface ConversationProps {
 }
 
 /** The messages of a chat. The only component that renders with each frame of a growing reply. */
-export function Conversation({ chatId, stored, sending, source, ...list }: ConversationProps) {
+export function Conversation({ chatId, stored, sending, source, inputRef, ...list }: ConversationProps) {
   const now = useNow();
   const turn = useTurn(chatId);
   const isThinking = useTypingIndicator(turn);
@@ -55,7 +56,7 @@ export function Conversation({ chatId, stored, sending, source, ...list }: Conve
     () => revealed(withUnanswered(showMessages(rows, turn), isAwaited, now), reveal),
     [rows, turn, isAwaited, now, reveal],
   );
-  const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase) });
+  const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase), inputRef });
   const linked = useLinkedMessage(chatId, stored);
   const place = useReadingPlace(chatId, stored);
   useShownChat(chatId);

@@ -52,16 +52,13 @@ function OwnMessage({ message, isFound, onRetry, onUnfold }: OwnMessageProps) {
   const actions = useMessageActions();
   const editButton = useRef<HTMLButtonElement>(null);
   const [isEditing, setIsEditing] = useState(false);
-  const article = useRef<HTMLElement>(null);
   return (
-    <article ref={article} className={styles.own} aria-label={chatTexts.you} data-status={message.status}>
+    <article className={styles.own} aria-label={chatTexts.you} data-status={message.status}>
       <Speaker name={chatTexts.you} />
       {isEditing && actions ? (
         <EditField
           text={message.content}
           onSend={(text) => {
-            // The button is disabled until the reply arrives, so the focus moves to the conversation.
-            conversationOf(article.current)?.focus();
             void actions.edit(message.id, text);
           }}
           onClose={() => {

@@ -5,7 +5,7 @@ import type { ChatModel } from '../turn/live-turn.ts';
 export interface MessageActions {
   /** True while a reply is arriving: then messages can't be changed. */
   readonly isBusy: boolean;
-  /** Sends an edited message as another version. If that fails, the text goes to the chat's draft. */
+  /** Sends an edited message as another version. The focus moves to the input; if it fails, its text does too. */
   readonly edit: (messageId: string, text: string) => Promise<void>;
   /** Requests another version of a reply. */
   readonly regenerate: (replyId: string, model?: ChatModel) => Promise<void>;

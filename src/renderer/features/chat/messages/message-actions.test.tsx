@@ -149,12 +149,13 @@ describe('a reply', () => {
 
 describe('a message of the user', () => {
   it('is edited and sent again as another version', async () => {
-    const { user, completion, service } = openChat(address, withReply());
+    const { user, input, completion, service } = openChat(address, withReply());
     await user.click(await button('Edit message'));
     const field = await screen.findByRole('textbox', { name: 'Edit your message' });
     expect(field).toHaveFocus();
     await user.clear(field);
     await user.type(field, 'What grows in May?{Enter}');
+    expect(await input()).toHaveFocus();
     const { request, end } = await completion();
     expect(request.messages.map(({ content }) => content)).toEqual(['Be helpful.', 'What grows in May?']);
     act(() => end('Peas.'));

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
 import { chatPath } from '../../../lib/paths.ts';
@@ -22,6 +22,7 @@ interface StoredActionsOptions {
   readonly stored: Pick<ReturnType<typeof useConversation>, 'rows' | 'loadOlder'>;
   readonly sending: Pick<ReturnType<typeof useSending>, 'edit' | 'again'>;
   readonly isBusy: boolean;
+  readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Null in a temporary chat. */
@@ -30,6 +31,7 @@ export function useStoredActions({
   stored,
   sending,
   isBusy,
+  inputRef,
 }: StoredActionsOptions): MessageActions | null {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -59,6 +61,8 @@ export function useStoredActions({
         const before = find(message?.parentId);
         // A new system prompt replaces the message's previous one.
         const isReplaced = before?.role === 'system' && splitSystemPrompt(text).systemPrompt !== null;
+        // The edit button is disabled until the reply has ended.
+        inputRef.current?.focus();
         edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null);
       },
       regenerate: async (replyId, other) => {
@@ -94,5 +98,5 @@ export function useStoredActions({
       remove: async (messageId) =>
         (await ask(deleteMessageQuestion)) && clear() && changes.deleteVersion(chatId, messageId),
     };
-  }, [again, changes, chatId, client, edit, isBusy, loadOlder, navigate, rows, runner, userId]);
+  }, [again, changes, chatId, client, edit, inputRef, isBusy, loadOlder, navigate, rows, runner, userId]);
 }
