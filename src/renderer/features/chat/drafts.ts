@@ -81,7 +81,7 @@ export class Drafts {
     this.set(key, inFront(text, this.get(key)));
   }
 
-  /** Restores text that was refused, with the reason, until the text changes. */
+  /** Restores text that was refused, if any, and keeps the reason until the text changes. */
   refuse(key: string, text: string, reason: string): void {
     this.restore(key, text);
     this.#refusals.set(key, reason);
@@ -139,6 +139,7 @@ export class Drafts {
 
 /** Two texts, one below the other; none is lost. */
 export function inFront(text: string, begun: string): string {
+  if (text === '') return begun;
   return begun === '' ? text : `${text}\n\n${begun}`;
 }
 

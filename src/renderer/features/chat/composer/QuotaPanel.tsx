@@ -27,7 +27,12 @@ export function QuotaPanel({ refusal }: QuotaPanelProps) {
       )
     );
   return (
-    <output className={styles.panel}>
+    <div
+      // A refusal renders it again: then it flashes, and screen readers repeat it.
+      key={refusal}
+      className={styles.panel}
+      role={refusal === null ? 'status' : 'alert'}
+    >
       <span className={styles.text}>
         {quotaTexts.used({ limit: usage.limit })}{' '}
         <span className={styles.again}>{quotaTexts.again({ time: timeFormat.format(usage.resetsAt) })}</span>
@@ -38,6 +43,6 @@ export function QuotaPanel({ refusal }: QuotaPanelProps) {
         )}
         <Link to={paths.pricing}>{quotaTexts.upgrade}</Link>
       </span>
-    </output>
+    </div>
   );
 }

@@ -23,9 +23,11 @@ beforeEach(() => {
   onTestFinished(drawToasts(show));
 });
 
-function report(reported: LiveTurn, isShown: boolean): void {
-  const outcome = { kind: 'failed', message: 'Broken' } as const;
-  reportOutcome({ drafts: new Drafts(), failures: new FailureCount(), isShown }, reported, outcome);
+function report(reported: LiveTurn, isShown: boolean, code: 'api' | 'quota' = 'api'): Drafts {
+  const drafts = new Drafts();
+  const outcome = { kind: 'failed', code, message: 'Broken' } as const;
+  reportOutcome({ drafts, failures: new FailureCount(), isShown }, reported, outcome);
+  return drafts;
 }
 
 it('shows a failure below its message, and as a toast only in another chat', () => {
@@ -39,6 +41,14 @@ it('shows a failure below its message, and as a toast only in another chat', () 
 it('shows a toast if a reply could not be regenerated, because that reply stays', () => {
   report({ ...turn, messageId: 'another' }, true);
   expect(show.mock.calls).toEqual([[error]]);
+});
+
+it('says only at the input that no message is left to regenerate a reply', () => {
+  const drafts = report({ ...turn, messageId: 'another' }, true, 'quota');
+  expect(show).not.toHaveBeenCalled();
+  expect([drafts.get('chat'), drafts.refusalOf('chat')]).toEqual(['', 'Broken']);
+  report({ ...turn, messageId: 'another' }, false, 'quota');
+  expect(show).toHaveBeenCalledOnce();
 });
 
 it('has no notice after a stop', () => {

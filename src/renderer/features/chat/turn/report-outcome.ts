@@ -33,6 +33,11 @@ export function reportOutcome(
       return;
     case 'unstored':
     case 'failed':
+      // The input says it, with what helps.
+      if (outcome.kind === 'failed' && outcome.code === 'quota' && isShown && isAgain(turn)) {
+        drafts.refuse(draftKeyOf(turn), '', outcome.message);
+        return;
+      }
       // If a reply is answered again, it stays on screen without a note.
       if (!isShown || isAgain(turn))
         showToast(outcome.kind === 'failed' ? failedToast(turn, outcome.message) : unstoredToast(turn));

@@ -94,6 +94,7 @@ describe('a lost connection', () => {
     await pass(1);
     expect(await outcome).toEqual({
       kind: 'failed',
+      code: 'network',
       message: 'The connection was lost.',
     });
     expect(runner.turns.get(chatId)?.phase).toBe('failed');

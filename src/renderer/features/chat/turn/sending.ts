@@ -46,5 +46,5 @@ export interface AgainRequest {
  */
 export type TurnOutcome =
   | { readonly kind: 'answered' | 'stopped' | 'unstored' }
-  | { readonly kind: 'failed'; readonly message: TurnFailure['message'] }
+  | ({ readonly kind: 'failed' } & TurnFailure)
   | ({ readonly kind: 'refused' } & Refusal);

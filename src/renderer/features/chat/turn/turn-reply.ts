@@ -91,5 +91,5 @@ export function failureOf(error: unknown): TurnFailure {
 export function outcomeOf({ row, failure }: EndedReply): TurnOutcome {
   if (row?.end === 'complete' || row?.end === 'length') return { kind: 'answered' };
   if (row ? row.end === 'stopped' : !failure) return { kind: 'stopped' };
-  return { kind: 'failed', message: failure?.message ?? '' };
+  return { kind: 'failed', code: failure?.code ?? null, message: failure?.message ?? '' };
 }

@@ -58,7 +58,7 @@ describe('a reply requests for again', () => {
     const { runner, ended, completion, question, rows, turn } = await start();
     const failed = ended(() => runner.again({ question, title: 'Title', model }));
     (await completion(1)).fail(new CompletionError('timeout', 'Too slow'));
-    expect(await failed).toEqual({ kind: 'failed', message: 'Too slow' });
+    expect(await failed).toEqual({ kind: 'failed', code: 'timeout', message: 'Too slow' });
     expect(texts(rows(), turn())).toEqual(['Question', 'First']);
     const stopped = ended(() => runner.again({ question, title: 'Title', model }));
     await completion(2);
