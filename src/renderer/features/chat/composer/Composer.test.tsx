@@ -29,6 +29,20 @@ it('ignores the second click of a double click on Send', async () => {
   await waitFor(() => expect(stopped).toHaveLength(1));
 });
 
+it('sends a message of the first 300 ms after a reply when they are over [CHAT-057]', async () => {
+  const { user, input, completion } = openChat();
+  await user.type(await input(), 'Hello{Enter}');
+  const { end } = await completion();
+  await user.type(await input(), 'And more');
+  act(() => end('A reply'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Send message' })).toHaveAttribute('aria-disabled', 'true');
+  fireEvent.keyDown(await input(), { key: 'Enter' });
+  expect(await input()).toHaveValue('And more');
+  expect((await completion(1)).request.messages.at(-1)?.content).toBe('And more');
+  expect(await input()).toHaveValue('');
+});
+
 describe('the focus', () => {
   it('stays in the input when the user clicks Send and Stop', async () => {
     const { user, input, completion, stopped } = openChat();

@@ -9,7 +9,10 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
+  useEffectEvent,
   useId,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -38,7 +41,7 @@ import { mayOverflow, useRowsThatFit, wrapShort } from './use-rows-that-fit.ts';
 interface ComposerProps {
   readonly draftKey: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** True while a reply is arriving or has just ended: nothing is sent. */
+  /** True while a reply is arriving or has just ended: nothing is sent until then [CHAT-057]. */
   readonly isLocked: boolean;
   /** True while a reply is arriving: then messages are queued. */
   readonly isBusy: boolean;
@@ -69,6 +72,8 @@ export function Composer({
   const [enlarged, setEnlarged] = useState<string | null>(null);
   const isLarge = enlarged === draftKey;
   const enter = useEnterKey();
+  /** The draft that the user sent while it was locked: it is sent as soon as it may be. */
+  const lockedDraft = useRef<string | null>(null);
   const hintId = useId();
   const isBlank = text.trim() === '';
   useRowsThatFit(inputRef, text);
@@ -86,7 +91,10 @@ export function Composer({
   const menu = useMenu(slash.menu ?? mention.menu);
 
   const send = () => {
-    if (isLocked && (!isBusy || isBlank)) return;
+    if (isLocked && (!isBusy || isBlank)) {
+      lockedDraft.current = isBlank ? null : draftKey;
+      return;
+    }
     if (isBlank) {
       showToast(chatToasts.emptyMessage);
       return;
@@ -99,6 +107,14 @@ export function Composer({
       onSend(drafts.take(draftKey));
     }
   };
+
+  const onUnlocked = useEffectEvent(() => {
+    if (lockedDraft.current === draftKey && !isBlank) send();
+    lockedDraft.current = null;
+  });
+  useEffect(() => {
+    if (!isLocked || isBusy) onUnlocked();
+  }, [isLocked, isBusy]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // An input method uses Enter and Escape while it composes a word.
