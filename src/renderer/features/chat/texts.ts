@@ -89,8 +89,6 @@ export const sidebarTexts = texts('chat/sidebar', {
   label: 'Chats',
   search: 'Search chats...',
   newChat: 'New chat',
-  emptyTitle: 'No chats yet',
-  emptyText: 'Start a new conversation',
   noMatch: 'No chats match your search',
   history: 'History',
   open: 'Open sidebar',

@@ -77,6 +77,17 @@ describe('archiving a chat', () => {
   });
 });
 
+it('the only open chat leaves a link to the archived ones', async () => {
+  const { user } = openChat('/chat', ({ chats }) => void chats.push(storedChat(1, 'Garden plans', 0)));
+  await archive(user, 'Garden plans');
+  expect(await screen.findByText('No open chats')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Archived chats' })).toHaveAttribute(
+    'href',
+    '/history?show=archived',
+  );
+  expect(screen.queryByText('No chats yet')).toBeNull();
+});
+
 describe('an archived chat', () => {
   it('says so when it is open, and can be brought back to its place in the list', async () => {
     const { user, service } = openChat(`/chat?id=${chatId(1)}`, withArchived);

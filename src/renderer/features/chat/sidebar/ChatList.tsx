@@ -1,5 +1,6 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { searchTexts } from '../store/texts.ts';
@@ -16,6 +17,8 @@ import { lineAttribute, useLineFocus } from './use-line-focus.ts';
 import { useListedChats } from './use-listed-chats.ts';
 import { usePinOrder } from './use-pin-order.ts';
 import { withIndex } from './with-index.ts';
+
+const NoChats = lazyComponent(async () => (await import('./NoChats.tsx')).NoChats, { look: 'panel' });
 
 /** Heights of the lines (px). */
 const heights: Readonly<Record<Line['kind'], number>> = { heading: 34, chat: 36, title: 36, hit: 68 };
@@ -127,7 +130,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
     return (
       <>
         {note}
-        {isSearching ? <ListSkeleton /> : <NoChats isSearch={search.trim() !== ''} />}
+        {isSearching ? <ListSkeleton /> : search.trim() === '' ? <NoChats userId={userId} /> : <NoMatch />}
       </>
     );
   return (
@@ -190,19 +193,11 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
   );
 }
 
-/** [CHAT-015] */
-function NoChats({ isSearch }: { readonly isSearch: boolean }) {
-  if (isSearch)
-    return (
-      <output className={styles.empty}>
-        <p>{sidebarTexts.noMatch}</p>
-      </output>
-    );
+function NoMatch() {
   return (
-    <div className={styles.empty}>
-      <p className={styles.emptyTitle}>{sidebarTexts.emptyTitle}</p>
-      <p>{sidebarTexts.emptyText}</p>
-    </div>
+    <output className={styles.empty}>
+      <p>{sidebarTexts.noMatch}</p>
+    </output>
   );
 }
 

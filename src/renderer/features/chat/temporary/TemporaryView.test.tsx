@@ -34,7 +34,7 @@ describe('a temporary chat', () => {
     expect(
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
     ).not.toContain(canary);
-    expect(screen.getByText('No chats yet')).toBeVisible();
+    expect(await screen.findByText('No chats yet')).toBeVisible();
   });
 
   it('ends only after a confirmation, and is then deleted', async () => {

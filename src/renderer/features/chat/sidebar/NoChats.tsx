@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../lib/paths.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { listedChats } from '../data/cache.ts';
+import { type ChatFilters, noFilters, toAddress } from '../history/filters.ts';
+import { historyQuery } from '../history/query.ts';
+import { chatsWith } from '../outbox/overlay.ts';
+import { useOperations } from '../outbox/use-operations.ts';
+import styles from './ChatList.module.css';
+import { emptyTexts } from './empty-texts.ts';
+
+const archivedOnly: ChatFilters = { ...noFilters, state: 'archived' };
+const archivedPath = `${paths.history}?${toAddress('', archivedOnly)}`;
+
+/** The empty list: no chats at all [CHAT-015], or only archived ones. */
+export function NoChats({ userId }: { readonly userId: string }) {
+  const { store } = useChatEngine();
+  const operations = useOperations();
+  const { data, isLoading } = useInfiniteQuery(historyQuery(userId, archivedOnly, store));
+  const isArchiving = operations.some(({ kind }) => kind === 'archive');
+  if (isLoading && !isArchiving) return null;
+  const hasArchived = isArchiving || chatsWith(listedChats(data), operations).length > 0;
+  return (
+    <div className={styles.empty}>
+      <p className={styles.emptyTitle}>{hasArchived ? emptyTexts.noneOpen : emptyTexts.none}</p>
+      <p>{hasArchived ? <Link to={archivedPath}>{emptyTexts.archived}</Link> : emptyTexts.start}</p>
+    </div>
+  );
+}

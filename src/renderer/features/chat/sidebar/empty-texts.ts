@@ -1,0 +1,8 @@
+import { texts } from '../../../lib/texts.ts';
+
+export const emptyTexts = texts('chat/sidebarEmpty', {
+  none: 'No chats yet',
+  start: 'Start a new conversation',
+  noneOpen: 'No open chats',
+  archived: 'Archived chats',
+});
