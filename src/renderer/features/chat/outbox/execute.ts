@@ -64,8 +64,10 @@ export function applyConfirmed(
   const { chatId, kind } = operation;
   if (kind === 'send') return;
   const lists = chatQueries.lists(userId);
+  const opened = chatQueries.one(chatId);
   // A response from before the change must not arrive after it.
   void client.cancelQueries({ queryKey: lists });
+  void client.cancelQueries(opened);
   if (kind === 'rename') changeChat(client, userId, chatId, { title: operation.title });
   if (kind === 'pin') changeChat(client, userId, chatId, { pinnedAt: operation.pinnedAt });
   if (kind === 'archive') {
@@ -81,4 +83,5 @@ export function applyConfirmed(
     void store.forgetChat(chatId);
   }
   void client.invalidateQueries({ queryKey: lists });
+  void client.invalidateQueries(opened);
 }
