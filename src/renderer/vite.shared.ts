@@ -50,7 +50,7 @@ const shortClassNames = (renderer: string): Plugin => {
     const names = namesOf.get(file) ?? [];
     namesOf.set(file, names);
     if (!names.includes(name)) names.push(name);
-    const hash = createHash('sha256').update(relative(renderer, file)).digest('base64url').slice(0, 5);
+    const hash = createHash('sha256').update(relative(renderer, file)).digest('base64url').slice(0, 4);
     return `_${hash}${names.indexOf(name).toString(36)}`;
   };
   return {
