@@ -140,12 +140,12 @@ describe('a title', () => {
 });
 
 describe('the matrix', () => {
-  it('is at fault when a row is there twice, is not settled, or none is found', () => {
+  it('is at fault when a row occurs twice, is not settled, or none is found', () => {
     const unsettled = '| A-001 | open: which? | - |\n| A-002 | Reading 1: this. | - |\n| A-002 | Fine. | - |';
     expect(matrixFaults(rowsOf(unsettled))).toEqual([
       'A-001 is not settled',
       'A-002 is not settled',
-      'A-002 is there twice',
+      'A-002 occurs twice',
     ]);
     expect(matrixFaults([])).toEqual(['no row was found']);
     expect(matrixFaults(rows)).toEqual([]);

@@ -23,7 +23,7 @@ interface Start {
   readonly content: number;
   /** Until the service responds, which the page waits for. */
   readonly service: number;
-  /** Until the chat's input is there. */
+  /** Until the chat's input appears. */
   readonly input: number;
 }
 

@@ -8,7 +8,6 @@ interface Filling {
   /** A prefix of titles and texts. */
   readonly name: string;
   readonly chats: number;
-  /** Messages of each chat. */
   readonly messages: number;
 }
 

@@ -53,7 +53,7 @@ export function matrixFaults(rows: readonly Row[]): string[] {
   const seen = new Set<string>();
   const faults: string[] = [];
   for (const { id, text } of rows) {
-    if (seen.has(id)) faults.push(`${id} is there twice`);
+    if (seen.has(id)) faults.push(`${id} occurs twice`);
     if (/open:|\bReading \d/.test(text)) faults.push(`${id} is not settled`);
     seen.add(id);
   }

@@ -43,9 +43,7 @@ export interface Target {
   readonly guest: () => Promise<Person>;
   /** A new person with an account. */
   readonly person: (plan?: 'starter' | 'professional') => Promise<Person>;
-  /** A new administrator. */
   readonly administrator: () => Promise<Person>;
-  /** A chat with one message of this person. */
   readonly chat: (person: Person, content?: string) => Promise<string>;
   /** Resident memory of the service, in megabytes. */
   readonly megabytes: () => Promise<number>;

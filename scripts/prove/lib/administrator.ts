@@ -6,7 +6,6 @@ import type { ServiceProcess } from './service-process.ts';
 /** Calls an admin function of the vendors page. */
 type Administer = (action: string, body: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Signs in an administrator. */
 export async function signInAdministrator(service: ServiceProcess): Promise<Administer> {
   const caller = await signIn(service);
   const user = userOfToken(caller.token);

@@ -57,7 +57,7 @@ async function openChat(page: Page, roll: number): Promise<string | null> {
   return chatId;
 }
 
-/** Types into the composer after what is there, and returns the whole text. */
+/** Types into the composer after its text, and returns the whole text. */
 async function typeText(page: Page, text: string): Promise<string> {
   // Keys, because setting the value would overwrite a text that returns to the draft at this moment.
   await input(page).press('ControlOrMeta+End');

@@ -6,7 +6,6 @@ import type { Service } from '../service/service.ts';
 export interface Tokens {
   /** Remembers a user's newest token. Not checked here, because it is only sent to the service. */
   readonly use: (accessToken: string) => void;
-  /** The user's newest token. */
   readonly newest: (userId: string) => string | undefined;
   /** The user of a token that the service accepts, otherwise null: before anything of that user is returned or deleted. */
   readonly check: (accessToken: string) => Promise<string | null>;
@@ -22,7 +21,6 @@ const accountSchema = z.object({ id: z.string() });
 
 export function createTokens(service: Pick<Service, 'connect'>, fetch: typeof globalThis.fetch): Tokens {
   const newest = new Map<string, string>();
-  /** Tokens with their users. */
   const accepted = new Map<string, string>();
   const listeners = new Set<(userId: string) => void>();
 

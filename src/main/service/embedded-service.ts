@@ -15,7 +15,6 @@ export interface EmbeddedServiceOptions {
   /** Receives the service's port, to prefer it at the next start. */
   readonly onPort: (port: number) => void;
   readonly environment: NodeJS.ProcessEnv;
-  /** Starts the service process. */
   readonly fork: (environment: Record<string, string>) => ServiceProcess;
   readonly fetch: typeof globalThis.fetch;
 }

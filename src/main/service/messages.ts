@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Messages of the service to main. */
 export const serviceMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),

@@ -46,7 +46,7 @@ it('a ban signs the user out with one toast and keeps the address [REAL-009, ROL
   const { address } = await open();
   service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
   act(() => service.emitChange('account_changes'));
-  expect(await screen.findByText('Your account cannot be used')).toBeVisible();
+  expect(await screen.findByText('Your account is suspended')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Faccount%3Ftab%3D1'));
   expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1);
   expect(seenSession().endedBy).toBe('ban');
@@ -58,7 +58,7 @@ it.each(['accepts', 'refuses'])(
     if (how === 'refuses') FakeSocket.refuseJoins();
     service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
     draw();
-    expect(await screen.findByText('Your account cannot be used')).toBeVisible();
+    expect(await screen.findByText('Your account is suspended')).toBeVisible();
   },
 );
 
@@ -96,5 +96,5 @@ it('queries again when the page becomes visible, because events may have been mi
   await open();
   service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  expect(await screen.findByText('Your account cannot be used')).toBeVisible();
+  expect(await screen.findByText('Your account is suspended')).toBeVisible();
 });

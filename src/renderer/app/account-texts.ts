@@ -1,6 +1,6 @@
 import { params, texts } from '../lib/texts.ts';
 
-/** Apart from texts.ts, which every public page loads. */
+/** Not in texts.ts, because every public page loads that file. */
 export const accountMenuTexts = texts('app/accountMenu', {
   label: 'Account menu:',
   open: params('Account menu of {name}'),

@@ -1,6 +1,6 @@
 import { texts } from '../lib/texts.ts';
 
-/** Apart from texts.ts, which public pages load. */
+/** Not in texts.ts, because public pages load that file. */
 export const replyDisplayTexts = texts('components/replyDisplay', {
   title: 'Reply display',
   options: { stream: 'Stream', typewriter: 'Typewriter', instant: 'Instant' },

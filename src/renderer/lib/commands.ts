@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { useEffect, useEffectEvent } from 'react';
 
-/** The heading of a command. */
 export type CommandGroup = 'chat' | 'actions' | 'models' | 'app';
 
 /** An entry of the command palette. */
@@ -38,5 +37,4 @@ export function useCommands(list: () => readonly Command[]): void {
   }, []);
 }
 
-/** All commands that are available now. */
 export const availableCommands = (): readonly Command[] => [...sources].flatMap((list) => list());

@@ -1,4 +1,3 @@
-/** A confirmation. */
 export interface Question {
   readonly title: string;
   /** What would be lost. */
@@ -34,7 +33,6 @@ export function ask(question: Question): Promise<boolean> {
   });
 }
 
-/** The open question, for useSyncExternalStore. */
 export const openQuestion = (): OpenQuestion | null => current;
 
 export function onQuestion(listener: () => void): () => void {

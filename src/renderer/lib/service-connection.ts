@@ -5,7 +5,6 @@ import { type Connection, createConnection } from './connection.ts';
 /** Without a configuration, the service is unknown. */
 const whenUnknown = (): Connection => (navigator.onLine ? 'service' : 'network');
 
-/** The connection to the service in use. */
 export const connection = createConnection(async () => {
   const config = await platform.loadConfig().catch(() => null);
   return config ? askService(config) : whenUnknown();

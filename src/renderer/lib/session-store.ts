@@ -52,7 +52,6 @@ const loading: SessionState = {
   failure: null,
 };
 
-/** No session. */
 export const noSession: SessionState = { ...loading, status: 'signed-out' };
 
 /** The session for the app. The auth client is the authority; this store follows its events [AUTH-031]. */

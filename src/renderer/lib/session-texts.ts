@@ -1,12 +1,11 @@
 import { texts } from './texts.ts';
 
-/** Texts about starting and ending sessions. */
 export const sessionTexts = texts('lib/session', {
   /** [ACCT-042, ACCT-044] */
   signedOut: { title: 'Signed Out', message: 'You have been signed out of your account.' },
   banned: {
-    title: 'Your account cannot be used',
-    message: 'It was suspended. Contact the operator of this service.',
+    title: 'Your account is suspended',
+    message: "You can't use it now. Contact the operator of this service.",
   },
   /** [ACCT-043, ACCT-045] */
   signOutFailed: { title: 'Error', message: 'There was a problem signing you out.' },

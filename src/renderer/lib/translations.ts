@@ -7,7 +7,7 @@ export type LoadTranslations = (language: string, feature: string) => Promise<Co
 
 const featureOf = (catalog: string) => catalog.slice(0, `${catalog}/`.indexOf('/'));
 
-/** Apart from texts.ts, so that only readers of other languages load it. Missing texts stay English. */
+/** Not in texts.ts, so that only readers of other languages load it. Missing texts stay English. */
 export function startTranslations(load: LoadTranslations) {
   const language = atom('en');
   const english = new Map<string, Messages>();

@@ -5,7 +5,7 @@ import type { Plan } from './session-user.ts';
 import { getSupabase } from './supabase.ts';
 import { plural, texts } from './texts.ts';
 
-/** The user's messages of today (UTC), as the service counts them [ROLE-020, ROLE-021]. */
+/** The user's messages today (UTC), as the service counts them [ROLE-020, ROLE-021]. */
 export interface Usage {
   readonly plan: Plan;
   /** Messages sent today. More than `limit` if the plan changed today. */
@@ -45,7 +45,6 @@ async function readUsage(): Promise<Usage> {
 }
 
 export const usageQueries = {
-  /** The usage of all users. */
   all: () => ['usage'] as const,
   today: (userId: string) =>
     queryOptions({

@@ -28,7 +28,6 @@ const night: MantineColorsTuple = [
   '#0a0c0b',
 ];
 
-/** The Mantine theme, based on theme/tokens.css. */
 export const theme = createTheme({
   colors: { clover, dark: night },
   primaryColor: 'clover',

@@ -15,7 +15,7 @@ export async function readBody<Schema extends z.ZodType>(
     throw error instanceof BodyRefused ? invalid(error.message, error.status) : error;
   });
   if (body.length > maximumLength)
-    throw invalid(`The body may be ${maximumLength} characters long at most`, 413);
+    throw invalid(`The body can have at most ${maximumLength} characters`, 413);
   let content: unknown;
   try {
     content = body.trim() === '' ? {} : parseBoundedJson(body);

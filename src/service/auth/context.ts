@@ -45,14 +45,12 @@ export interface Visitor {
   readonly userAgent: string | null;
 }
 
-/** One request to the auth service. */
 export interface AuthCall {
   readonly request: Request;
   readonly url: URL;
   /** Parameters of the route's path, e.g. `id`. */
   readonly path: Readonly<Record<string, string>>;
   readonly visitor: Visitor;
-  /** Role of the API key. */
   readonly keyRole: ApiRole;
 }
 

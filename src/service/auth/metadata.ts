@@ -33,6 +33,6 @@ export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
     Object.entries({ ...current, ...cleaned }).filter(([, value]) => value !== null),
   );
   if (Buffer.byteLength(JSON.stringify(merged)) > maximumBytes)
-    throw invalid(`Metadata may be ${maximumBytes} bytes long at most`, 422);
+    throw invalid(`Metadata can have at most ${maximumBytes} bytes`, 422);
   return merged;
 }

@@ -22,7 +22,6 @@ export interface OwnUpdate extends ChallengeFields {
   readonly data?: Metadata | undefined;
 }
 
-/** Saves the user's own data. */
 export const saveOwnData = (
   { database, clock }: AuthContext,
   user: UserRow,

@@ -64,7 +64,6 @@ export const defaultLimits = {
   codePerNetwork: { limit: 10, milliseconds: 60 * minute },
   /** Wrong codes for one account from all devices that are unknown and didn't request one. Above codePerNetwork. */
   codeFromUnknown: { limit: 20, milliseconds: 20 * minute },
-  /** Password changes of one user. */
   passwordChange: { limit: 10, milliseconds: 5 * minute },
   /** Mails of one kind to one mailbox, known or not. */
   mailToMailbox: { limit: 1, milliseconds: minute },

@@ -1,6 +1,5 @@
 import { brand } from '../../shared/brand.ts';
 
-/** The mails of the auth service. */
 export type MailKind =
   | 'confirmation'
   | 'recovery'

@@ -13,7 +13,6 @@ import {
   StorageFailed,
 } from './unavailable.ts';
 
-/** Options for all sessions of a database. */
 export interface SessionRules {
   /** Longest time (ms) of a statement. No limit by default, as for commands that one user waits for. */
   readonly limitMs?: number | undefined;

@@ -20,7 +20,6 @@ interface Series {
 
 /** Counts and durations of responses, for Prometheus. */
 export interface Metrics {
-  /** Runs `answer` and counts the request. */
   readonly count: (request: Request, answer: () => Promise<Response>) => Promise<Response>;
   /** The metrics, for a request with the token. */
   readonly page: (request: Request) => Response;

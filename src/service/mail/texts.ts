@@ -3,10 +3,10 @@ import type { Letter } from './smtp.ts';
 
 /** The mail with which an administrator checks that sending works. */
 export function testMail(to: string): Letter {
-  const sentence = `Mail from ${brand} works. An administrator sent this test from the settings.`;
+  const sentence = `Email from ${brand} works. An administrator sent this test from the settings.`;
   return {
     to,
-    subject: `Test mail from ${brand}`,
+    subject: `Test email from ${brand}`,
     text: `${sentence}\n`,
     html: `<!doctype html><html lang="en"><body><p>${sentence}</p></body></html>`,
   };

@@ -40,7 +40,6 @@ export async function readBody(request: Request): Promise<Body> {
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The rows of a write. */
 export interface Rows {
   /** A JSON array of objects. */
   readonly text: string;

@@ -13,7 +13,6 @@ import { selectSql } from './sql/select.ts';
 import { Parameters, tableName } from './sql/statement.ts';
 import { countOnly, deleteSql, insertSql, type Returning, updateSql } from './sql/write.ts';
 
-/** A parsed request for a table. */
 interface TableRequest {
   readonly database: Database;
   readonly claims: Claims;

@@ -11,7 +11,7 @@ export const createApiKeyRequestSchema = z.object({
     .pipe(
       z
         .string()
-        .min(1, 'Please give the key a name')
+        .min(1, 'Enter a name for the key.')
         .max(longestApiKeyName, `Use at most ${longestApiKeyName} characters`)
         .regex(/^\P{Cc}*$/u, 'Remove the line breaks from the name'),
     ),

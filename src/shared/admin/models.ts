@@ -22,7 +22,6 @@ export type CuratedModel = z.infer<typeof curatedModelSchema>;
 
 /** A model of a vendor. Prices are US dollars per 1,000 tokens. */
 const vendorModelSchema = z.object({
-  /** Vendor name. */
   vendor: z.string(),
   model_id: z.string(),
   display_name: z.string(),

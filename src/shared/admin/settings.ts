@@ -68,7 +68,6 @@ export const settingRequestSchema = z.discriminatedUnion('key', entries) as unkn
   SettingRequest
 >;
 
-/** A stored setting. */
 export const settingReplySchema = z.object({ key: z.string(), value: z.string() });
 
 /** `POST admin/settings/list`: every setting that administrators may change. */

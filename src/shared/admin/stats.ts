@@ -40,7 +40,7 @@ const statusSchema = z.object({
   /** Merges whose owner has agreed. */
   agreed_merges: z.number(),
   open_bulk_operations: z.number(),
-  /** Accounts that have sent all messages of today. */
+  /** Accounts that have used up today's messages. */
   used_up_accounts: z.number(),
   /** What the embedded service knows about its database; null on the hosted service. */
   host: z

@@ -121,7 +121,6 @@ export const userRequestSchemas = {
   lift: z.object({ user: userIdSchema, restriction: z.uuid().optional() }),
   /** Ends every session and requires a new password. */
   'reset-password': z.object({ user: userIdSchema }),
-  /** Ends one session of someone else. */
   'end-session': z.object({ user: userIdSchema, session: z.uuid() }),
   'set-verified': z.object({ user: userIdSchema, verified: z.boolean() }),
 } as const;
@@ -171,7 +170,7 @@ export const userReplySchemas = {
     messages: z.object({ used: z.number(), allowed: z.number().nullable() }),
     chats: z.number(),
     api_keys: z.number(),
-    /** Those used last first, at most 100. */
+    /** The most recently used first, at most 100. */
     sessions: z.array(userSessionSchema),
     /** Days with replies of the last two years, oldest first. */
     usage: z.array(usageDaySchema),

@@ -67,7 +67,6 @@ const configChangesSchema = z.object({
   stream: z.boolean().nullish(),
   default_model: modelNameSchema.nullish(),
   fallback_models: z.array(modelNameSchema).max(10).nullish(),
-  /** Model for image generation. */
   image_model: modelNameSchema.nullish(),
 });
 

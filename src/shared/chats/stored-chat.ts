@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { storedParameters } from './chat-parameters.ts';
 
-/** The columns of an exported or imported chat. */
 export const chatColumns =
   'id, title, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters';
 export const messageColumns =
   'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq';
 
-/** A row of chat_history. */
 export const chatRow = z.object({
   id: z.string(),
   title: z.string(),
@@ -22,7 +20,6 @@ export const chatRow = z.object({
 });
 export type ChatRow = z.infer<typeof chatRow>;
 
-/** A row of chat_messages. */
 export const messageRow = z.object({
   id: z.string(),
   parent_id: z.string().nullable(),
@@ -38,6 +35,5 @@ export const messageRow = z.object({
 });
 export type MessageRow = z.infer<typeof messageRow>;
 
-/** A chat with all its messages and versions. */
 export const storedChatSchema = chatRow.extend({ messages: z.array(messageRow) });
 export type StoredChat = z.infer<typeof storedChatSchema>;

@@ -26,7 +26,6 @@ export interface ReplyTarget {
 export interface ResumeRequest {
   readonly replyId: string;
   readonly from: number;
-  /** The position in its reasoning. */
   readonly reasoningFrom: number;
 }
 

@@ -22,7 +22,6 @@ interface ContextBudget {
   readonly scale?: number;
 }
 
-/** The estimated tokens of a text. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }

@@ -1,7 +1,7 @@
 import { readClaims } from './token-claims.ts';
 import { isUuid } from './uuid.ts';
 
-// Apart from token-claims.ts, which public pages load.
+// Not in token-claims.ts, because public pages load that file.
 
 /** The id of the user whom an access token names, or null. It only selects that user's own keys. */
 export function userOfToken(token: string): string | null {

@@ -1,5 +1,5 @@
 /**
- * Where clouds hand out the credentials of a machine to every program on it. No model server is there, so these addresses
+ * Where clouds hand out the credentials of a machine to every program on it. No model server has them, so these addresses
  * are never called, also where servers on private networks are allowed.
  */
 const metadataAddresses: ReadonlySet<string> = new Set([

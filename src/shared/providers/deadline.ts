@@ -3,7 +3,6 @@ import { stopped, timedOut } from './failures.ts';
 /** Aborts a call if its caller disconnects or time runs out; `signal.reason` is the error. */
 interface Deadline {
   readonly signal: AbortSignal;
-  /** Restarts the time. */
   readonly restart: (milliseconds: number) => void;
   /** Stops the time while the reader of the reply is busy. */
   readonly pause: () => void;
@@ -11,7 +10,6 @@ interface Deadline {
   readonly end: () => void;
 }
 
-/** Starts a deadline. */
 export function startDeadline(caller: AbortSignal, milliseconds: number): Deadline {
   const controller = new AbortController();
   // Restarted with every delta, so a restart only sets `due`; the running timer checks it when it fires.

@@ -139,7 +139,7 @@ describe('completeThroughGateway', () => {
 
   it.each([
     ['quota', 'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.'],
-    ['forbidden', 'Your account cannot be used.'],
+    ['forbidden', 'Your account is suspended.'],
     ['no_vendor', 'No active API vendor found. Please configure a vendor in admin settings.'],
   ])('returns the refusal %s with its code and text [ROLE-020] [VENDOR-023]', async (code, message) => {
     const { error } = await ask({ begin: { ok: false, code, message } });

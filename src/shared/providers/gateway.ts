@@ -12,7 +12,6 @@ import { errorOfResponse } from './upstream-error.ts';
 interface GatewayService {
   /** Its base URL, e.g. `http://localhost:3000`. */
   readonly url: string;
-  /** The publishable key. */
   readonly key: string;
   /** The user's access token. */
   readonly token: string;

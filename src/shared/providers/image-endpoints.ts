@@ -8,7 +8,6 @@ export interface ImageRequest {
   readonly quality: string;
 }
 
-/** How a vendor creates images. */
 interface ImageEndpoint {
   /** The resource next to `chat/completions`. */
   readonly path: string;

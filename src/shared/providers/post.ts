@@ -10,7 +10,6 @@ import { readRetryAfter } from './retry-after.ts';
 const longestReply = 4_194_304;
 const longestErrorBody = 65_536;
 
-/** One call to a provider. */
 export interface ProviderCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

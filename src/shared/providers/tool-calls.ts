@@ -34,7 +34,6 @@ export function createToolCallFilter(secrets: readonly string[]) {
   };
 }
 
-/** Joins the pieces of tool calls. */
 export function joinToolCalls(pieces: readonly ToolCallPiece[]): readonly ToolCall[] {
   const calls = Map.groupBy(pieces, ({ index }) => index);
   return [...calls]

@@ -54,7 +54,6 @@ export interface Attempts {
   readonly end: () => Promise<unknown>;
   /** Who answers, or was called last. */
   readonly target: () => CompletionTarget;
-  /** The model of the last request. */
   readonly requestedModel: () => string;
 }
 

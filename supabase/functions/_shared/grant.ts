@@ -174,7 +174,6 @@ export async function beginCompletion(
   return grant;
 }
 
-/** The outcome of a granted request. */
 export interface Outcome {
   /** `failed` refunds the message. Anything delivered, and a stop, is `answered`. */
   readonly outcome: 'answered' | 'failed';
@@ -188,7 +187,6 @@ export interface Outcome {
   readonly isEstimated?: boolean;
 }
 
-/** A stored reply at its end. */
 interface EndedReply {
   readonly id: string;
   /** The complete text; null if there is nothing to store. */

@@ -65,7 +65,6 @@ export const errorObject = (status: number, code: string, message: string) => ({
   code,
 });
 
-/** The error object of a failed completion. */
 export const completionErrorObject = ({ code, message }: CompletionError) =>
   errorObject(statuses[code], code, message);
 

@@ -13,7 +13,6 @@ export interface ReplyOrigin {
   readonly unavailableReason?: string | undefined;
 }
 
-/** How a reply ended. */
 export interface ReplyEnd {
   /** The stored row; null if nothing was written or the chat was deleted. */
   readonly message: unknown;

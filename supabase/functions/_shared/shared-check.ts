@@ -96,7 +96,6 @@ export async function shareCheck<Check extends StartedCheck, Result>(
     readonly begin: () => Promise<Check>;
     /** Calls the vendor. What it throws is not shared: the next caller runs the check again. */
     readonly run: (started: Check) => Promise<Result>;
-    /** Reads a shared result. */
     readonly read: (result: unknown) => Result;
     readonly signal: AbortSignal;
   },

@@ -212,7 +212,7 @@ describe('a quick action that fails', () => {
       429,
       'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.',
     ],
-    ['forbidden', 403, 'Your account cannot be used.'],
+    ['forbidden', 403, 'Your account is suspended.'],
     ['no_vendor', 503, 'No active API vendor found. Please configure a vendor in admin settings.'],
   ])(
     'returns the refusal %s unchanged, without calling a vendor [QUICK-011]',

@@ -283,7 +283,7 @@ describe('the gateway', () => {
       429,
       'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.',
     ],
-    ['forbidden', 403, 'Your account cannot be used.'],
+    ['forbidden', 403, 'Your account is suspended.'],
     ['no_vendor', 503, 'No active API vendor found. Please configure a vendor in admin settings.'],
   ])(
     'returns the refusal %s as %i with its text, without calling a vendor [ROLE-020] [VENDOR-023]',

@@ -49,7 +49,6 @@ export const passedFields = {
   frequency_penalty: penalty,
 } satisfies Record<Exclude<PassedName, 'messages'>, z.ZodType>;
 
-/** Fields that are refused. */
 export const refusedFields = {
   n: z.literal(1, 'must be 1').nullish(),
   logprobs: z.literal(false, 'is not supported').nullish(),

@@ -66,7 +66,6 @@ export const wholeReply = (
   usage: usageObject(usage),
 });
 
-/** The complete reply of a delivery. */
 export async function replyWhole(delivery: Delivery, identity: ReplyIdentity): Promise<Response> {
   const { text, reasoning, toolCalls } = await delivery.readAll();
   const [model, finishReason, usage] = [delivery.model(), delivery.finishReason(), delivery.usage()];

@@ -8,7 +8,6 @@ import { senderFields } from '../_shared/sender.ts';
 import { readResult } from '../_shared/service.ts';
 import { checkSchema, shareCheck } from '../_shared/shared-check.ts';
 
-/** A model in OpenAI's format. */
 interface ListedModel {
   readonly id: string;
   readonly object: 'model';
@@ -90,7 +89,7 @@ async function listFromVendor(
 
 /**
  * The models that can be used now: of the active vendor the curated ones that it has, otherwise its rows, otherwise its
- * own list (shared for 15 s); then the models of the other enabled vendors. Each name is there once. Throws Refusal if
+ * own list (shared for 15 s); then the models of the other enabled vendors. Each name occurs once. Throws Refusal if
  * the sender has no access, CompletionError if the vendor's own list cannot be loaded.
  */
 export async function offeredModels(

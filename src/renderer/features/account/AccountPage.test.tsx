@@ -173,7 +173,7 @@ describe('API keys', () => {
       }),
     );
     await user.click(await screen.findByRole('button', { name: 'Create key' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please give the key a name');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter a name for the key.');
     expect(service.to('/functions/v1/account/api-keys/create')).toEqual([]);
     const field = screen.getByLabelText('Name of a new key');
     await user.type(field, 'One more');

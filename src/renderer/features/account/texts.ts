@@ -124,7 +124,7 @@ export const usageTexts = texts('account/usage', {
   tokensOf: params('{used} of {allowed} tokens'),
   costOf: params('{used} of {allowed}'),
   monthNote:
-    'Counts replies on this service. Replies with your own keys cost nothing here. Resets with the month (UTC).',
+    'Counts replies on this service. Replies with your own keys cost nothing here. Resets each month (UTC).',
   resets: 'Resets at 00:00 UTC.',
   full: "You have used all of today's messages. The limit resets at 00:00 UTC.",
   upgrade: 'Professional has no daily limit. Compare plans',
@@ -189,7 +189,7 @@ export const apiKeyTexts = texts('account/apiKey', {
   loadFailed: "Couldn't load your keys.",
   name: 'Name of a new key',
   namePlaceholder: 'What will use it',
-  nameMissing: 'Please give the key a name',
+  nameMissing: 'Enter a name for the key.',
   form: { submit: 'Create key', busy: 'Creating...' },
   createdTitle: params('Your new key "{name}"'),
   createdWarning: 'Copy it now and store it like a password: it is shown only once.',

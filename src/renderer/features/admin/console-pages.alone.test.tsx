@@ -60,9 +60,9 @@ describe('the dashboard', () => {
     open(DashboardPage);
     expect(await screen.findByText('1,234')).toBeVisible();
     expect(screen.getByText('and 2 guests; 2 new today, 88 chats stored')).toBeVisible();
-    expect(screen.getByText('Up 50% on last week')).toHaveAttribute('data-good', 'true');
+    expect(screen.getByText('Up 50% from last week')).toHaveAttribute('data-good', 'true');
     // Fewer errors are not good news yet: the day is not over.
-    expect(screen.getByText('75% below last week so far')).not.toHaveAttribute('data-good');
+    expect(screen.getByText('Down 75% from last week')).not.toHaveAttribute('data-good');
     expect(screen.getByText('None a week ago')).toBeVisible();
     const vendor = rowOf('OpenAI');
     for (const text of ['Active', '75', '25', '25%', '820 ms', '4.2 s'])

@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { type ChatParameters, storedParameters } from '../../../shared/chats/chat-parameters.ts';
 import type { ModelChoice } from '../../lib/model-choice.ts';
 
-/** A chat in the list. */
 export interface Chat {
   readonly id: string;
   readonly title: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Null if it is not pinned. */
   readonly pinnedAt: string | null;
-  /** Null if it is not archived. */
   readonly archivedAt: string | null;
   /** Null if none was chosen: then the user's default answers. */
   readonly model: ModelChoice | null;

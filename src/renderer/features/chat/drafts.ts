@@ -143,5 +143,4 @@ export function inFront(text: string, begun: string): string {
   return begun === '' ? text : `${text}\n\n${begun}`;
 }
 
-/** The draft of the new chat. */
 export const newChatDraft = 'new';

@@ -42,7 +42,7 @@ it('the default model is saved with the account', async () => {
     body: fakeSession({ data: (body as { data: Record<string, unknown> }).data }).user,
   }));
   await waitFor(async () => expect(await field()).toBeEnabled());
-  expect(await field()).toHaveDisplayValue('The model picked last');
+  expect(await field()).toHaveDisplayValue('The last model I picked');
   await user.selectOptions(await field(), 'Two');
   await waitFor(async () => expect(await field()).toHaveDisplayValue('Two'));
   const saved = service.requests.find(({ path }) => path === '/auth/v1/user');

@@ -5,7 +5,6 @@ import type { ModelChoice } from '../../lib/model-choice.ts';
 const MODEL_KEY = 'model';
 const VENDOR_KEY = 'model_vendor';
 
-/** The model picked last on this device. */
 export function readLastPicked(): ModelChoice | null {
   const id = platform.uiState.get(MODEL_KEY);
   return id ? { id, vendorName: platform.uiState.get(VENDOR_KEY) || null } : null;

@@ -4,7 +4,7 @@ import type { Toast } from '../../lib/toast.ts';
 /** The setting for new chats. */
 export const defaultModelTexts = texts('models/default', {
   label: 'Default model',
-  lastPicked: 'The model picked last',
+  lastPicked: 'The last model I picked',
   option: params('{model} · {vendor}'),
   gone: params("{model} (isn't available now)"),
   saved: { title: 'Default model saved', variant: 'success' } satisfies Toast,

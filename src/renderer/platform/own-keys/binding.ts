@@ -3,7 +3,6 @@ import type { KeyReference } from './own-keys.ts';
 
 /** What a stored key is bound to. */
 export interface KeyBinding {
-  /** Origin of the service. */
   readonly service: string;
   readonly userId: string;
   readonly vendor: string;
@@ -16,7 +15,7 @@ export function bindingOf(
   { accessToken, vendor, endpointOrigin }: KeyReference,
 ): KeyBinding {
   const userId = userOfToken(accessToken);
-  if (userId === null) throw new Error('Please sign in again.');
+  if (userId === null) throw new Error('Sign in again.');
   return { service: new URL(service).origin, userId, vendor, endpointOrigin };
 }
 

@@ -59,7 +59,7 @@ describe('an own key on the desktop', () => {
       "Error invoking remote method 'keys:verify-key': Error: clover:bad-payload",
       'The app could not do that.',
     ],
-    ["Error invoking remote method 'keys:verify-key': Please sign in again.", 'Please sign in again.'],
+    ["Error invoking remote method 'keys:verify-key': Sign in again.", 'Sign in again.'],
   ])('fails with the message of main only: %s', async (message, sentence) => {
     bridge.verifyKey.mockRejectedValue(new Error(message));
     const { signal } = new AbortController();

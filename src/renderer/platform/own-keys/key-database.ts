@@ -23,7 +23,6 @@ const DATABASE = 'clover-keys';
 const ENTRIES = 'entries';
 const WRAPPING = 'wrapping';
 
-/** The IndexedDB database of this browser. */
 export function openKeyDatabase(): KeyDatabase {
   let opening: Promise<IDBDatabase> | null = null;
 

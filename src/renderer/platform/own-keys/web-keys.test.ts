@@ -147,7 +147,7 @@ describe('an own key in the browser', () => {
 
   it('is not stored for a token without a user', async () => {
     const invalid = { ...reference, accessToken: 'x' };
-    await expect(keys.ownKeys.set(invalid, key, 'memory')).rejects.toThrow('Please sign in again.');
+    await expect(keys.ownKeys.set(invalid, key, 'memory')).rejects.toThrow('Sign in again.');
   });
 });
 

@@ -44,9 +44,9 @@ function parseHead(scanner: Scanner): Head {
 function patternOf(text: string): string {
   const pattern = text.replaceAll('*', '%');
   if (pattern.length > limits.patternCharacters)
-    throw overLimit(`A pattern has at most ${limits.patternCharacters} characters.`);
+    throw overLimit(`A pattern can have at most ${limits.patternCharacters} characters.`);
   if (pattern.replace(/[^%]/g, '').length > limits.patternWildcards)
-    throw overLimit(`A pattern has at most ${limits.patternWildcards} wildcards.`);
+    throw overLimit(`A pattern can have at most ${limits.patternWildcards} wildcards.`);
   return pattern;
 }
 

@@ -3,7 +3,6 @@ import type { DatabaseFunction, Parameter } from '../catalog.ts';
 import { Refusal } from '../refusal.ts';
 import { type Parameters, tableName } from './statement.ts';
 
-/** The arguments of a call. */
 export type CallArguments =
   /** A body: its text and the names in it; null if it is not an object. */
   | { readonly kind: 'body'; readonly text: string; readonly names: readonly string[] | null }

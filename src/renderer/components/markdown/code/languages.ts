@@ -6,7 +6,6 @@ interface Language {
   readonly load: Load;
   /** Alternative names. */
   readonly aliases?: readonly string[];
-  /** Embedded languages. */
   readonly contains?: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import { createContext } from 'react';
 import type { Block } from '../document.ts';
 
-/** The footnotes of one text. */
 export interface Footnotes {
   /** Distinguishes the texts of a page. */
   readonly prefix: string;

@@ -17,7 +17,7 @@ interface PlanSectionProps {
   readonly isOwner: boolean;
 }
 
-/** The plan, the usage of today and this month, and the chats that the plan hides [ROLE-021]. */
+/** The plan, the usage today and this month, and the chats that the plan hides [ROLE-021]. */
 export function PlanSection({ userId, formatChat, isOwner }: PlanSectionProps) {
   const { data, error } = useQuery({ ...usageQueries.today(userId), staleTime: 0 });
   if (!data)

@@ -13,7 +13,7 @@ const rows = z.array(
 );
 export type OwnSession = z.infer<typeof rows>[number];
 
-/** Where the user is signed in: this session first, then the one used last. */
+/** Where the user is signed in: this session first, then the most recently used. */
 export async function listSessions(): Promise<readonly OwnSession[]> {
   const client = await getSupabase();
   const { data } = await client.rpc('list_sessions').throwOnError();

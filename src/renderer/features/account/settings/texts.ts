@@ -19,7 +19,7 @@ export const settingTexts = texts('account/setting', {
 
 export const draftsTexts = texts('account/drafts', {
   label: 'Continue drafts on my other devices',
-  note: 'What you type is then stored in your account before you send it. Turning this off deletes it there.',
+  note: 'What you type is stored in your account before you send it. Turning this off deletes the drafts there.',
   failed: "Couldn't save this setting. Try again.",
 });
 

@@ -115,16 +115,20 @@ export const deliveryTexts = texts('account/delivery', {
   },
   stored: {
     signInLead: 'You get a link and a code. No password needed.',
-    resetLead: 'Enter your email to get a link and a code. With one of them you choose a new password.',
+    resetLead: 'Enter your email to get a link and a code. Use one of them to choose a new password.',
     title: 'Check the mailbox',
-    lead: params('If there is an account for {email}, it has a link and a code. They expire in one hour.'),
+    lead: params(
+      'If there is an account for {email}, its link and code are in the mailbox. They expire in one hour.',
+    ),
     confirmLead: params('We created a link and a code for {email}. Use one of them to open your account.'),
     again: { title: 'New email', message: 'Check the mailbox again.', variant: 'info' } satisfies Toast,
     upgradeLead: params(
       'We created a link and a code for {email}. Until you use one of them you are still a guest.',
     ),
     changeHint: 'Both addresses get an email. Your email changes once both are confirmed.',
-    changeLead: params('We created a link and a code each for {from} and {to}. Confirm both addresses.'),
+    changeLead: params(
+      'We created a link and a code for each address, {from} and {to}. Confirm both addresses.',
+    ),
     passwordCode: "To make sure that it's you, we created a code.",
   },
 });

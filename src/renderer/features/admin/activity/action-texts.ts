@@ -8,7 +8,7 @@ const actions = texts('admin/actions', {
   'bulk.complete': 'completed a bulk operation',
   'bulk.start': 'started a bulk operation',
   'log.export': 'exported the audit log',
-  'mail.test': 'sent a test mail',
+  'mail.test': 'sent a test email',
   'model.delete': 'removed a model from the selector',
   'model.delete-at-vendor': 'removed a model from a vendor',
   'model.order': 'changed the order of the models',

@@ -19,22 +19,22 @@ describe('the mail status', () => {
     service.on('mail/test', { recipient: 'root@example.com' });
     return { service, ...renderConsole(<MailGroup />) };
   }
-  const section = async () => within(await screen.findByRole('region', { name: 'Mail' }));
+  const section = async () => within(await screen.findByRole('region', { name: 'Email' }));
 
   it('says that mail fails, why, and how many mails wait, and sends a test mail', async () => {
     const { user, service } = openMail(mail);
     const shown = await section();
-    expect(await shown.findByText(/last mail could not be sent/)).toBeVisible();
+    expect(await shown.findByText(/Couldn't send the last email/)).toBeVisible();
     expect(shown.getByText(/the mail server does not respond$/)).toBeVisible();
     expect(shown.getByText('Waiting to be sent').nextSibling).toHaveTextContent(/^2$/);
-    await user.click(shown.getByRole('button', { name: 'Send test mail' }));
-    expect(await screen.findByText('Test mail to root@example.com queued')).toBeVisible();
+    await user.click(shown.getByRole('button', { name: 'Send test email' }));
+    expect(await screen.findByText('Test email to root@example.com queued')).toBeVisible();
     expect(service.bodiesOf('mail/test')).toEqual([{}]);
   });
 
   it('says that mail works once one was sent after the last error', async () => {
     openMail({ ...mail, waiting: 0, last_success_at: '2026-11-03T10:00:00Z' });
-    expect(await (await section()).findByText('Mail is being delivered to your mail server.')).toBeVisible();
+    expect(await (await section()).findByText('Email is being delivered to your mail server.')).toBeVisible();
   });
 
   it('names the settings where no mail server is set up, and offers no test', async () => {

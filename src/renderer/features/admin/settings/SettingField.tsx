@@ -13,7 +13,6 @@ interface SettingFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The input for one setting. */
 export function SettingField({ name, text, isDisabled, onChange }: SettingFieldProps) {
   const { label, hint } = settingTexts[name];
   switch (kindOf(name)) {

@@ -92,12 +92,12 @@ export const settingTexts = texts('admin/setting', {
 });
 
 export const mailTexts = texts('admin/mail', {
-  title: 'Mail',
-  loading: 'Loading mail status…',
-  none: 'This service sends no mail. Set CLOVER_SMTP_URL and CLOVER_MAIL_FROM, then restart it. A hosted project has its own mail settings.',
-  working: 'Mail is being delivered to your mail server.',
-  untested: 'No mail has been sent yet. Send a test mail to check the settings.',
-  failing: 'The last mail could not be sent. It is retried for one hour.',
+  title: 'Email',
+  loading: 'Loading email status…',
+  none: 'This service sends no email. Set CLOVER_SMTP_URL and CLOVER_MAIL_FROM, then restart it. A hosted project has its own email settings.',
+  working: 'Email is being delivered to your mail server.',
+  untested: 'No email has been sent yet. Send a test email to check the settings.',
+  failing: "Couldn't send the last email. It is retried for one hour.",
   server: 'Mail server',
   sender: 'Sender',
   waiting: 'Waiting to be sent',
@@ -105,7 +105,7 @@ export const mailTexts = texts('admin/mail', {
   lastError: 'Last error',
   errorAt: params('{time}: {error}'),
   never: 'Never',
-  test: 'Send test mail',
-  queued: params('Test mail to {recipient} queued'),
-  failed: "Couldn't send a test mail",
+  test: 'Send test email',
+  queued: params('Test email to {recipient} queued'),
+  failed: "Couldn't send a test email",
 });

@@ -8,7 +8,6 @@ interface ConsoleScreenProps {
   readonly children?: ReactNode;
 }
 
-/** A page of the console. */
 export function ConsoleScreen({ title, lead, children }: ConsoleScreenProps) {
   const heading = usePage(title);
   return (

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { StatTile } from './StatTile.tsx';
 
 it.each([
-  [30, 20, 'Up 50% on last week', 'tabler-icon-arrow-up-right'],
-  [15, 20, '25% below last week so far', 'tabler-icon-arrow-down-right'],
+  [30, 20, 'Up 50% from last week', 'tabler-icon-arrow-up-right'],
+  [15, 20, 'Down 25% from last week', 'tabler-icon-arrow-down-right'],
 ])('shows %i after %i as a text and an arrow', (today, before, words, icon) => {
   const { container } = render(<StatTile name="Replies" value={`${today}`} today={today} before={before} />);
   expect(container).toHaveTextContent(words);

@@ -8,7 +8,6 @@ const debounce = 250;
 interface SearchFieldProps {
   readonly label: string;
   readonly placeholder?: string;
-  /** The current search. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }

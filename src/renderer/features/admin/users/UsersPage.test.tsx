@@ -88,7 +88,7 @@ describe('an action on one account', () => {
   it.each([
     ['Revoke administrator', 'Alan Turing', 'Permission Change Failed'],
     ['Lift all restrictions', 'Grace Hopper', 'Action Failed'],
-    ['Mark address as verified', 'Grace Hopper', 'Action Failed'],
+    ['Mark email as verified', 'Grace Hopper', 'Action Failed'],
   ])("shows the service's refusal and stays open: %s [ADMIN-049, ADMIN-050]", async (action, name, title) => {
     const { user, service, choose } = await openUsers();
     for (const path of ['set-role', 'lift', 'set-verified'])
@@ -123,7 +123,7 @@ describe('an action on one account', () => {
     await user.click(reset.getByRole('button', { name: 'Force reset' }));
     await waitFor(() => expect(service.bodiesOf('users/reset-password')).toEqual([{ user: idOf(2) }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const verify = await choose('Ada Lovelace', 'Mark address as not verified');
+    const verify = await choose('Ada Lovelace', 'Mark email as not verified');
     await user.click(verify.getByRole('button', { name: 'Mark as not verified' }));
     await waitFor(() =>
       expect(service.bodiesOf('users/set-verified')).toEqual([{ user: idOf(2), verified: false }]),
@@ -168,7 +168,7 @@ describe('an action on one account', () => {
     expect(await entriesOf('Root Admin')).toEqual(['Set monthly budget']);
     const ofColleague = await entriesOf('Alan Turing');
     expect(ofColleague).toContain('Revoke administrator');
-    expect(ofColleague).not.toContain('Mark address as not verified');
+    expect(ofColleague).not.toContain('Mark email as not verified');
   });
 
   it('deletes after the name is typed; an unexplained failure shows the documented hint [ADMIN-033, ADMIN-051]', async () => {

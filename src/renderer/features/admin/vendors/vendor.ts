@@ -4,7 +4,6 @@ import { imageEndpoints } from '../../../../shared/providers/image-endpoints.ts'
 
 export const needsKey = ({ config }: AdminVendor): boolean => config.needs_key !== false;
 
-/** Whether the vendor has the key that it needs. */
 export const isUsable = (vendor: AdminVendor): boolean => vendor.has_key || !needsKey(vendor);
 
 /** The demo vendor has no endpoint, key or model list. */

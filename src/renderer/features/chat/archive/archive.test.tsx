@@ -91,7 +91,7 @@ it('the only open chat leaves a link to the archived ones', async () => {
 describe('an archived chat', () => {
   it('says so when it is open, and can be brought back to its place in the list', async () => {
     const { user, service } = openChat(`/chat?id=${chatId(1)}`, withArchived);
-    const notice = await screen.findByText('This chat is archived. A new message brings it back.');
+    const notice = await screen.findByText('This chat is archived. Sending a message unarchives it.');
     await row('Kitchen');
     expect(screen.queryByRole('button', { name: 'Options for Garden plans' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Unarchive' }));

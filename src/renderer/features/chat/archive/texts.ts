@@ -5,7 +5,7 @@ export const archiveTexts = texts('chat/archive', {
   archive: 'Archive',
   unarchive: 'Unarchive',
   archived: 'Archived',
-  notice: 'This chat is archived. A new message brings it back.',
+  notice: 'This chat is archived. Sending a message unarchives it.',
 });
 
 export const undoNoticeTexts = texts('chat/undoNotice', {

@@ -45,7 +45,6 @@ export const quotaTexts = texts('chat/quota', {
   upgrade: 'Upgrade',
 });
 
-/** The size of the input. */
 export const sizeTexts = texts('chat/size', {
   enlarge: 'Enlarge the input',
   reduce: 'Reduce the input',

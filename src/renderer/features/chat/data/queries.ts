@@ -47,7 +47,6 @@ export const chatQueries = {
       queryFn: () => findChat(chatId),
     }),
 
-  /** The messages of all chats. */
   allMessages: () => ({ queryKey: [...chatQueries.all(), 'messages'] as const }),
 
   /** Pages from the newest back. Invalidated by realtime INSERT events of chat_messages. */

@@ -3,7 +3,6 @@ import { getSupabase } from '../../../lib/supabase.ts';
 import { type ChatFilters, noFilters, timesOf } from '../history/filters.ts';
 import { toStoreError } from './store-error.ts';
 
-/** A chat or message that matches the search. */
 export interface Hit {
   readonly chatId: string;
   readonly title: string;
@@ -13,11 +12,9 @@ export interface Hit {
   readonly excerpt: string;
   /** When the message was written, or the chat with the title changed. */
   readonly writtenAt: string;
-  /** True if the chat is archived. */
   readonly isArchived: boolean;
 }
 
-/** What a search found. */
 export interface Found {
   readonly hits: readonly Hit[];
   /** True if the service could not be reached, so that only this device was searched. */

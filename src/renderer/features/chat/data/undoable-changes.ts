@@ -37,7 +37,6 @@ export class UndoableChanges {
     return this.changes.some(({ chats }) => chats.some((chat) => chat.chatId === chatId));
   }
 
-  /** Adds a chat to an action. */
   add({ actionId, kind }: Omit<UndoableChange, 'chats'>, chat: UndoableChat): void {
     this.forgetChat(chat.chatId);
     const earlier = this.changes.find((change) => change.actionId === actionId);
@@ -52,7 +51,6 @@ export class UndoableChanges {
     clearTimeout(this.timers.get(actionId));
   }
 
-  /** Restarts the timer. */
   restart(change: UndoableChange): void {
     this.pause(change);
     const { actionId } = change;

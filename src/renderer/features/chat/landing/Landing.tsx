@@ -34,7 +34,8 @@ function DemoLine() {
     <p className={styles.demo}>
       <IconInfoCircle size={16} stroke={1.75} aria-hidden />
       <span>
-        {texts.demo} {user?.isAdmin ? <Link to={paths.adminVendors}>{texts.connect}</Link> : texts.tellAdmin}
+        {texts.demo}{' '}
+        {user?.isAdmin ? <Link to={paths.adminVendors}>{texts.connect}</Link> : texts.contactAdmin}
       </span>
     </p>
   );

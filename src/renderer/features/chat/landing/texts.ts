@@ -5,7 +5,7 @@ export const welcomeTexts = texts('chat/welcome', {
   examples: 'Examples',
   demo: 'Demo mode: replies are canned.',
   connect: 'Connect a provider',
-  tellAdmin: 'An administrator can connect a provider.',
+  contactAdmin: 'An administrator can connect a provider.',
   privacy: "Administrators can't read your chats unless you allow it.",
   privacyLink: 'Where your words go',
   upgrade: 'Upgrade',

@@ -3,7 +3,6 @@ import type { Message } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
 import type { RunningReply } from './running-replies.ts';
 
-/** The running replies by chat. */
 export function useRunning(): ReadonlyMap<string, RunningReply> {
   const { running } = useChatEngine();
   return useSyncExternalStore(running.subscribe, running.all);

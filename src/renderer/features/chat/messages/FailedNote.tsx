@@ -79,7 +79,7 @@ export function adviceOn(
     case 'authentication':
     case 'not_found':
       if (isAdmin) return { text: chatTexts.checkVendor, link: vendorSettings };
-      return { text: isAction ? chatTexts.tellAdmin : chatTexts.otherOrTellAdmin };
+      return { text: isAction ? chatTexts.contactAdmin : chatTexts.otherOrContactAdmin };
     case 'model':
     case 'no_answer':
     case 'bad_request':

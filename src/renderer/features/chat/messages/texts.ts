@@ -36,7 +36,7 @@ export const markTexts = texts('chat/mark', {
 });
 
 export const budgetTexts = texts('chat/budget', {
-  change: 'The settings contain all budgets.',
+  change: 'You can change budgets in the settings.',
   settings: 'Open settings',
 });
 

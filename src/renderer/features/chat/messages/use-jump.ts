@@ -8,7 +8,6 @@ const MARKED_FOR = 2_500;
 /** What a user does to leave the place where they are. */
 export const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** A message to scroll to. */
 export interface JumpTarget extends LinkedMessage {
   /** How much of it is above the view (px); such a message is neither marked nor focused. */
   readonly offset?: number;

@@ -17,7 +17,6 @@ import type { ExecuteResult, Operation, OperationEnd, Refusal } from './operatio
 import type { Outbox } from './outbox.ts';
 import { chatsWith } from './overlay.ts';
 
-/** An operation that changes a stored chat. */
 type Change = Exclude<Operation, { readonly kind: 'send' }>;
 type NewChange = Change extends infer Kind
   ? Kind extends Change
@@ -156,7 +155,6 @@ export class ChatChanges {
     return !isRefusal(end);
   }
 
-  /** Cancels the changes of a chat that wait. */
   cancel(chatId: string): void {
     for (const change of this.outbox.waiting())
       if (change.chatId === chatId && change.kind !== 'send') this.outbox.cancel(change.id);

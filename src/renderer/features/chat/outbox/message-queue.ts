@@ -67,7 +67,6 @@ export class MessageQueue {
     return operations.length > 0;
   }
 
-  /** Sends the messages that are held. */
   sendNow(chatId: string): void {
     this.#release(chatId);
     void this.#outbox.run();

@@ -19,7 +19,6 @@ const sendSchema = z.object({
   isNewChat: z.boolean(),
   /** The id of the system prompt's row, if the message contains one. */
   systemMessageId: z.string(),
-  /** The id of the reply. */
   replyId: z.string(),
   /** As typed: returned to the draft if the message is refused or cancelled. */
   typed: z.string(),

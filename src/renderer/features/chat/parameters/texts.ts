@@ -19,18 +19,18 @@ export const parameterTexts = texts('chat/parameters', {
   temperature: {
     label: 'Temperature',
     hint: params(
-      '0 to {highest}. Low is predictable, high is varied. Empty: 0.7, and less for code and analysis.',
+      '0 to {highest}. Low is predictable, high is varied. Default: 0.7, lower for code and analysis.',
     ),
     error: params('Enter a number from 0 to {highest}.'),
   },
   topP: {
     label: 'Top-p',
-    hint: '0 to 1. Lower values leave out unlikely words. Empty: the default of the vendor.',
+    hint: '0 to 1. Lower values leave out unlikely words. Default: the provider decides.',
     error: 'Enter a number from 0 to 1.',
   },
   maxTokens: {
     label: 'Longest reply (tokens)',
-    hint: params('1 to {highest}. Empty: {usual}. A word has about 1.3 tokens.'),
+    hint: params('1 to {highest}. Default: {usual}. A word has about 1.3 tokens.'),
     error: params('Enter a whole number from 1 to {highest}.'),
   },
   reset: 'Reset to defaults',

@@ -13,7 +13,6 @@ export type Line =
       /** A heading above it shows its day. */
       readonly isUnderDay: boolean;
     }
-  /** A chat found by its title. */
   | { readonly kind: 'title'; readonly id: string; readonly hit: Hit }
   /** A message that was found. */
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };

@@ -10,7 +10,6 @@ export interface ListedChat {
   readonly id: string;
   readonly title: string;
   readonly updatedAt: string;
-  /** Null if it is not pinned. */
   readonly pinnedAt: string | null;
   /** Such a chat can neither be renamed nor deleted [CHAT-064]. */
   readonly isOptimistic: boolean;

@@ -11,7 +11,7 @@ export const deviceTexts = {
     `${chats === 1 ? '1 chat' : `${chats} chats`} with ${messages === 1 ? '1 message' : `${messages} messages`}, ${bytes < 100_000 ? 'less than 0.1 MB' : `about ${megabytes(bytes)}`}.`,
   empty: 'No chats are stored on this device.',
   limit: (bytes: number): string =>
-    `Up to ${megabytes(bytes)}. The chats that you did not open for longest are removed first; they stay in your account.`,
+    `Up to ${megabytes(bytes)}. The chats you haven't opened for longest are removed first; they stay in your account.`,
   meter: 'Storage used',
   clear: 'Clear stored chats',
   cleared: { title: 'Stored chats cleared', variant: 'success' } satisfies Toast,

@@ -8,7 +8,6 @@ import { transferToasts } from './menu-texts.ts';
 import { transferTexts as texts } from './texts.ts';
 import styles from './TransferDialog.module.css';
 
-/** Exports all chats to one file. */
 export function ExportPart({ userId }: { readonly userId: string }) {
   const [news, setNews] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);

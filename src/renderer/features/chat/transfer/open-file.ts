@@ -12,7 +12,6 @@ import { readZip } from './zip.ts';
 
 export type TransferSource = 'clover' | 'chatgpt' | 'claude' | 'computer';
 
-/** A file that can be imported. */
 export interface OpenedFile {
   readonly source: TransferSource;
   readonly count: number;

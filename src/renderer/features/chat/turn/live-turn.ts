@@ -10,7 +10,6 @@ import type { TurnAction } from './turn-action.ts';
  */
 export type TurnPhase = 'queued' | 'storing' | 'waiting' | 'streaming' | 'failed' | 'done';
 
-/** The selected model. */
 export interface ChatModel {
   readonly id: string;
   readonly name: string;

@@ -3,7 +3,6 @@ import type { SendOperation } from '../outbox/operation.ts';
 import { type Answerer, choiceOf, isAction, type LiveTurn } from './live-turn.ts';
 import { unanswered } from './turn-reply.ts';
 
-/** The turn of a message that is sent. */
 export function sentTurn(
   { id, createdAt, replyId, chatId, title, isNewChat, systemMessageId, typed, text, ...rest }: SendOperation,
   answerer: Answerer | null,

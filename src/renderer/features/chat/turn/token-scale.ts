@@ -4,7 +4,7 @@ import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 const fewestTokens = 200;
 /** Beyond these, the report is wrong rather than the estimate. */
 const [least, most] = [0.25, 8];
-/** The models that were used last. */
+/** The most recently used models. */
 const mostModels = 50;
 
 const readScales = (): Record<string, unknown> => {

@@ -18,7 +18,6 @@ export function useTurnPhase(chatId: string) {
   return { phase, isChatStored, isBusy: isBusy(phase), canStop: canStop(phase) };
 }
 
-/** The id of the message in a chat's turn. */
 export function useTurnMessage(chatId: string): string | null {
   return useTurnValue((turns) => turns.get(chatId)?.messageId ?? null, [chatId]);
 }

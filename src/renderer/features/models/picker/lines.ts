@@ -5,7 +5,6 @@ import { modelTexts } from '../texts.ts';
 import { modelKey, type ModelMemory } from './memory.ts';
 import { pickerTexts } from './texts.ts';
 
-/** A model in the list. */
 export interface ModelLine {
   readonly kind: 'model';
   /** Unique in the list. */

@@ -1,6 +1,5 @@
 import { params, plural, texts } from '../../../lib/texts.ts';
 
-/** The list of models. */
 export const pickerTexts = texts('models/picker', {
   search: 'Search models',
   noMatch: 'No model matches your search.',

@@ -4,7 +4,6 @@ import { claims } from '../claims.ts';
 export interface Feature {
   readonly title: string;
   readonly text: string;
-  /** Shows "Coming soon" with the title. */
   readonly isComing?: boolean;
 }
 

@@ -52,7 +52,7 @@ describe('the plans page', () => {
   it('compares the plans in a table [PRICE-007, ROLE-001]', () => {
     startFakeService();
     renderApp(page, '/pricing');
-    const table = within(screen.getByRole('table', { name: 'What is in each plan' }));
+    const table = within(screen.getByRole('table', { name: 'What each plan includes' }));
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Feature',
       'Starter',

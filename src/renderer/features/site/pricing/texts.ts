@@ -39,7 +39,7 @@ interface Row {
 
 /** [PRICE-007, ROLE-013..019, ROLE-025] `true` and `false` are shown as marks. */
 export const comparison = {
-  title: 'What is in each plan',
+  title: 'What each plan includes',
   feature: 'Feature',
   yes: 'Included',
   no: 'Not included',

@@ -30,7 +30,6 @@ function thinkingOf(model: string): Thinking | null {
   return { kind: 'adaptive', off: canBeOff ? 'disabled' : null, isHidden: true };
 }
 
-/** The efforts that a model accepts. */
 export function claudeEfforts(model: string): readonly Effort[] {
   const thinking = thinkingOf(model);
   if (!thinking) return [];

@@ -56,7 +56,6 @@ export function openAiEfforts(host: string, model: string, isReasoning: boolean)
   return host.endsWith(ollamaPort) ? offAndLevels : levels;
 }
 
-/** OpenAI's name of an effort. */
 export const effortName = (effort: Effort) => (effort === 'off' ? 'none' : effort);
 
 /** The fields that ask for an effort; none if the model is known to refuse it. */

@@ -37,7 +37,7 @@ describe('what needs an administrator', () => {
     expect(problems({ mail: { is_failing: true, waiting: 2 } })).toEqual([
       [
         'bad',
-        "The mail server refuses mail: people don't get codes and links. 2 mails are waiting.",
+        "The mail server rejects email: users don't get their codes and links. 2 emails are waiting.",
         '/admin/settings',
       ],
     ]);
@@ -66,7 +66,7 @@ describe('what needs an administrator', () => {
       ['bad', 'No vendor is active: only users with their own key get replies.'],
       ['note', '1 merge is agreed and can be completed.'],
       ['note', '2 bulk operations are not finished.'],
-      ['note', '3 accounts have used all their messages of today.'],
+      ['note', '3 accounts have used up their messages for today.'],
     ]);
   });
 });

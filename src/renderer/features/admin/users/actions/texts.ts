@@ -2,7 +2,7 @@ import { params, texts } from '../../../../lib/texts.ts';
 
 export const createTexts = texts('admin/create', {
   title: 'Create a user',
-  text: 'The address counts as confirmed. The user chooses a password with "Forgot password?" on the sign-in page; you never see it.',
+  text: 'The email address counts as confirmed. The user chooses a password with "Forgot password?" on the sign-in page; you never see it.',
   name: 'Name',
   email: 'Email address',
   plan: 'Plan',
@@ -43,7 +43,7 @@ export const suspendTexts = texts('admin/suspend', {
   durations: { hour: '1 hour', day: '1 day', week: '1 week', month: '30 days', until: 'Until a date' },
   until: 'Until',
   reason: 'Reason',
-  reasonHint: 'Stored in the audit log. Leave out names and addresses.',
+  reasonHint: 'Stored in the audit log. Leave out names and email addresses.',
   noReason: 'Enter a reason.',
   invalidDate: 'Enter a date and time.',
   past: 'This date has passed. Choose one at least a minute from now.',

@@ -35,9 +35,9 @@ export const userPageTexts = texts('admin/userPage', {
 
 export const userSessionTexts = texts('admin/userSessions', {
   title: 'Sessions',
-  caption: 'Where this account is signed in, used last first',
+  caption: 'Where this account is signed in, most recently used first',
   count: plural({ one: '{count} session.', other: '{count} sessions.' }),
-  most: 'Only the 100 sessions used last are listed.',
+  most: 'Only the 100 most recently used sessions are listed.',
   own: 'End your own sessions in your settings.',
   empty: { title: 'Not signed in anywhere' },
   device: 'Device',

@@ -38,7 +38,6 @@ export function rangesIn(row: Element, pattern: RegExp): Range[] {
   });
 }
 
-/** The hits in all rendered messages. */
 export function rangesByMessage(list: Element, pattern: RegExp): Map<string, readonly Range[]> {
   const rows = [...list.querySelectorAll(`[${rowAttribute}]`)];
   return new Map(rows.map((row) => [row.getAttribute(rowAttribute) ?? '', rangesIn(row, pattern)]));
