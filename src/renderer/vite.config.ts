@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { compressAssets } from './vite.compress.ts';
 import { prerenderPages } from './vite.prerender.ts';
 import { rendererShared } from './vite.shared.ts';
 import { serviceWorker } from './vite.worker.ts';
@@ -14,7 +15,12 @@ const shared = rendererShared(root, 'web');
 /** The web build: `vite build src/renderer` writes out/web with prerendered public pages and the service worker. */
 export default defineConfig({
   ...shared,
-  plugins: [shared.plugins, prerenderPages(root, shared), serviceWorker(root, resolve(root, 'out/web'))],
+  plugins: [
+    shared.plugins,
+    prerenderPages(root, shared),
+    compressAssets(),
+    serviceWorker(root, resolve(root, 'out/web')),
+  ],
   server: {
     port: 5173,
     proxy: {

@@ -109,7 +109,7 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
       outDir: join(root, target === 'web' ? 'out/web' : 'out/renderer'),
       emptyOutDir: true,
       minify: true,
-      // Read by scripts/budget.mjs.
+      // Read by vite.prerender.ts and vite.worker.ts.
       manifest: true,
       // All targets run current engines.
       target: 'es2023',

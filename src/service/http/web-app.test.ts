@@ -2,7 +2,7 @@ import type * as files from 'node:fs/promises';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWebApp } from './web-app.ts';
 
@@ -50,6 +50,22 @@ it.each([
   expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, 'no-cache']);
   const policy = (headers.get('content-security-policy') ?? '').split('; ');
   expect(policy).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'"]));
+});
+
+it('sends what the build has compressed, permanently cacheable, and 304 for its tag', async () => {
+  const app = createWebApp(join(root, 'web'), null);
+  const body = brotliCompressSync('let built', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  await writeFile(join(root, 'web', 'assets', 'built-1.js'), 'let built');
+  await writeFile(join(root, 'web', 'assets', 'built-1.js.br'), body);
+  const request = (headers: Record<string, string>) =>
+    app(new Request('http://localhost/assets/built-1.js', { headers }));
+  const compressed = await request({ 'accept-encoding': 'gzip, br' });
+  expect(compressed.headers.get('content-encoding')).toBe('br');
+  expect(compressed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(Buffer.from(await compressed.arrayBuffer())).toEqual(body);
+  const tag = compressed.headers.get('etag') ?? '';
+  expect((await request({ 'if-none-match': tag })).status).toBe(304);
+  expect(await (await request({})).text()).toBe('let built');
 });
 
 it('serves nothing outside its folder', async () => {
