@@ -151,7 +151,7 @@ await Promise.all([
   ensureBuilt('web', 'service', 'desktop'),
 ]);
 await vitest();
-await check('size budget', nodeBinary(), [join('scripts', 'budget.mjs')]);
+await check('budgets', nodeBinary(), [join('scripts', 'budget', 'main.ts')]);
 console.log('\n── end-to-end tests, with their output at the end');
 // In parallel: each waits for pages, streams and restarts.
 await Promise.all([playwright('web'), hasDesktopHost && playwright('desktop')]);

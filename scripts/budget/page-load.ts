@@ -1,0 +1,140 @@
+// What a browser without a cache loads to open a page of the built web app.
+import type { Browser, Page } from 'playwright';
+import { type TimedRequest, wavesOf } from './waves.ts';
+
+export interface PageLoad {
+  /** JS and CSS as transferred, in kB. */
+  readonly kilobytes: number;
+  /** With the request for the page itself. */
+  readonly requests: number;
+  /** Rounds of requests after the page's own: each waits for a response of the round before. */
+  readonly waves: number;
+  /** The share of JS and CSS that was not used, from 0 to 1. */
+  readonly unused: number;
+  /** Each request after the page's own. */
+  readonly files: readonly string[];
+}
+
+export type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+
+/** Every request takes at least this long (ms), so that rounds of requests don't overlap. */
+const LATENCY = 300;
+
+/** How long (ms) a page makes no request until it is considered loaded. */
+const QUIET = 500;
+
+/** Resolves when the page has made no request for a while. Call it before the requests. */
+export function followRequests(page: Page): () => Promise<void> {
+  let open = 0;
+  let last = performance.now();
+  const count = (change: number) => () => {
+    open += change;
+    last = performance.now();
+  };
+  page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
+  return async () => {
+    while (open > 0 || performance.now() - last < QUIET) await new Promise((done) => setTimeout(done, 50));
+  };
+}
+
+/** A page without a cache or a service worker, with a session or as a visitor. */
+export async function openCold(browser: Browser, session?: Session): Promise<Page> {
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    viewport: { width: 1440, height: 900 },
+    ...(session && { storageState: session }),
+  });
+  return context.newPage();
+}
+
+interface Loading {
+  readonly url: string;
+  /** The page is open when this element exists; without it, when it makes no more requests. */
+  readonly until?: string;
+}
+
+export async function measureLoad(page: Page, { url, until }: Loading): Promise<PageLoad> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 };
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY,
+    ...unlimited,
+  });
+  const quiet = followRequests(page);
+  if (until) await page.addInitScript(markElement, until);
+  await Promise.all([page.coverage.startJSCoverage(), page.coverage.startCSSCoverage()]);
+  await page.goto(url);
+  if (until) await page.locator(until).first().waitFor();
+  await quiet();
+  const unused = await stopCoverage(page);
+  const { resources, opened } = await page.evaluate(readResources);
+  const loaded = resources.filter(
+    // Browsers load the icon whenever they like.
+    ({ name, start }) => start <= (opened ?? Infinity) && !name.startsWith('/favicon'),
+  );
+  const code = loaded.filter(({ name }) => /\.(?:js|css)$/.test(name));
+  return {
+    kilobytes: code.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+    requests: loaded.length + 1,
+    waves: wavesOf(loaded),
+    unused,
+    files: loaded.map(
+      ({ name, bytes, start }) => `${(bytes / 1000).toFixed(1)} kB at ${start.toFixed()} ms: ${name}`,
+    ),
+  };
+}
+
+interface Resource extends TimedRequest {
+  /** Its path. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Runs in the page. */
+function markElement(selector: string): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    performance.mark('opened');
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true, attributes: true });
+}
+
+/** Runs in the page. */
+function readResources(): { readonly resources: readonly Resource[]; readonly opened?: number } {
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const [opened] = performance.getEntriesByName('opened');
+  return {
+    resources: resources.map(({ name, startTime, responseEnd, encodedBodySize }) => ({
+      name: new URL(name).pathname,
+      start: startTime,
+      end: responseEnd,
+      bytes: encodedBodySize,
+    })),
+    ...(opened && { opened: opened.startTime }),
+  };
+}
+
+async function stopCoverage(page: Page): Promise<number> {
+  const [scripts, styles] = await Promise.all([
+    page.coverage.stopJSCoverage(),
+    page.coverage.stopCSSCoverage(),
+  ]);
+  const parts = [
+    ...scripts.map(({ source = '', functions }) => {
+      const isUsed = new Uint8Array(source.length);
+      // A range comes before the ranges in it.
+      for (const { startOffset, endOffset, count } of functions.flatMap(({ ranges }) => ranges))
+        isUsed.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+      return { total: source.length, used: isUsed.reduce((sum, bit) => sum + bit, 0) };
+    }),
+    ...styles.map(({ text = '', ranges }) => ({
+      total: text.length,
+      used: ranges.reduce((sum, { start, end }) => sum + end - start, 0),
+    })),
+  ];
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  return 1 - parts.reduce((sum, part) => sum + part.used, 0) / total;
+}
