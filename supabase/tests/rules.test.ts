@@ -62,6 +62,7 @@ const callable = {
     'find_model_vendor(model_id text)',
     'finish_completion(user_id uuid, message_id uuid, outcome text, vendor_id uuid, model_id text, prompt_tokens integer, completion_tokens integer, is_estimated boolean, reply_id uuid, reply_text text, reply_status text, vendor_name text, unavailable_vendor text, reply_reasoning text, reasoning_ms integer, requested_model text, reasoning_tokens integer, cached_tokens integer, reply_ms integer, unavailable_reason text)',
     'finish_vendor_check(vendor_id uuid, subject text, claim uuid, result jsonb)',
+    'has_role(role_name text)',
     'purge_counts()',
     'purge_guests()',
     'purge_images()',
@@ -74,11 +75,31 @@ const callable = {
   ],
 } as const;
 
-/** Private functions that policies and a trigger of the service role need. None takes a user's id. */
+/**
+ * Private functions that policies need, and those that admin actions call as the service role. None reads or writes
+ * what its caller could not, except whether the caller itself is an administrator, has a session, or may read and send.
+ */
 const callableInternals = {
   anon: [],
   authenticated: ['has_session()', 'is_admin()', 'may_read()', 'may_send()'],
-  service_role: ['origin_of(url text)'],
+  service_role: [
+    'close_overdue_views()',
+    'curated_models()',
+    'is_admin()',
+    'is_valid_setting(key text, value text)',
+    'lock_models()',
+    'lock_vendor(vendor_name text)',
+    'log_admin_action(act text, target_user uuid, details jsonb)',
+    'model_in_log(model_id text)',
+    'name_for_vendor(name text)',
+    'origin_of(url text)',
+    'refusal(code text, message text)',
+    'require_admin()',
+    'vendor_models()',
+    'vendor_not_found()',
+    'vendor_view(vendor api_vendors)',
+    'vendor_with_key(vendor api_vendors)',
+  ],
 } as const;
 
 /** Why a policy needs no check whether the caller is banned. */
