@@ -65,7 +65,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     // Messages wait for the replies of other devices, too.
     void outbox.run();
     // A reply that was read here is announced when it is stored.
-    if (runner.turns.get(reply.chatId)?.reply.id === reply.id) return;
+    if (runner.reads(reply.chatId, reply.id)) return;
     // If this fails, the chat loads the reply when it is opened.
     void loadEnd(reply).catch(() => {});
   });
@@ -96,10 +96,11 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     readContext: (turn, model, parameters) => readContext(client, turn, model, parameters),
     running,
     onEnded: (turn, outcome) => {
+      refreshUsage(client);
+      if (turn.isBeside) return;
       const isShown = unread.isShown(turn.chatId);
       if (!isJoined(turn)) reportOutcome({ drafts, failures, isShown }, turn, outcome);
       queue.onEnded(turn.chatId, outcome);
-      refreshUsage(client);
     },
     onExpired: (turn) => {
       outbox.cancel(turn.messageId);

@@ -5,9 +5,10 @@ export interface RunningReply {
   readonly questionId: string;
 }
 
-/** The user's running replies, one per chat. Screens read it with useSyncExternalStore. */
+/** The user's running replies; several of a chat while models are compared. Screens read it with useSyncExternalStore. */
 export class RunningReplies {
   readonly #onEnded: (reply: RunningReply) => void;
+  #all: readonly RunningReply[] = [];
   #byChat: ReadonlyMap<string, RunningReply> = new Map();
   readonly #listeners = new Set<() => void>();
 
@@ -21,27 +22,34 @@ export class RunningReplies {
     return () => this.#listeners.delete(listener);
   };
 
-  /** By chat; the same map until one changes. */
-  readonly all = (): ReadonlyMap<string, RunningReply> => this.#byChat;
+  /** All of them; the same array until one changes. */
+  readonly all = (): readonly RunningReply[] => this.#all;
+
+  /** The latest of each chat; the same map until one changes. */
+  readonly byChat = (): ReadonlyMap<string, RunningReply> => this.#byChat;
 
   begin(reply: RunningReply): void {
-    if (this.#byChat.get(reply.chatId)?.id !== reply.id) this.#replace([...this.#byChat.values(), reply]);
+    if (!this.#has(reply.id)) this.#replace([...this.#all, reply]);
   }
 
   end(id: string): void {
-    const running = [...this.#byChat.values()];
-    if (running.some((reply) => reply.id === id)) this.set(running.filter((reply) => reply.id !== id));
+    if (this.#has(id)) this.set(this.#all.filter((reply) => reply.id !== id));
   }
 
   /** Replaces all of them by what the service knows, e.g. after a lost connection. */
   set(replies: readonly RunningReply[]): void {
     const ids = new Set(replies.map(({ id }) => id));
-    const ended = [...this.#byChat.values()].filter(({ id }) => !ids.has(id));
+    const ended = this.#all.filter(({ id }) => !ids.has(id));
     this.#replace(replies);
     for (const reply of ended) this.#onEnded(reply);
   }
 
+  #has(id: string): boolean {
+    return this.#all.some((reply) => reply.id === id);
+  }
+
   #replace(replies: readonly RunningReply[]): void {
+    this.#all = replies;
     this.#byChat = new Map(replies.map((reply) => [reply.chatId, reply]));
     for (const listener of this.#listeners) listener();
   }

@@ -3,9 +3,10 @@ import type { Message } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
 import type { RunningReply } from './running-replies.ts';
 
+/** The latest running reply of each chat. */
 export function useRunning(): ReadonlyMap<string, RunningReply> {
   const { running } = useChatEngine();
-  return useSyncExternalStore(running.subscribe, running.all);
+  return useSyncExternalStore(running.subscribe, running.byChat);
 }
 
 /** Reads the running reply of the open chat, e.g. after a reload, or if another device requested it. */

@@ -31,6 +31,8 @@ const turn: LiveTurn = {
   text: 'Question',
   systemPrompt: null,
   action: null,
+  model: null,
+  isBeside: false,
   chatModel: null,
   phase: 'streaming',
   reply: { id: 'reply', text: 'Half', reasoning: '', thinking: null, end: 'interrupted', modelId: 'm' },

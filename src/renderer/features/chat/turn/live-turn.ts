@@ -103,6 +103,10 @@ export interface LiveTurn {
   readonly chatModel: ModelChoice | null;
   /** The parameters of a chat that is created with the message. */
   readonly parameters?: ChatParameters;
+  /** The model of the request; null for actions and joined replies. */
+  readonly model: ChatModel | null;
+  /** True for a reply that is compared with others: a failure stays in its place. */
+  readonly isBeside: boolean;
   /** Replies instead of a model; null for a completion. */
   readonly action: TurnAction | null;
   readonly phase: TurnPhase;

@@ -1,6 +1,6 @@
-import type { Message } from '../chat.ts';
 import type { SendOperation } from '../outbox/operation.ts';
 import { type Answerer, choiceOf, isAction, type LiveTurn } from './live-turn.ts';
+import type { Question } from './sending.ts';
 import { unanswered } from './turn-reply.ts';
 
 export function sentTurn(
@@ -12,6 +12,7 @@ export function sentTurn(
     chatId,
     title,
     isBegunHere,
+    isBeside: false,
     isChatStored: !isNewChat,
     isMessageStored: false,
     startedAt: createdAt,
@@ -34,8 +35,8 @@ export function sentTurn(
 /** The turn of a stored message that has no reply or, with a new id, gets another one. */
 export function storedTurn(
   answerer: Answerer | null,
-  { id, chatId, content }: Message,
-  given: Pick<LiveTurn, 'title' | 'isBegunHere' | 'startedAt'> &
+  { id, chatId, content }: Question,
+  given: Pick<LiveTurn, 'title' | 'isBegunHere' | 'isBeside' | 'startedAt'> &
     Partial<Pick<LiveTurn, 'requestId' | 'continues'>>,
 ): LiveTurn {
   const { requestId = id, continues = null } = given;

@@ -225,7 +225,7 @@ describe('a running reply of another page or device', () => {
 describe('the running replies', () => {
   it('contain a reply from its request to its end', async () => {
     const { runner, send, services, completion } = start();
-    const running = () => [...services.running.all().values()];
+    const running = () => services.running.all();
     const outcome = send(runner, hello);
     const { request, say, end } = await completion();
     expect(running()).toEqual([

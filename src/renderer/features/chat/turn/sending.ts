@@ -30,9 +30,12 @@ export interface ActRequest extends TurnRequest {
   readonly action: TurnAction;
 }
 
+/** A stored message of the user. */
+export type Question = Pick<Message, 'id' | 'chatId' | 'content'>;
+
 /** A message with a reply, to be answered again: the new reply becomes another version. */
 export interface AgainRequest {
-  readonly question: Message;
+  readonly question: Question;
   readonly title: string;
   /** Null while the models are loading; actions need no model. */
   readonly model: ChatModel | null;

@@ -22,11 +22,12 @@ export function unanswered(
   answerer: Answerer | null,
   continues: LiveTurn['continues'] = null,
   replyId: string = crypto.randomUUID(),
-): Pick<LiveTurn, 'reply' | 'firstLength' | 'failure' | 'isContextCut' | 'isCutOff'> {
-  const modelId = answerer && !isAction(answerer) ? answerer.id : null;
+): Pick<LiveTurn, 'model' | 'reply' | 'firstLength' | 'failure' | 'isContextCut' | 'isCutOff'> {
+  const model = answerer && !isAction(answerer) ? answerer : null;
+  const modelId = model?.id ?? null;
   const text = continues?.content ?? '';
   const reply: TurnReply = { id: replyId, text, reasoning: '', thinking: null, end: 'interrupted', modelId };
-  return { reply, firstLength: 0, failure: null, isContextCut: false, isCutOff: false };
+  return { model, reply, firstLength: 0, failure: null, isContextCut: false, isCutOff: false };
 }
 
 /** The same object while nothing changes, so that only changes are painted. */

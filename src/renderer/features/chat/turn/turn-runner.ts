@@ -17,7 +17,7 @@ import { sentTurn, storedTurn } from './new-turn.ts';
 import { Reasonings } from './reasonings.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { actOperation } from '../outbox/send-operation.ts';
-import type { ActRequest, AgainRequest } from './sending.ts';
+import type { ActRequest, AgainRequest, Question } from './sending.ts';
 import { storeMessage } from './store-message.ts';
 import type { TurnAction } from './turn-action.ts';
 import { outcomeOf, storedReply, unanswered } from './turn-reply.ts';
@@ -37,9 +37,12 @@ export class TurnRunner {
   readonly #begunHere = new Set<string>();
   /** Which action answered a message in this visit; later, a model answers again. */
   readonly #actions = new Map<string, TurnAction>();
+  readonly #isBeside: boolean;
+  #beside: readonly TurnRunner[] = [];
   #model: ChatModel | null = null;
 
-  constructor(userId: string, services: TurnServices) {
+  constructor(userId: string, services: TurnServices, isBeside = false) {
+    this.#isBeside = isBeside;
     this.#userId = userId;
     this.#services = services;
     this.#now = services.now ?? Date.now;
@@ -127,12 +130,32 @@ export class TurnRunner {
   }
 
   /** Reads a reply that another page or device requested, unless it was read here, perhaps to its failure. */
-  join(replyId: string, question: Message, title: string): void {
+  join(replyId: string, question: Question, title: string): void {
     const earlier = this.turns.get(question.chatId);
     const isRead = earlier?.reply.id === replyId && (hasReplied(earlier) || earlier.phase === 'failed');
     if (isRead || !this.#isFree(question.chatId)) return;
+    if (this.#beside.some((runner) => runner.reads(question.chatId, replyId))) return;
     const turn = this.#storedTurn(question, title, null, { requestId: replyId });
     void this.#read({ ...turn, ...unanswered(null, null, replyId) }, null);
+  }
+
+  /** A runner without a turn in the chat: models are compared by reading several replies to one message. */
+  beside(chatId: string): TurnRunner {
+    const free = this.#beside.find(({ turns }) => turns.get(chatId) === undefined);
+    if (free) return free;
+    const runner = new TurnRunner(this.#userId, this.#services, true);
+    this.#beside = [...this.#beside, runner];
+    return runner;
+  }
+
+  /** This runner and those beside it. */
+  all(): readonly TurnRunner[] {
+    return [this, ...this.#beside];
+  }
+
+  /** True if a turn of the chat, here or beside, has the reply. */
+  reads(chatId: string, replyId: string): boolean {
+    return this.all().some(({ turns }) => turns.get(chatId)?.reply.id === replyId);
   }
 
   actionOf(messageId: string): TurnAction | null {
@@ -155,11 +178,12 @@ export class TurnRunner {
   end(chatId: string): void {
     this.#reader.leave(chatId);
     this.turns.remove(chatId);
+    for (const runner of this.#beside) runner.end(chatId);
   }
 
   /** Ends all turns on this device when the user signs out. The service continues to write their replies. */
   endAll(): void {
-    for (const chatId of this.turns.all().keys()) this.end(chatId);
+    for (const { turns } of this.all()) for (const chatId of turns.all().keys()) this.end(chatId);
   }
 
   /** Whether a chat can have another turn. */
@@ -175,13 +199,19 @@ export class TurnRunner {
   }
 
   #storedTurn(
-    message: Message,
+    message: Question,
     title: string,
     answerer: Answerer | null,
     again: Partial<Pick<LiveTurn, 'requestId' | 'continues'>> = {},
   ): LiveTurn {
     const isBegunHere = this.#begunHere.has(message.chatId);
-    return storedTurn(answerer, message, { title, isBegunHere, startedAt: this.#now(), ...again });
+    return storedTurn(answerer, message, {
+      title,
+      isBegunHere,
+      isBeside: this.#isBeside,
+      startedAt: this.#now(),
+      ...again,
+    });
   }
 
   async #act(turn: LiveTurn, action: TurnAction): Promise<void> {
@@ -244,7 +274,7 @@ export class TurnRunner {
     if (row) {
       this.#services.onStored(turn, [row]);
       this.turns.change(chatId, { phase: 'done', reply: storedReply(row) });
-    } else if (isAgain(turn)) this.turns.remove(chatId);
+    } else if (isAgain(turn) && !this.#isBeside) this.turns.remove(chatId);
     else this.turns.change(chatId, { phase: 'failed', failure });
     this.#services.onEnded(turn, outcomeOf(ended));
   }
