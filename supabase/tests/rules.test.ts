@@ -91,7 +91,7 @@ const callableInternals = {
     'lock_vendor(vendor_name text)',
     'log_admin_action(act text, target_user uuid, details jsonb)',
     'model_in_log(model_id text)',
-    'name_for_vendor(name text)',
+    'name_for_vendor(display_name text)',
     'origin_of(url text)',
     'refusal(code text, message text)',
     'require_admin()',
