@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { keepFirstMessage } from '../../lib/first-message.ts';
 import { openChat } from './testing/open-chat.tsx';
 
 it('names the model and counts the messages in the footer line of a narrow screen [CHAT-039]', async () => {
@@ -52,4 +53,10 @@ it('shows an error, not an empty chat, if the chat itself could not be loaded [C
   service.answer('GET /rest/v1/chat_history', { body: [] });
   await user.click(log.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Chat not found')).toBeVisible();
+});
+
+it('begins with the message that the visitor wrote on the landing page [SITE-036]', async () => {
+  keepFirstMessage(' Plan a garden ');
+  const { input } = openChat();
+  expect(await input()).toHaveValue('Plan a garden');
 });

@@ -1,6 +1,8 @@
-import type { FormEvent, RefObject } from 'react';
+import { type RefObject, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { leafPath, leafTurns } from '../../../components/mark-paths.ts';
+import { keepFirstMessage } from '../../../lib/first-message.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ProductPicture } from '../pictures/ProductPicture.tsx';
 import { chatPicture } from '../pictures/pictures.ts';
@@ -8,9 +10,8 @@ import { hero as texts } from './content/top.ts';
 import styles from './Hero.module.css';
 import { Particles } from './Particles.tsx';
 
-/** The first section. The input is only for show: submitting does nothing [SITE-035, SITE-036]. */
+/** The first section [SITE-035]. */
 export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingElement | null> }) {
-  const doNothing = (event: FormEvent) => event.preventDefault();
   return (
     <section className={styles.hero}>
       <Particles count={15} />
@@ -27,23 +28,54 @@ export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
             {texts.watch}
           </ButtonLink>
         </div>
-        <form className={styles.composer} onSubmit={doNothing}>
-          <input
-            className={styles.input}
-            aria-label={texts.inputLabel}
-            placeholder={texts.placeholder}
-            autoComplete="off"
-          />
-          <button type="submit" className={styles.send} aria-label={texts.send}>
-            <span aria-hidden="true">↑</span>
-          </button>
-        </form>
+        <FirstMessage />
       </div>
       <HeroMark />
       <div className={styles.picture}>
         <ProductPicture {...chatPicture} />
       </div>
     </section>
+  );
+}
+
+/** Submitting neither navigates nor sends a request: the text becomes the draft of the first chat [SITE-036]. */
+function FirstMessage() {
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <>
+      <form
+        className={styles.composer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSaved(new FormData(event.currentTarget).get('message')?.toString().trim() !== '');
+        }}
+      >
+        <input
+          className={styles.input}
+          name="message"
+          dir="auto"
+          aria-label={texts.inputLabel}
+          placeholder={texts.placeholder}
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={({ currentTarget: { value } }) => {
+            // Also without Enter, because the visitor may press "Start Chatting".
+            keepFirstMessage(value);
+            if (value.trim() === '') setSaved(false);
+          }}
+        />
+        <button type="submit" className={styles.send} aria-label={texts.save}>
+          <span aria-hidden="true">↑</span>
+        </button>
+      </form>
+      <output className={styles.saved}>
+        {isSaved && (
+          <>
+            {texts.saved} <Link to={paths.chat}>{texts.openChat}</Link>
+          </>
+        )}
+      </output>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { takeFirstMessage } from '../../../lib/first-message.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { landingClaims } from '../claims.ts';
@@ -61,14 +62,21 @@ describe('the landing page', () => {
     expect(region('Private Inference API').getByText(/^For developers:/)).toBeVisible();
   });
 
-  it('links the hero to the chat and the demo; its input does nothing [SITE-035, SITE-036, SITE-083]', async () => {
+  it('links the hero to the chat and the demo; its input neither navigates nor asks the service [SITE-035, SITE-036, SITE-083]', async () => {
     const { service, address, user } = open();
+    onTestFinished(() => void takeFirstMessage());
     const [start] = screen.getAllByRole('link', { name: 'Start Chatting' });
     expect(start).toHaveAttribute('href', '/chat');
     expect(screen.getAllByRole('link', { name: 'Watch It Happen' })[0]).toHaveAttribute('href', '/#demo');
-    await user.type(screen.getByRole('textbox', { name: 'A message, as an example' }), 'Hello{Enter}');
+    const input = screen.getByRole('textbox', { name: 'Your first message' });
+    await user.type(input, ' {Enter}');
+    expect(screen.queryByText(/Saved/)).not.toBeInTheDocument();
+    await user.type(input, 'Hello{Enter}');
     expect(address()).toBe('/');
     expect(service.requests).toEqual([]);
+    expect(screen.getByText(/^Saved as your first message\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the chat' })).toHaveAttribute('href', '/chat');
+    expect(takeFirstMessage()).toBe('Hello');
   });
 
   const claimOf = (name: RegExp) =>

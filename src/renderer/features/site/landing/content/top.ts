@@ -9,9 +9,11 @@ export const hero = {
   lead: `Choose which model answers, on the web and on your desktop. ${claims.uncensored.text}. ${claims.listedRequests.detail} Try it without an account.`,
   start: 'Start Chatting',
   watch: 'Watch It Happen',
-  inputLabel: 'A message, as an example',
+  inputLabel: 'Your first message',
   placeholder: `Message ${brand}…`,
-  send: 'Send',
+  save: 'Save as your first message',
+  saved: 'Saved as your first message.',
+  openChat: 'Open the chat',
 } as const;
 
 /** Section 2 [SITE-037]. The claims are in `claims.ts`. */
