@@ -1,22 +1,22 @@
 /** Until the tab closes, because the device may be shared. */
 const KEY = 'clover-first-message';
 /** The same if the browser forbids storage. */
-let kept = '';
+let memory = '';
 
 /** Keeps what a visitor writes on the landing page, for the first chat [SITE-036]. Empty text forgets it. */
 export function keepFirstMessage(text: string): void {
-  kept = text.trim();
+  memory = text.trim();
   try {
-    if (kept === '') sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, kept);
+    if (memory === '') sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, memory);
   } catch {}
 }
 
 /** Returns the kept text once; empty if there is none. */
 export function takeFirstMessage(): string {
-  let text = kept;
+  let text = memory;
   try {
-    text = sessionStorage.getItem(KEY) ?? kept;
+    text = sessionStorage.getItem(KEY) ?? memory;
   } catch {}
   keepFirstMessage('');
   return text;

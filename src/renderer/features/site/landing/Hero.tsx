@@ -40,6 +40,7 @@ export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
 
 /** Submitting neither navigates nor sends a request: the text becomes the draft of the first chat [SITE-036]. */
 function FirstMessage() {
+  const [text, setText] = useState('');
   const [isSaved, setSaved] = useState(false);
   return (
     <>
@@ -47,13 +48,13 @@ function FirstMessage() {
         className={styles.composer}
         onSubmit={(event) => {
           event.preventDefault();
-          setSaved(new FormData(event.currentTarget).get('message')?.toString().trim() !== '');
+          setSaved(text.trim() !== '');
         }}
       >
         <input
           className={styles.input}
-          name="message"
           dir="auto"
+          value={text}
           aria-label={texts.inputLabel}
           placeholder={texts.placeholder}
           autoComplete="off"
@@ -61,6 +62,7 @@ function FirstMessage() {
           onChange={({ currentTarget: { value } }) => {
             // Also without Enter, because the visitor may press "Start Chatting".
             keepFirstMessage(value);
+            setText(value);
             if (value.trim() === '') setSaved(false);
           }}
         />
