@@ -1,14 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { areSameParameters, storedParameters } from '../../../shared/chats/chat-parameters.ts';
 import { followChannel } from '../../lib/follow-channel.ts';
 import { createReloader } from '../../lib/reload.ts';
 import type { Message } from './chat.ts';
 import { useChatEngine } from './chat-context.ts';
-import { findListedChat, replaceBranchEnd } from './data/cache.ts';
+import { replaceBranchEnd } from './data/cache.ts';
+import { type Hint, isKnownChat, outdateChat } from './data/hints.ts';
 import { listMessages } from './data/messages.ts';
 import { listRunningReplies, runningReplyRow } from './data/running-replies.ts';
-import type { LiveTurns } from './turn/live-turns.ts';
 import { chatQueries } from './data/queries.ts';
 
 /**
@@ -118,41 +117,9 @@ export function useMessagesRealtime(chatId: string | null): void {
   }, [client, chatId]);
 }
 
-/** Marks the loaded messages of a chat that has changed, so that they are loaded again when it is opened. */
-function outdateChat(client: QueryClient, hint: Hint): void {
-  const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
-  // The open chat follows its own channel.
-  void client.invalidateQueries({ queryKey, refetchType: 'none' });
-  const opened = hint ? chatQueries.one(String(hint.id)) : chatQueries.allOpened();
-  void client.invalidateQueries({ queryKey: opened.queryKey });
-}
-
 function isKnown(messages: readonly Message[] | undefined, id: unknown): boolean {
   return messages?.some((message) => message.id === id) ?? false;
 }
-
-/** True if the list already shows the row. Deleted rows come without content, so they are never known. */
-function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row: Hint): boolean {
-  if (!row) return false;
-  const id = String(row.id);
-  const turn = turns.get(id);
-  const listed = findListedChat(client, userId, id);
-  // An archived chat is in no list that is on screen.
-  if (!listed)
-    return typeof row['archived_at'] === 'string' || (turn !== undefined && turn.title === row.title);
-  return (
-    listed.title === row.title &&
-    (listed.pinnedAt === null) === (row.pinned_at === null) &&
-    (listed.archivedAt === null) === (row.archived_at === null) &&
-    (listed.model?.id ?? null) === row.model_id &&
-    (listed.model?.vendorName ?? null) === row.vendor_id &&
-    areSameParameters(listed.parameters, storedParameters.parse(row['parameters'])) &&
-    Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at))
-  );
-}
-
-/** The row of an event; null after a disconnection, when events may have been missed. */
-type Hint = Readonly<Record<string, unknown>> | null;
 
 interface Interest {
   readonly event: '*' | 'INSERT' | 'UPDATE';

@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { areSameParameters, storedParameters } from '../../../../shared/chats/chat-parameters.ts';
+import type { LiveTurns } from '../turn/live-turns.ts';
+import { findListedChat } from './cache.ts';
+import { chatQueries } from './queries.ts';
+
+/** The row of an event; null after a disconnection, when events may have been missed. */
+export type Hint = Readonly<Record<string, unknown>> | null;
+
+/** Marks the loaded messages of a chat that has changed, so that they are loaded again when it is opened. */
+export function outdateChat(client: QueryClient, hint: Hint): void {
+  const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
+  // The open chat follows its own channel.
+  void client.invalidateQueries({ queryKey, refetchType: 'none' });
+  // A response that is on its way may be older than this event, and would count as up to date.
+  for (const { queryKey: loading, promise } of client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching' }))
+    void promise?.then(() => client.invalidateQueries({ queryKey: loading })).catch(() => {});
+  const opened = hint ? chatQueries.one(String(hint.id)) : chatQueries.allOpened();
+  void client.invalidateQueries({ queryKey: opened.queryKey });
+}
+
+/** True if the list already shows the row. Deleted rows come without content, so they are never known. */
+export function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row: Hint): boolean {
+  if (!row) return false;
+  const id = String(row.id);
+  const turn = turns.get(id);
+  const listed = findListedChat(client, userId, id);
+  // An archived chat is in no list that is on screen, and a chat that is being stored is shown by its turn.
+  if (!listed)
+    return (
+      typeof row['archived_at'] === 'string' || (turn?.isChatStored === false && turn.title === row.title)
+    );
+  return (
+    listed.title === row.title &&
+    (listed.pinnedAt === null) === (row.pinned_at === null) &&
+    (listed.archivedAt === null) === (row.archived_at === null) &&
+    (listed.model?.id ?? null) === row.model_id &&
+    (listed.model?.vendorName ?? null) === row.vendor_id &&
+    areSameParameters(listed.parameters, storedParameters.parse(row['parameters'])) &&
+    Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at))
+  );
+}
