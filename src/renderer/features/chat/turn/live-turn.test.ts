@@ -71,6 +71,14 @@ it('does not let a failed turn hide what another device has sent after it', () =
   ]);
 });
 
+it('does not add a failed turn to a branch without its message', () => {
+  const failed: LiveTurn = { ...turn, isMessageStored: true, phase: 'failed' };
+  const ids = (change: Partial<LiveTurn>) =>
+    showMessages([row('other', 'user', 'Another version', 2)], { ...failed, ...change }).map(({ id }) => id);
+  expect(ids({})).toEqual(['other']);
+  expect(ids({ isMessageStored: false })).toEqual(['other', 'question', 'reply']);
+});
+
 it('calls stored messages delivered and does not show the system its own', () => {
   const shown = showMessages([row('a', 'system', 'Prompt', 1), row('b', 'user', 'Hi', 2)], undefined);
   expect(shown.map(({ id, status }) => [id, status])).toEqual([['b', 'delivered']]);

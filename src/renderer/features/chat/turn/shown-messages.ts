@@ -89,11 +89,12 @@ function placeOf(rows: readonly Message[], turn: LiveTurn): number {
   return rowsBefore(rows, turn).length + (isAsked ? 1 : 0);
 }
 
-/** True for a failed turn in a chat that another device has continued after its question. */
-function hasMovedOn(rows: readonly Message[], { phase, messageId }: LiveTurn): boolean {
+/** True for a failed turn in a chat that another device has continued after its question, or on another branch. */
+function hasMovedOn(rows: readonly Message[], { phase, messageId, isMessageStored }: LiveTurn): boolean {
   if (phase !== 'failed') return false;
   const place = rows.findIndex(({ id }) => id === messageId);
-  return place >= 0 && rows.slice(place + 1).find(({ role }) => role !== 'system')?.role === 'user';
+  if (place < 0) return isMessageStored && rows.length > 0;
+  return rows.slice(place + 1).find(({ role }) => role !== 'system')?.role === 'user';
 }
 
 /** True for a finished turn whose branch is no longer on screen. */
