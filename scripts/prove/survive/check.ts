@@ -99,7 +99,7 @@ function checkText(typed: TypedText, { ledger, stored, screens, notices }: Endin
   const isDeleted = isInDeletedChat(typed, ledger);
   if (storedTimes + draftTimes === 0 && !typed.isWithdrawn && !isDeleted) failures.push(`lost: ${name}`);
   const hasReason = (notices[typed.device] ?? []).some((notice) =>
-    /^(Error|Warning|Chat not found)/.test(notice),
+    /^(Error|Warning|Chat not found|You have used)/.test(notice),
   );
   if (typed.isSent && !typed.isWithdrawn && draftTimes > 0 && !hasReason)
     failures.push(`no reason: ${name} is back in the draft, and the device said nothing`);

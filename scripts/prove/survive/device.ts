@@ -45,9 +45,17 @@ function preparePage({ session, clock }: { readonly session: string; readonly cl
     if (!(to instanceof Request ? to.url : to.toString()).includes('/rest/v1/')) return send(...request);
     count(1);
     try {
-      return await send(...request);
-    } finally {
+      const response = await send(...request);
+      // It is open until its body has arrived and the app has read it.
+      void response
+        .clone()
+        .text()
+        .catch(() => '')
+        .then(() => setTimeout(() => count(-1), 20));
+      return response;
+    } catch (error) {
       count(-1);
+      throw error;
     }
   };
   const notice = '[role="alert"], [role="status"], output';

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { until } from '../lib/figures.ts';
 import { type Act, isListAct, type ListAct } from './acts.ts';
 import type { Device } from './device.ts';
 import type { Ledger } from './ledger.ts';
@@ -11,6 +12,9 @@ interface Actor {
   readonly index: number;
   readonly ledger: Ledger;
 }
+
+/** Milliseconds after which a message that was sent just after a reply is on its way [CHAT-057]. */
+const sendLock = 1_000;
 
 const input = (page: Page) => page.locator('textarea[aria-label="Message"]');
 const lines = (page: Page) => page.locator('nav[aria-label="Chats"] [data-line]');
@@ -75,8 +79,16 @@ async function submit(
   const whole = await typeText(page, text);
   ledger.type(token, text, index).chatId = chatId;
   await input(page).press('Enter');
-  // The composer is empty once the message is on its way or in the queue; otherwise it doesn't take one now.
-  if ((await input(page).inputValue()).includes(token)) return 'impossible';
+  // The composer is empty once the message is on its way or in the queue. Just after a reply it waits a moment.
+  const isTaken = await until(
+    async () => !(await input(page).inputValue()).includes(token),
+    sendLock,
+    'the composer',
+  ).then(
+    () => true,
+    () => false,
+  );
+  if (!isTaken) return 'impossible';
   const line = page.locator('nav[aria-label="Chats"] [data-line][aria-current="page"]');
   const known =
     chatId ??
@@ -175,9 +187,11 @@ export async function performInChat(
 /** Renames, pins, archives or deletes a stored chat of the list, with the keyboard or its menu. */
 async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll: number): Promise<Result> {
   const page = device.openPage;
-  const line = await chosen(lines(page).and(page.locator(':not([data-line^="optimistic_"])')), roll);
-  if (!line) return 'impossible';
-  const chatId = await chatIdOf(line);
+  const place = await chosen(lines(page).and(page.locator(':not([data-line^="optimistic_"])')), roll);
+  if (!place) return 'impossible';
+  const chatId = await chatIdOf(place);
+  // Its place may change at any moment.
+  const line = page.locator(`[data-line="${chatId}"]`);
   if (kind === 'rename') {
     const title = ledger.title();
     await line.press('F2');
@@ -192,10 +206,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
     ledger.deletedChats.add(chatId);
     return 'done';
   }
-  await page
-    .locator('li', { has: page.locator(`[data-line="${chatId}"]`) })
-    .locator('button[aria-label^="Options for"]')
-    .click();
+  await page.locator('li', { has: line }).locator('button[aria-label^="Options for"]').click();
   if (kind === 'archive') {
     await page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
     ledger.archivedChats.add(chatId);

@@ -42,16 +42,15 @@ async function readPage(): Promise<Screen> {
   const draft = () =>
     document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Message"]')?.value ?? '';
   const settle = async (isThere: () => boolean) => {
-    for (let tries = 0; tries < 120; tries += 1) {
+    let calmFrames = 0;
+    for (let tries = 0; tries < 180 && calmFrames < 8; tries += 1) {
       await frame();
-      // A chat that is left while it loads would never show what is new.
+      // A chat that is left while it loads would never show what is new, and it takes some frames until it loads.
       const isLoading =
         document.querySelector('[aria-label="Loading conversation"]') !== null ||
         Number(document.documentElement.dataset['requests'] ?? 0) > 0;
-      if (isThere() && !isLoading) break;
+      calmFrames = isThere() && !isLoading ? calmFrames + 1 : 0;
     }
-    await frame();
-    await frame();
   };
 
   const readMessage = (row: HTMLElement) => {
@@ -92,7 +91,7 @@ async function readPage(): Promise<Screen> {
     if (id.startsWith('optimistic_') || /(Waiting|Saving)$/.test(state)) unfinished.push(`list: ${state}`);
     return [{ id, title: words(button.querySelector('span')?.textContent), isPinned }];
   });
-  if (lines.length === 0 && !document.body.textContent?.includes('No chats yet'))
+  if (lines.length === 0 && !/No (open )?chats( yet)?/.test(document.body.textContent ?? ''))
     unfinished.push('the list is not loaded');
   for (const line of lines) {
     document.querySelector<HTMLElement>(`[data-line="${CSS.escape(line.id)}"]`)?.click();
