@@ -8,7 +8,12 @@ import { isKnownChat, outdateChat } from './hints.ts';
 import { chatQueries } from './queries.ts';
 
 const message = messageRow('one', 1, null);
-const turn = storedTurn(null, message, { title: 'Garden', isBegunHere: false, startedAt: 0 });
+const turn = storedTurn(null, message, {
+  title: 'Garden',
+  isBegunHere: false,
+  isBeside: false,
+  startedAt: 0,
+});
 const hint = { id: message.chatId, title: turn.title, archived_at: null };
 
 function isKnown(isChatStored: boolean): boolean {
