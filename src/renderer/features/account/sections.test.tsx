@@ -306,6 +306,7 @@ describe("the user's data", () => {
         access_receipts: [receipt('r1')],
       },
     });
+    answer('GET /rest/v1/shared_drafts', { body: [{ chat_id: null, text: 'Not sent yet' }] });
     answer('POST /rest/v1/rpc/my_access_receipts', ({ body }) => ({
       body: (body as { before?: string }).before === 'r1' ? [receipt('r2')] : [],
     }));
@@ -336,6 +337,7 @@ describe("the user's data", () => {
     expect(JSON.parse(strFromU8(files['account.json']!))).toMatchObject({
       plan: 'starter',
       access_receipts: [{ id: 'r1' }, { id: 'r2' }],
+      drafts: [{ chat_id: null, text: 'Not sent yet' }],
     });
     expect(JSON.parse(strFromU8(files['chats/00001 Leaves x.json']!))).toMatchObject({
       id: 'c1',

@@ -28,7 +28,8 @@ export async function readAccount() {
     receipts.push(...older);
     last = older.at(-1);
   }
-  return { ...read, access_receipts: receipts };
+  const drafts = await client.from('shared_drafts').select('chat_id, text').throwOnError();
+  return { ...read, access_receipts: receipts, drafts: drafts.data };
 }
 
 /** The user's chats one by one, including those that the plan hides; or only the hidden ones. */

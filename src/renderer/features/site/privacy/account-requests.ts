@@ -42,7 +42,7 @@ export const accountGroups: readonly RequestGroup[] = [
       },
       {
         what: 'Your unsent text, only if you let drafts follow you to your other devices.',
-        why: 'Stores it in your account until you send it, or turn this off.',
+        why: 'Stores it in your account until you send it, or turn this off. Your download contains it.',
         requests: [
           'GET /rest/v1/shared_drafts',
           'POST /rest/v1/shared_drafts',
