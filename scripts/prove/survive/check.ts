@@ -93,8 +93,10 @@ function checkText(typed: TypedText, { ledger, stored, screens, notices }: Endin
   const draftTimes = places(drafts, typed.token);
   const name = `"${typed.token}" (typed on device ${typed.device}${typed.isSent ? ', sent' : ''})`;
   const failures: string[] = [];
-  if (storedTimes > 1) failures.push(`doubled: ${name} is stored ${storedTimes} times`);
-  if (storedTimes > 0 && draftTimes > 0) failures.push(`doubled: ${name} is stored and still in a draft`);
+  const allowed = typed.wasCanceled ? 2 : 1;
+  if (storedTimes > allowed) failures.push(`doubled: ${name} is stored ${storedTimes} times`);
+  if (storedTimes > 0 && draftTimes > 0 && !typed.wasCanceled)
+    failures.push(`doubled: ${name} is stored and still in a draft`);
   if (draftTimes > 1) failures.push(`doubled: ${name} is in ${draftTimes} drafts`);
   const isDeleted = isInDeletedChat(typed, ledger);
   if (storedTimes + draftTimes === 0 && !typed.isWithdrawn && !isDeleted) failures.push(`lost: ${name}`);

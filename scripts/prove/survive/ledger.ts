@@ -9,6 +9,8 @@ export interface TypedText {
   isSent: boolean;
   /** Whether the user took it back, replaced it or removed it before it was stored. */
   isWithdrawn: boolean;
+  /** Whether it was ever canceled: if the service's answer was missing, it may be stored and in the draft. */
+  wasCanceled: boolean;
   /** How often the user wanted a reply to it: as many requests may reach the vendor. */
   attempts: number;
   isStopped: boolean;
@@ -56,6 +58,7 @@ export class Ledger {
       chatId: null,
       isSent: false,
       isWithdrawn: false,
+      wasCanceled: false,
       attempts: 0,
       isStopped: false,
     };
@@ -81,7 +84,10 @@ export class Ledger {
   }
 
   withdraw(text: string): void {
-    for (const each of this.tokensIn(text)) each.isWithdrawn = true;
+    for (const each of this.tokensIn(text)) {
+      each.isWithdrawn = true;
+      each.wasCanceled = true;
+    }
   }
 
   rename(chatId: string, device: number, title: string): void {
