@@ -10,6 +10,7 @@ import { identityOf, rememberedServices } from './service/remembered-services.ts
 import { installationSchema } from './settings/installation.ts';
 import { settingsSchema } from './settings/settings.ts';
 import { openStore, type ReportProblem } from './settings/store.ts';
+import { startTexts } from './texts.ts';
 
 const request = 'erase-requested';
 /** All files of main and the service, including those moved aside or half written. The rest belongs to Chromium. */
@@ -32,10 +33,7 @@ async function eraseKeys({ directory, vault, report }: ErasureOptions): Promise<
   );
   for (const identity of [...(id === undefined ? [] : [embeddedIdentity(id)]), ...services])
     // oxlint-disable-next-line no-await-in-loop -- a locked keychain prompts the user, so ask it once
-    if (!(await vault.deleteAllOf(identity)))
-      return report(
-        'Your data is erased. The keychain is locked or missing, so API keys may still be in it.',
-      );
+    if (!(await vault.deleteAllOf(identity))) return report(startTexts.keysLeft);
 }
 
 /**

@@ -7,6 +7,7 @@ import { offerContextMenu } from './menu/context-menu.ts';
 import { registerScheme } from './protocol/scheme.ts';
 import { start, type RunningApp } from './start.ts';
 import { applyPolicies } from './window/policies.ts';
+import { startTexts } from './texts.ts';
 
 app.setName(brand);
 if (process.platform === 'win32') app.setAppUserModelId(appId);
@@ -37,10 +38,7 @@ async function run(): Promise<void> {
     if (pendingPath !== null) running.open(pendingPath);
   } catch (error) {
     log('app.no-start', { kind: error instanceof Error ? error.name : typeof error });
-    dialog.showErrorBox(
-      `${brand} can't start`,
-      error instanceof Error ? error.message : 'An unknown error occurred.',
-    );
+    dialog.showErrorBox(startTexts.failed, error instanceof Error ? error.message : startTexts.unknown);
     app.exit(1);
   }
 }

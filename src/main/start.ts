@@ -42,6 +42,7 @@ import { rememberSettings, settingsSchema, type Settings } from './settings/sett
 import { openStore, type ReportProblem, type Store } from './settings/store.ts';
 import { createAppUpdates } from './updates/app-updates.ts';
 import { denyPermissions } from './window/permissions.ts';
+import { startTexts } from './texts.ts';
 
 const fetch: typeof globalThis.fetch = (input, init) =>
   net.fetch(input instanceof URL ? input.href : input, init);
@@ -87,7 +88,7 @@ function showProblems(sentences: ReadonlySet<string>): void {
     .showMessageBox({
       type: 'warning',
       title: brand,
-      message: "Some settings of this computer couldn't be loaded or saved.",
+      message: startTexts.settings,
       detail: [...sentences].join('\n\n'),
     })
     .catch(() => undefined);

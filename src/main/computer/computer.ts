@@ -4,6 +4,7 @@ import type { Store } from '../settings/store.ts';
 import type { LoginItem } from './login-item.ts';
 import type { QuickKeys } from './quick-keys.ts';
 import type { Spelling } from './spelling.ts';
+import { refusalTexts } from './texts.ts';
 import type { TrayIcon } from './tray.ts';
 
 export interface ComputerOptions {
@@ -52,7 +53,7 @@ export function createComputer(options: ComputerOptions): Computer {
     try {
       loginItem.write(isOn);
     } catch {
-      throw new ComputerRefusal("The system refused this. Change it in the system's settings.");
+      throw new ComputerRefusal(refusalTexts.login);
     }
   };
   const start = (): void => {
@@ -75,20 +76,15 @@ export function createComputer(options: ComputerOptions): Computer {
     start,
     change({ closeToTray, startAtLogin, startHidden, notifyReplies, quickAskKeys, spellingLanguages }) {
       if (closeToTray !== undefined) {
-        if (!tray.set(closeToTray))
-          throw new ComputerRefusal(
-            'This desktop has no tray, so a closed window could not be opened again.',
-          );
+        if (!tray.set(closeToTray)) throw new ComputerRefusal(refusalTexts.tray);
         save({ closeToTray });
       }
       if (quickAskKeys !== undefined) {
-        if (!keys.set(quickAskKeys))
-          throw new ComputerRefusal('Another program uses this shortcut. Choose a different one.');
+        if (!keys.set(quickAskKeys)) throw new ComputerRefusal(refusalTexts.keys);
         save({ quickAskKeys });
       }
       if (spellingLanguages !== undefined) {
-        if (!spelling.set(spellingLanguages))
-          throw new ComputerRefusal('There is no dictionary for this language.');
+        if (!spelling.set(spellingLanguages)) throw new ComputerRefusal(refusalTexts.dictionary);
         save({ spellingLanguages });
       }
       if (startHidden !== undefined) save({ startHidden });

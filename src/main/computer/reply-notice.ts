@@ -1,5 +1,6 @@
 import { Notification } from 'electron';
 import { brand } from '../../shared/brand.ts';
+import { noticeTexts } from './texts.ts';
 
 export interface ArrivedReply {
   readonly chatId: string;
@@ -24,7 +25,7 @@ export function createReplyNotice({ isEnabled, isInFront, open }: ReplyNoticeOpt
   return ({ chatId, title }: ArrivedReply): void => {
     if (!isEnabled() || isInFront() || !Notification.isSupported()) return;
     shown.get(chatId)?.close();
-    const notice = new Notification({ title: brand, body: `New reply in "${title}"`, silent: true });
+    const notice = new Notification({ title: brand, body: noticeTexts.reply(title), silent: true });
     shown.set(chatId, notice);
     const forget = (): void => {
       if (shown.get(chatId) === notice) shown.delete(chatId);

@@ -1,5 +1,6 @@
 import { Menu, nativeImage, Tray } from 'electron';
 import { brand } from '../../shared/brand.ts';
+import { trayTexts as texts } from './texts.ts';
 
 export interface TrayActions {
   readonly show: () => void;
@@ -24,11 +25,11 @@ export function createTray(icon: string, { show, newChat, quickAsk, quit }: Tray
     created.setToolTip(brand);
     created.setContextMenu(
       Menu.buildFromTemplate([
-        { label: `Open ${brand}`, click: show },
-        { label: 'New Chat', click: newChat },
-        { label: 'Quick Ask', click: quickAsk },
+        { label: texts.show, click: show },
+        { label: texts.newChat, click: newChat },
+        { label: texts.quickAsk, click: quickAsk },
         { type: 'separator' },
-        { label: `Quit ${brand}`, click: quit },
+        { label: texts.quit, click: quit },
       ]),
     );
     created.on('click', show);

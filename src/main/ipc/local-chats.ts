@@ -1,9 +1,9 @@
-import { BrowserWindow, dialog, type WebContents } from 'electron';
-import { brand } from '../../shared/brand.ts';
 import { channels } from '../../shared/ipc/channels.ts';
 import type { LocalChats } from '../service/local-chats.ts';
+import { ask } from './ask.ts';
 import { handle, UserFacingError } from './handle.ts';
 import { createPageWatch } from './page-watch.ts';
+import { copyChatsTexts as texts } from './texts.ts';
 
 export interface LocalChatsChannels {
   readonly localChats: LocalChats;
@@ -17,24 +17,9 @@ export interface LocalChatsChannels {
  */
 export function registerLocalChats({ localChats, address }: LocalChatsChannels): void {
   const watch = createPageWatch(() => void localChats.close());
-  const isAgreed = async (contents: WebContents, to: string): Promise<boolean> => {
-    const options = {
-      type: 'question' as const,
-      message: `Copy this computer's chats to ${to}?`,
-      detail: `${brand} copies them to the account you are signed in to there. The chats on this computer stay unchanged, and images are not copied.`,
-      buttons: ['Copy', 'Cancel'],
-      defaultId: 1,
-      cancelId: 1,
-    };
-    const window = BrowserWindow.fromWebContents(contents);
-    const { response } = await (window
-      ? dialog.showMessageBox(window, options)
-      : dialog.showMessageBox(options));
-    return response === 0;
-  };
   handle(channels.openLocalChats, async (_input, contents) => {
-    if (address === null) throw new UserFacingError("This computer's chats are already here.");
-    if (!(await isAgreed(contents, address))) return null;
+    if (address === null) throw new UserFacingError(texts.alreadyHere);
+    if (!(await ask(contents, 'question', texts.question(address)))) return null;
     watch(contents);
     return { count: await localChats.open() };
   });

@@ -1,6 +1,7 @@
 import { Menu, type ContextMenuParams, type MenuItemConstructorOptions, type WebContents } from 'electron';
 import { externalUrl } from '../../shared/domain/external-url.ts';
 import { openExternal } from '../window/external.ts';
+import { contextMenuTexts as texts } from './texts.ts';
 
 type Point = Pick<
   ContextMenuParams,
@@ -24,13 +25,13 @@ export function contextMenuTemplate(point: Point, actions: Actions): MenuItemCon
           ...point.dictionarySuggestions
             .slice(0, 5)
             .map((word) => ({ label: word, click: () => actions.replaceWord(word) })),
-          { label: 'Add to Dictionary', click: () => actions.learnWord(misspelledWord) },
+          { label: texts.learnWord, click: () => actions.learnWord(misspelledWord) },
         ]
       : [];
   const link: MenuItemConstructorOptions[] =
     externalUrl(point.linkURL) === null
       ? []
-      : [{ label: 'Open Link in Browser', click: () => actions.openLink(point.linkURL) }];
+      : [{ label: texts.openLink, click: () => actions.openLink(point.linkURL) }];
   const text: MenuItemConstructorOptions[] = isEditable
     ? [
         { role: 'cut', enabled: editFlags.canCut },

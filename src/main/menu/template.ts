@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { brand } from '../../shared/brand.ts';
 import type { PageCommand } from '../../shared/ipc/commands.ts';
 import type { Zoom } from '../window/zoom.ts';
+import { menuTexts as texts } from './texts.ts';
 
 export interface MenuActions {
   readonly press: (command: PageCommand) => void;
@@ -37,10 +38,10 @@ export function menuTemplate(
   });
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const updates: MenuItemConstructorOptions = {
-    label: 'Check for Updates…',
+    label: texts.updates,
     click: () => checkForUpdates(),
   };
-  const settings = page('Account and Settings…', pages.account, 'CmdOrCtrl+,');
+  const settings = page(texts.settings, pages.account, 'CmdOrCtrl+,');
 
   return [
     ...(isMac
@@ -65,19 +66,19 @@ export function menuTemplate(
         ]
       : []),
     {
-      label: '&File',
+      label: texts.file,
       submenu: [
-        key('New Chat', 'CmdOrCtrl+N', 'newChat'),
-        key('Export Chat…', 'CmdOrCtrl+Shift+E', 'export'),
+        key(texts.newChat, 'CmdOrCtrl+N', 'newChat'),
+        key(texts.export, 'CmdOrCtrl+Shift+E', 'export'),
         separator,
         ...(isMac ? [] : [settings]),
-        page('Admin Console', pages.admin),
+        page(texts.console, pages.admin),
         separator,
         isMac ? { role: 'close' } : { role: 'quit' },
       ],
     },
     {
-      label: '&Edit',
+      label: texts.edit,
       submenu: [
         { role: 'undo' },
         { role: 'redo' },
@@ -89,31 +90,31 @@ export function menuTemplate(
         { role: 'delete' },
         { role: 'selectAll' },
         separator,
-        key('Find in Conversation', 'CmdOrCtrl+F', 'find'),
-        key('Copy Last Reply', 'CmdOrCtrl+Shift+C', 'copyReply'),
+        key(texts.find, 'CmdOrCtrl+F', 'find'),
+        key(texts.copyReply, 'CmdOrCtrl+Shift+C', 'copyReply'),
       ],
     },
     {
-      label: '&Chat',
+      label: texts.chat,
       submenu: [
-        key('Go to Message Input', 'CmdOrCtrl+K', 'focusInput'),
-        key('Choose Model…', 'CmdOrCtrl+Shift+L', 'model'),
-        key('Rename…', 'F2', 'rename'),
+        key(texts.focusInput, 'CmdOrCtrl+K', 'focusInput'),
+        key(texts.model, 'CmdOrCtrl+Shift+L', 'model'),
+        key(texts.rename, 'F2', 'rename'),
         separator,
-        key('Previous Chat', 'Alt+Up', 'previousChat'),
-        key('Next Chat', 'Alt+Down', 'nextChat'),
+        key(texts.previousChat, 'Alt+Up', 'previousChat'),
+        key(texts.nextChat, 'Alt+Down', 'nextChat'),
       ],
     },
     {
-      label: '&View',
+      label: texts.view,
       submenu: [
-        key('Sidebar', 'CmdOrCtrl+B', 'toggleSidebar'),
+        key(texts.sidebar, 'CmdOrCtrl+B', 'toggleSidebar'),
         separator,
-        { label: 'Actual Size', accelerator: 'CmdOrCtrl+0', click: () => zoom(0) },
-        { label: 'Zoom In', accelerator: 'CmdOrCtrl+Plus', click: () => zoom(1) },
+        { label: texts.actualSize, accelerator: 'CmdOrCtrl+0', click: () => zoom(0) },
+        { label: texts.zoomIn, accelerator: 'CmdOrCtrl+Plus', click: () => zoom(1) },
         // The same key without Shift.
-        { label: 'Zoom In', accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom(1) },
-        { label: 'Zoom Out', accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
+        { label: texts.zoomIn, accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom(1) },
+        { label: texts.zoomOut, accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
         separator,
         { role: 'togglefullscreen' },
         ...(isDevelopment
@@ -125,9 +126,9 @@ export function menuTemplate(
     {
       role: 'help',
       submenu: [
-        key('Keyboard Shortcuts', 'CmdOrCtrl+/', 'help'),
-        page('What Leaves This Device', pages.privacy),
-        page('Developer API', pages.api),
+        key(texts.shortcuts, 'CmdOrCtrl+/', 'help'),
+        page(texts.privacy, pages.privacy),
+        page(texts.api, pages.api),
         ...(isMac ? [] : ([separator, updates, { role: 'about' }] as MenuItemConstructorOptions[])),
       ],
     },

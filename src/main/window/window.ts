@@ -3,6 +3,7 @@ import { homeUrl } from '../protocol/scheme.ts';
 import { placeOnDisplays, type WindowPlace } from './bounds.ts';
 import { recoverFromCrash } from './crash.ts';
 import { windowOptions } from './options.ts';
+import { crashTexts } from './texts.ts';
 import type { Zoom } from './zoom.ts';
 
 let current: BrowserWindow | null = null;
@@ -24,9 +25,9 @@ export interface WindowBehavior {
 async function askToReload(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message: 'This window has stopped working again.',
-    detail: 'Your chats are safe. Reload the window, or close it and open the app again.',
-    buttons: ['Reload', 'Close'],
+    message: crashTexts.message,
+    detail: crashTexts.detail,
+    buttons: [crashTexts.reload, crashTexts.close],
     defaultId: 0,
     cancelId: 1,
   });

@@ -1,5 +1,7 @@
+import { texts } from '../../../lib/texts.ts';
+
 /** Texts of changes that wait for the service. */
-export const outboxTexts = {
+export const outboxTexts = texts('chat/outbox', {
   failed: "Couldn't save the change. Try again.",
   chatGone: 'This chat no longer exists.',
   cancel: 'Cancel waiting changes',
@@ -9,4 +11,4 @@ export const outboxTexts = {
     confirm: 'Sign out',
     cancel: 'Stay signed in',
   },
-} as const;
+});

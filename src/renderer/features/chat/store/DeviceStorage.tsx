@@ -5,7 +5,7 @@ import { showToast } from '../../../lib/toast.ts';
 import { ChatStore, storeLimit } from './chat-store.ts';
 import { AccountDatabase } from './database.ts';
 import styles from './DeviceStorage.module.css';
-import { deviceTexts as texts } from './texts.ts';
+import { deviceTexts as texts, megabytesOf, usageText } from './device-texts.ts';
 
 /** How many chats are stored on this device, with a button that removes them. */
 export function DeviceStorage({ userId }: { readonly userId: string }) {
@@ -25,9 +25,9 @@ export function DeviceStorage({ userId }: { readonly userId: string }) {
   if (!usage) return null;
   return (
     <div className={styles.storage}>
-      <p>{usage.chats === 0 ? texts.empty : texts.usage(usage)}</p>
+      <p>{usage.chats === 0 ? texts.empty : usageText(usage)}</p>
       <meter className={styles.meter} min={0} max={storeLimit} value={usage.bytes} aria-label={texts.meter} />
-      <p className={styles.note}>{texts.limit(storeLimit)}</p>
+      <p className={styles.note}>{texts.limit({ megabytes: megabytesOf(storeLimit) })}</p>
       <Button look="outlined" disabled={usage.chats === 0 || clear.isPending} onClick={() => clear.mutate()}>
         {texts.clear}
       </Button>

@@ -1,26 +1,11 @@
 import type { Toast } from '../../../lib/toast.ts';
-import type { StoreUsage } from './chat-store.ts';
 import type { StorageProblem } from './database.ts';
+import { texts } from '../../../lib/texts.ts';
 
-const megabytes = (bytes: number): string =>
-  `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
-
-/** The account page's part about this device. */
-export const deviceTexts = {
-  usage: ({ chats, messages, bytes }: StoreUsage): string =>
-    `${chats === 1 ? '1 chat' : `${chats} chats`} with ${messages === 1 ? '1 message' : `${messages} messages`}, ${bytes < 100_000 ? 'less than 0.1 MB' : `about ${megabytes(bytes)}`}.`,
-  empty: 'No chats are stored on this device.',
-  limit: (bytes: number): string =>
-    `Up to ${megabytes(bytes)}. The chats you haven't opened for longest are removed first; they stay in your account.`,
-  meter: 'Storage used',
-  clear: 'Clear stored chats',
-  cleared: { title: 'Stored chats cleared', variant: 'success' } satisfies Toast,
-} as const;
-
-export const searchTexts = { deviceOnly: 'Searching this device only' } as const;
+export const searchTexts = texts('chat/deviceSearch', { deviceOnly: 'Searching this device only' });
 
 /** Shown once in a visit. */
-export const storeToasts: Readonly<Record<StorageProblem, Toast>> = {
+export const storeToasts = texts('chat/storeToasts', {
   denied: {
     title: "Chats can't be stored on this device",
     message: 'This browser allows no storage. You can chat while you are online.',
@@ -32,4 +17,4 @@ export const storeToasts: Readonly<Record<StorageProblem, Toast>> = {
       "New messages aren't available offline. Free up space, or clear the stored chats in your account.",
     variant: 'warning',
   },
-};
+} satisfies Readonly<Record<StorageProblem, Toast>>);

@@ -1,0 +1,20 @@
+import { brand } from '../../shared/brand.ts';
+
+export const trayTexts = {
+  show: `Open ${brand}`,
+  newChat: 'New Chat',
+  quickAsk: 'Quick Ask',
+  quit: `Quit ${brand}`,
+} as const;
+
+export const noticeTexts = {
+  reply: (chatTitle: string) => `New reply in "${chatTitle}"`,
+} as const;
+
+/** Why a setting of this computer was not changed. */
+export const refusalTexts = {
+  login: "The system refused this. Change it in the system's settings.",
+  tray: 'This desktop has no tray, so a closed window could not be opened again.',
+  keys: 'Another program uses this shortcut. Choose a different one.',
+  dictionary: 'There is no dictionary for this language.',
+} as const;

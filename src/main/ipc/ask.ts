@@ -1,0 +1,16 @@
+import { BrowserWindow, dialog, type WebContents } from 'electron';
+import { cancel, type SystemQuestion } from './texts.ts';
+
+/** Asks in a system dialog, which no page can confirm. Cancel is the default. */
+export async function ask(
+  contents: WebContents,
+  type: 'question' | 'warning',
+  { message, detail, confirm }: SystemQuestion,
+): Promise<boolean> {
+  const options = { type, message, detail, buttons: [confirm, cancel], defaultId: 1, cancelId: 1 };
+  const window = BrowserWindow.fromWebContents(contents);
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
+  return response === 0;
+}

@@ -1,0 +1,28 @@
+import { brand } from '../../shared/brand.ts';
+
+export interface SystemQuestion {
+  readonly message: string;
+  readonly detail: string;
+  readonly confirm: string;
+}
+
+export const cancel = 'Cancel';
+
+export const copyChatsTexts = {
+  question: (to: string): SystemQuestion => ({
+    message: `Copy this computer's chats to ${to}?`,
+    detail: `${brand} copies them to the account you are signed in to there. The chats on this computer stay unchanged, and images are not copied.`,
+    confirm: 'Copy',
+  }),
+  alreadyHere: "This computer's chats are already here.",
+} as const;
+
+export const erasureTexts = {
+  question: {
+    message: 'Erase all data on this computer?',
+    detail: `This deletes everything that ${brand} stores on this computer: all chats, images and settings, their backups, and the API keys saved in the keychain. It can't be undone.\n\nTo keep a copy, cancel and choose Download my data first. Accounts on other services are not affected; you only have to connect to them again.`,
+    confirm: 'Erase Everything',
+  } satisfies SystemQuestion,
+  elsewhere: 'Your data is on another service. Delete your account there instead.',
+  failed: "Couldn't write to the disk, so nothing was erased. Free some space and try again.",
+} as const;
