@@ -6,6 +6,7 @@ import { untitled } from '../../../../shared/domain/title.ts';
 import { chatPath } from '../../../lib/paths.ts';
 import { archiveTexts } from '../archive/texts.ts';
 import { Marked } from '../search/HitText.tsx';
+import { plainExcerpt } from '../search/plain-excerpt.ts';
 import { lineAttribute } from '../sidebar/use-line-focus.ts';
 import { useNow } from '../use-now.ts';
 import styles from './HistoryList.module.css';
@@ -48,7 +49,7 @@ export const HistoryRow = memo(function HistoryRow({
   if (line.kind === 'hit')
     return (
       <Link {...open} className={styles.hit} dir="auto">
-        <Marked excerpt={line.hit.excerpt} />
+        <Marked excerpt={plainExcerpt(line.hit.excerpt)} />
       </Link>
     );
   const { title, markedTitle, changedAt, isPinned, isArchived } = line.chat;

@@ -1,6 +1,7 @@
 import type { Hit } from '../data/search-messages.ts';
 import { archiveTexts } from '../archive/texts.ts';
 import styles from './HitText.module.css';
+import { plainExcerpt } from './plain-excerpt.ts';
 
 interface HitTextProps {
   readonly hit: Hit;
@@ -19,7 +20,7 @@ export function HitText({ hit, titleClass, excerptClass }: HitTextProps) {
       </span>
       {messageId !== null && (
         <span className={excerptClass} dir="auto">
-          <Marked excerpt={excerpt} />
+          <Marked excerpt={plainExcerpt(excerpt)} />
         </span>
       )}
     </>

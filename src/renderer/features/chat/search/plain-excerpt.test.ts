@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { plainExcerpt } from './plain-excerpt.ts';
+
+it.each([
+  ['**\u0002Bread\u0003** is *easy*', '\u0002Bread\u0003 is easy'],
+  ['## Bread\n- flour\n- `salt`', 'Bread flour salt'],
+  [
+    'see [the recipe](https://example.com/\u0002bread\u0003) and [more](https://exa',
+    'see the recipe and more',
+  ],
+  ['```python\nx = 2**3\n```', 'x = 2**3'],
+  ['2 * 3 and snake_case stay', '2 * 3 and snake_case stay'],
+  ['**cut off', 'cut off'],
+])('shows %j as the conversation does', (excerpt, plain) => {
+  expect(plainExcerpt(excerpt)).toBe(plain);
+});
