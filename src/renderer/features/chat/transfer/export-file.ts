@@ -2,6 +2,7 @@ import { transcriptFileName } from '../../../../shared/domain/transcript.ts';
 import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { platform } from '../../../platform/index.ts';
 import { cloverJsonFrame, toCloverJsonItem } from './formats/clover-json.ts';
+import { chatFileName } from './file-name.ts';
 import { toMarkdown } from './formats/markdown.ts';
 
 export type ExportFormat = 'json' | 'md';
@@ -28,6 +29,7 @@ export class ExportFile {
   readonly #now: Date;
   readonly #shape: FileShape;
   readonly #chats: Blob[] = [];
+  #title = '';
 
   constructor(format: ExportFormat, now = new Date()) {
     this.#format = format;
@@ -41,13 +43,17 @@ export class ExportFile {
 
   add(chat: PortableChat): void {
     const { head, between, write } = this.#shape;
+    this.#title = chat.title;
     this.#chats.push(new Blob([this.count === 0 ? head : between, write(chat)]));
   }
 
   /** False if the user canceled. */
   save(): Promise<boolean> {
-    const name = transcriptFileName(this.#now).replace(/\.txt$/, `.${this.#format}`);
+    const name =
+      this.count === 1
+        ? chatFileName(this.#title, this.#now, this.#format)
+        : transcriptFileName(this.#now).replace(/^chat-(.*)\.txt$/, `chats-$1.${this.#format}`);
     const content = new Blob([...this.#chats, this.#shape.foot], { type: 'text/plain;charset=utf-8' });
-    return platform.saveTextFile(this.count === 1 ? name : name.replace(/^chat-/, 'chats-'), content);
+    return platform.saveTextFile(name, content);
   }
 }

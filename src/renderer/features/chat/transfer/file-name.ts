@@ -1,0 +1,20 @@
+import { cutGraphemes } from '../../../../shared/domain/graphemes.ts';
+import { transcriptFileName } from '../../../../shared/domain/transcript.ts';
+
+/** Not allowed in file names on some system, or invisible: control characters and those that set the direction. */
+const unsafe = /[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Bytes of the title: systems allow 255 for the whole name. */
+const MOST_BYTES = 180;
+
+/** `Title 2026-11-22.md`, valid on every system. The date also makes reserved names such as CON harmless. */
+export function chatFileName(title: string, date: Date, extension: string): string {
+  const words = title
+    .replace(unsafe, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '');
+  let length = 60;
+  let name = cutGraphemes(words, length).text;
+  while (new TextEncoder().encode(name).length > MOST_BYTES) name = cutGraphemes(words, (length -= 1)).text;
+  const day = /\d{4}-\d\d-\d\d/.exec(transcriptFileName(date))?.[0] ?? '';
+  return `${name.trim() || 'chat'} ${day}.${extension}`;
+}
