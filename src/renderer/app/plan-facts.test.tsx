@@ -40,7 +40,7 @@ describe('what Starter includes', () => {
 
   it('is shown on the plans page as in the settings [ROLE-013, ROLE-014, ROLE-015]', async () => {
     renderApp(<AppRoutes />, '/pricing');
-    for (const point of ['7 messages a day', '4 models', '3 days of history'])
+    for (const point of ['7 messages a day', '4 models', '3 days of history shown'])
       expect(await screen.findByText(point)).toBeVisible();
     expect(cellsOf(/^Messages a day/)).toEqual(['7', 'Unlimited']);
     expect(cellsOf(/^Models/)).toEqual(['4', 'All']);
@@ -51,7 +51,7 @@ describe('what Starter includes', () => {
     service.answer('GET /rest/v1/system_settings', { status: 503, body: { message: 'busy' } });
     renderApp(<AppRoutes />, '/pricing');
     await waitFor(() => expect(service.to('/rest/v1/system_settings')).toHaveLength(1));
-    for (const point of ['3 messages a day', '2 models', '24 hours of history'])
+    for (const point of ['3 messages a day', '2 models', '24 hours of history shown'])
       expect(await screen.findByText(point)).toBeVisible();
     expect(cellsOf(/^Chat history/)).toEqual(['24 hours', 'Unlimited']);
   });
@@ -60,12 +60,12 @@ describe('what Starter includes', () => {
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     const { user } = renderApp(<AppRoutes />, '/checkout');
     const summary = within(await screen.findByRole('complementary', { name: 'Your plan' }));
-    for (const point of ['7 messages a day', '4 models', '3 days of history'])
+    for (const point of ['7 messages a day', '4 models', '3 days of history shown'])
       expect(await summary.findByText(point)).toBeVisible();
     for (const label of ['Address', 'City', 'ZIP code', 'Country'])
       fireEvent.change(screen.getByLabelText(label), { target: { value: 'x' } });
     await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
-    const sentence = 'You have Starter: 7 messages a day, 4 models, 3 days of history.';
+    const sentence = 'You have Starter: 7 messages a day, 4 models, 3 days of history shown.';
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 

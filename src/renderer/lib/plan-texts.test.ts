@@ -2,10 +2,13 @@ import { expect, it } from 'vitest';
 import { planFacts, starterPoints } from './plan-texts.ts';
 
 it.each([
-  [{ messagesPerDay: 1, models: 1, historyHours: 1 }, ['1 message a day', '1 model', '1 hour of history']],
+  [
+    { messagesPerDay: 1, models: 1, historyHours: 1 },
+    ['1 message a day', '1 model', '1 hour of history shown'],
+  ],
   [
     { messagesPerDay: 1_000, models: 2, historyHours: 24 },
-    ['1,000 messages a day', '2 models', '24 hours of history'],
+    ['1,000 messages a day', '2 models', '24 hours of history shown'],
   ],
 ])('writes what Starter includes, one and many', (plan, points) => {
   expect(starterPoints(plan)).toEqual(points);

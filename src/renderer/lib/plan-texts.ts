@@ -6,7 +6,7 @@ const planTexts = texts('lib/plan', {
   models: plural({ one: '{count} model', other: '{count} models' }),
   hours: plural({ one: '{count} hour', other: '{count} hours' }),
   days: plural({ one: '{count} day', other: '{count} days' }),
-  history: params('{time} of history'),
+  history: params('{time} of history shown'),
   moneyBack: params('{days}-day money-back guarantee'),
   unlimited: { messages: 'Unlimited messages', models: 'All models', history: 'Unlimited history' },
 });

@@ -115,7 +115,11 @@ describe('the account page', () => {
     const { user, service } = await open('general', undefined, guest);
     expect(screen.queryByRole('link', { name: 'Security' })).toBeNull();
     const profile = region('Profile');
-    expect(profile.getByText(/Guests and their chats are removed after 24 hours/)).toBeVisible();
+    expect(
+      profile.getByText(
+        /Guest chats are deleted after 24 hours\. An account keeps them until you delete them/,
+      ),
+    ).toBeVisible();
     service.answer('PUT /auth/v1/user', refusal('email_exists'));
     await user.type(profile.getByLabelText('Full name'), 'Ada');
     await user.type(profile.getByLabelText('Email'), 'ada@example.com');

@@ -1,3 +1,4 @@
+import { starterHiding } from '../../lib/history-rules.ts';
 import { deletionPhrase } from '../../../shared/account/delete-account.ts';
 import { brand } from '../../../shared/brand.ts';
 import type { Billing } from '../../../shared/domain/plans.ts';
@@ -129,7 +130,7 @@ export const usageTexts = texts('account/usage', {
   full: "You have used all of today's messages. The limit resets at 00:00 UTC.",
   upgrade: 'Professional has no daily limit. Compare plans',
   loadFailed: "Couldn't load your usage. It will appear once the service responds.",
-  hiding: 'Older chats are hidden and kept until you delete them or upgrade.',
+  hiding: starterHiding,
   hiddenCount: plural({ one: '{count} chat is hidden.', other: '{count} chats are hidden.' }),
   download: 'Download hidden chats',
   delete: {

@@ -1,3 +1,4 @@
+import { guestDeletion } from '../../lib/history-rules.ts';
 import { brand } from '../../../shared/brand.ts';
 import type { PageCommand } from '../../../shared/ipc/commands.ts';
 import type { CommandGroup } from '../../lib/commands.ts';
@@ -58,7 +59,7 @@ export const chatTexts = texts('chat/chat', {
 });
 
 export const guestTexts = texts('chat/guest', {
-  deletion: 'Guest chats are deleted after 24 hours.',
+  deletion: guestDeletion,
   upgrade: 'Create an account to keep yours',
   later: 'Not now',
 });

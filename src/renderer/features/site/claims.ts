@@ -47,7 +47,8 @@ export const claims = {
   },
   noAccount: {
     text: 'No account required',
-    detail: 'A guest session opens immediately, is yours alone, and is removed after 24 hours.',
+    detail:
+      'A guest session opens immediately, is yours alone, and is deleted with its chats after 24 hours.',
     isProven: true,
     check: { label: 'Open the demo', to: demoPath },
   },

@@ -1,4 +1,5 @@
 import { brand } from '../../../../shared/brand.ts';
+import { accountKeeping, guestDeletion } from '../../../lib/history-rules.ts';
 import type { Toast } from '../../../lib/toast.ts';
 import { params, texts } from '../../../lib/texts.ts';
 
@@ -24,7 +25,7 @@ export const signInTexts = texts('account/signIn', {
 
 export const demoTexts = texts('account/demo', {
   title: 'No account required',
-  lead: 'Look around as a guest. Your guest session is removed after 24 hours.',
+  lead: `Look around as a guest. ${guestDeletion}`,
   email: 'Email',
   password: 'Password',
   action: 'Try Demo',
@@ -61,7 +62,7 @@ export const signUpTexts = texts('account/signUp', {
 
 export const guestUpgradeTexts = texts('account/guestUpgrade', {
   title: 'Keep your chats',
-  lead: 'Guests and their chats are removed after 24 hours. Create an account to keep them.',
+  lead: `${guestDeletion} ${accountKeeping}`,
   submit: 'Create my account',
   busy: 'Creating...',
   done: {

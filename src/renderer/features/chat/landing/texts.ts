@@ -1,3 +1,4 @@
+import { accountKeeping, guestDeletion } from '../../../lib/history-rules.ts';
 import { texts } from '../../../lib/texts.ts';
 
 /** Around the input of a new chat. */
@@ -9,7 +10,7 @@ export const welcomeTexts = texts('chat/welcome', {
   privacy: "Administrators can't read your chats unless you allow it.",
   privacyLink: 'Where your words go',
   upgrade: 'Upgrade',
-  guests: 'Guest chats are deleted after 24 hours. An account keeps them.',
+  guests: `${guestDeletion} ${accountKeeping}`,
   createAccount: 'Create an account',
 });
 

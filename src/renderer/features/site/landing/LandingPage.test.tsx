@@ -104,7 +104,7 @@ describe('the landing page', () => {
       ],
       [
         /^No account required$/,
-        'A guest session opens immediately, is yours alone, and is removed after 24 hours.',
+        'A guest session opens immediately, is yours alone, and is deleted with its chats after 24 hours.',
       ],
     ] as const)
       expect(claimOf(name).parentElement).toHaveTextContent(detail);

@@ -1,6 +1,7 @@
 import { brand } from '../../../../shared/brand.ts';
 import { type Billing, moneyBackDays, type StarterPlan, type Tier } from '../../../../shared/domain/plans.ts';
 import { claims, providerRules } from '../claims.ts';
+import { starterHiding } from '../../../lib/history-rules.ts';
 import { planFacts, professionalPoints, starterPoints } from '../../../lib/plan-texts.ts';
 
 export const pricingTexts = {
@@ -69,8 +70,7 @@ export const questions = {
     },
     {
       question: 'What happens to older chats on Starter?',
-      answer:
-        'Older chats are hidden and kept until you delete them or upgrade. Your account page counts them, and lets you delete them.',
+      answer: `${starterHiding} Your account page counts them, and lets you delete them.`,
     },
     {
       question: 'Can I cancel?',
