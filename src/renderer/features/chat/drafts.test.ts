@@ -150,3 +150,12 @@ describe('drafts on the device', () => {
     vi.restoreAllMocks();
   });
 });
+
+it('refuses a text again with another object, so that the reason is shown again', () => {
+  const drafts = new Drafts();
+  drafts.refuse('chat', '', 'No messages left');
+  const first = drafts.refusalOf('chat');
+  drafts.refuse('chat', '', 'No messages left');
+  expect(drafts.refusalOf('chat')).toEqual({ reason: 'No messages left', count: 2 });
+  expect(drafts.refusalOf('chat')).not.toBe(first);
+});

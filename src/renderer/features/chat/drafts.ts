@@ -1,6 +1,12 @@
 import type { DraftChange, StoredDrafts } from '../../lib/unsent.ts';
 import { chatLimits } from './constants.ts';
 
+/** Why a text was refused, and how often since it changed. */
+export interface Refused {
+  readonly reason: string;
+  readonly count: number;
+}
+
 /**
  * Unsent text by chat. With `stored`, it is also saved on the device when typing pauses; without (temporary chats),
  * it stays in memory.
@@ -9,7 +15,7 @@ export class Drafts {
   readonly #stored: StoredDrafts | null;
   readonly #texts = new Map<string, string>();
   readonly #cleared = new Map<string, string>();
-  readonly #refusals = new Map<string, string>();
+  readonly #refusals = new Map<string, Refused>();
   /** Keys that are not saved yet. */
   readonly #unwritten = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -83,23 +89,24 @@ export class Drafts {
 
   /** Restores text that was refused, if any, and keeps the reason until the text changes. */
   refuse(key: string, text: string, reason: string): void {
-    this.restore(key, text);
-    this.#refusals.set(key, reason);
+    if (text !== '') this.restore(key, text);
+    // Another object, also for the same reason, so that it is shown again.
+    this.#refusals.set(key, { reason, count: (this.#refusals.get(key)?.count ?? 0) + 1 });
     this.#notify();
   }
 
   /** Why the text was refused; null if it was not, or has changed since. */
-  refusalOf(key: string): string | null {
+  refusalOf(key: string): Refused | null {
     return this.#refusals.get(key) ?? null;
   }
 
   move(from: string, to: string): void {
     const text = this.get(from);
     if (text === '') return;
-    const reason = this.refusalOf(from);
+    const refused = this.refusalOf(from);
     this.set(from, '');
-    if (reason === null) this.restore(to, text);
-    else this.refuse(to, text, reason);
+    if (refused === null) this.restore(to, text);
+    else this.refuse(to, text, refused.reason);
   }
 
   /**

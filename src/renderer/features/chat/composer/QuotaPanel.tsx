@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { useUsage } from '../../../lib/usage.ts';
+import type { Refused } from '../drafts.ts';
 import { chatToasts } from '../texts.ts';
 import styles from './QuotaPanel.module.css';
 import { quotaTexts } from './texts.ts';
@@ -10,7 +11,7 @@ const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute:
 
 interface QuotaPanelProps {
   /** Why the text in the input was refused; null if it was not. */
-  readonly refusal: string | null;
+  readonly refusal: Refused | null;
 }
 
 /** Says at the input that the day's messages are used up, and what helps [ROLE-020], or why its text was refused. */
@@ -20,16 +21,16 @@ export function QuotaPanel({ refusal }: QuotaPanelProps) {
   if (usage?.left !== 0 || usage.limit === null)
     return (
       refusal !== null && (
-        <div className={styles.refusal} role="alert">
+        <div key={refusal.count} className={styles.refusal} role="alert">
           <strong>{chatToasts.refused({ message: '' }).title}</strong>
-          <span dir="auto">{refusal}</span>
+          <span dir="auto">{refusal.reason}</span>
         </div>
       )
     );
   return (
     <div
       // A refusal renders it again: then it flashes, and screen readers repeat it.
-      key={refusal}
+      key={refusal?.count}
       className={styles.panel}
       role={refusal === null ? 'status' : 'alert'}
     >

@@ -46,7 +46,7 @@ it('shows a toast if a reply could not be regenerated, because that reply stays'
 it('says only at the input that no message is left to regenerate a reply', () => {
   const drafts = report({ ...turn, messageId: 'another' }, true, 'quota');
   expect(show).not.toHaveBeenCalled();
-  expect([drafts.get('chat'), drafts.refusalOf('chat')]).toEqual(['', 'Broken']);
+  expect([drafts.get('chat'), drafts.refusalOf('chat')?.reason]).toEqual(['', 'Broken']);
   report({ ...turn, messageId: 'another' }, false, 'quota');
   expect(show).toHaveBeenCalledOnce();
 });
