@@ -52,7 +52,14 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
     void navigate({ pathname: paths.history, search: address }, { replace: true });
   }, [address, navigate]);
   return (
-    <section id="conversation" className={styles.page} inert={isInert} aria-label={texts.title} tabIndex={-1}>
+    <section
+      id="conversation"
+      className={styles.page}
+      inert={isInert}
+      aria-label={texts.title}
+      tabIndex={-1}
+      data-list
+    >
       <header className={styles.header}>
         {isNarrow && (
           <button
