@@ -15,7 +15,7 @@ it.each([
 
 it.each([
   [20, 20, 'Same as last week'],
-  [20, 0, 'None a week ago'],
+  [20, 0, '0 on the same day last week'],
 ])('describes %i after %i', (today, before, words) => {
   const { container } = render(<StatTile name="Replies" value={`${today}`} today={today} before={before} />);
   expect(container).toHaveTextContent(words);
