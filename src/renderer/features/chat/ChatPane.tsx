@@ -7,6 +7,7 @@ import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-conte
 import { ChatHeader } from './ChatHeader.tsx';
 import styles from './ChatPane.module.css';
 import { Composer } from './composer/Composer.tsx';
+import { shortNameOf } from './composer/SentWith.tsx';
 import { WaitingMessages } from './composer/WaitingMessages.tsx';
 import { loadUntil, type useConversation, useStoredCount } from './data/use-conversation.ts';
 import { Conversation } from './messages/Conversation.tsx';
@@ -149,8 +150,8 @@ export function ChatPane({
       </div>
       {isNarrow && (
         <footer className={styles.foot}>
-          {model && <span className={styles.modelName}>{model.name}</span>}
-          <span>{chatTexts.messageCount({ count })}</span>
+          {model && <span className={styles.modelName}>{shortNameOf(model)}</span>}
+          {count > 0 && <span>{chatTexts.messageCount({ count })}</span>}
         </footer>
       )}
     </section>

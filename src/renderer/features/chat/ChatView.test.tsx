@@ -10,7 +10,7 @@ it('names the model and counts the messages in the footer line of a narrow scree
   const { user, input, completion } = openChat();
   await input();
   const foot = () => screen.getAllByRole('contentinfo').at(-1);
-  expect(foot()).toHaveTextContent(/^Some Model0 messages$/);
+  expect(foot()).toHaveTextContent(/^Some Model$/);
   await user.type(await input(), 'Hello{Enter}');
   const { end } = await completion();
   expect(foot()).toHaveTextContent(/^Some Model1 message$/);

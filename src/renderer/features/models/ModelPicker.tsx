@@ -23,10 +23,12 @@ interface ModelPickerProps {
 export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const target = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const { entry, unavailable, isChanging, isLoading } = selection;
+  const { entry, section, unavailable, isChanging, isLoading } = selection;
   useModelCommands(selection, onOpenKeys);
   if (isLoading) return <output className={styles.skeleton} aria-label={modelTexts.loading} />;
-  const name = entry?.name ?? modelTexts.empty;
+  // The demo answers, whichever model is chosen.
+  const isDemo = section?.service?.client === 'demo';
+  const name = !entry ? modelTexts.empty : isDemo ? modelTexts.demo : entry.name;
   const change = (next: boolean) => {
     setIsOpen(next);
     // The list takes the focus when it has loaded, which the popover doesn't know.

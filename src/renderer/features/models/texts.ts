@@ -6,6 +6,7 @@ export const modelTexts = texts('models/model', {
   loading: 'Loading models',
   title: 'Models',
   empty: 'No models available.',
+  demo: 'Demo replies',
   help: 'What are Models?',
   helpText:
     'A model is the program that writes the replies. Larger models know more, smaller ones answer faster. You can change the model at any time; the chat stays.',

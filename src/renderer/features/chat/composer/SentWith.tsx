@@ -16,6 +16,10 @@ const FEW = 3;
 export const sentTo = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.toDemo : quotaTexts.to({ model: name });
 
+/** For places that name the model. */
+export const shortNameOf = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
+  service?.client === 'demo' ? quotaTexts.demo : name;
+
 /** The model that gets the message, and what is left today if that is little. */
 export function SentWith({ draftKey }: { readonly draftKey: string }) {
   const { model: ofChat } = useChatScreen();

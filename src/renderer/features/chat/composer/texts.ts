@@ -35,6 +35,7 @@ export const mentionTexts = texts('chat/mention', {
 export const quotaTexts = texts('chat/quota', {
   to: params('To {model}'),
   toDemo: 'To the built-in demo',
+  demo: 'Demo replies',
   ownKey: 'your key',
   /** [ROLE-020] */
   used: params(
