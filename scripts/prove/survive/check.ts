@@ -89,6 +89,14 @@ const places = (texts: readonly string[], token: string) =>
 function checkText(typed: TypedText, { ledger, stored, screens, notices }: Ending): string[] {
   const own = stored.messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const drafts = screens.flatMap(({ chats, newDraft }) => [newDraft, ...chats.map(({ draft }) => draft)]);
+  const archived = stored.chats.filter(({ archived_at }) => archived_at !== null);
+  drafts.push(
+    ...screens.flatMap(({ storedDrafts }) =>
+      Object.entries(storedDrafts).flatMap(([key, text]) =>
+        archived.some(({ id }) => key.endsWith(id)) ? [text] : [],
+      ),
+    ),
+  );
   const storedTimes = places(own, typed.token);
   const draftTimes = places(drafts, typed.token);
   const name = `"${typed.token}" (typed on device ${typed.device}${typed.isSent ? ', sent' : ''})`;

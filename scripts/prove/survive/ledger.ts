@@ -74,7 +74,6 @@ export class Ledger {
       each.isWithdrawn = false;
       each.chatId = chatId;
     }
-    this.ask(text);
   }
 
   /** The user asked for a reply to this text. */

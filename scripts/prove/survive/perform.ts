@@ -78,6 +78,8 @@ async function submit(
   const { token, text } = ledger.compose(words);
   const whole = await typeText(page, text);
   ledger.type(token, text, index).chatId = chatId;
+  // Before the key, which may work although the act fails: then a reply is allowed, not required.
+  ledger.ask(whole);
   await input(page).press('Enter');
   // The composer is empty once the message is on its way or in the queue. Just after a reply it waits a moment.
   const isTaken = await until(
@@ -107,15 +109,23 @@ async function newChat(page: Page): Promise<void> {
 }
 
 /** Presses one of the buttons of the open conversation that ask for another reply. */
-async function askAgain({ device, ledger }: Actor, button: Locator | null): Promise<Result> {
-  if (!button) return 'impossible';
-  const page = device.openPage;
-  const place = await button.evaluate((element) =>
-    [...document.querySelectorAll('[role="log"] [data-message]')].findIndex((row) => row.contains(element)),
-  );
-  const question = questionAbove(await rowsOf(page), place);
-  await button.click();
+async function askAgain({ ledger }: Actor, button: Locator | null): Promise<Result> {
+  // The element itself, because its place may change at any moment.
+  const element = await button?.elementHandle();
+  if (!element) return 'impossible';
+  const question = await element.evaluate((pressed) => {
+    const rows = [...document.querySelectorAll('[role="log"] [data-message]')];
+    const place = rows.findIndex((row) => row.contains(pressed));
+    const isOwn = (row: Element) => row.querySelector('article')?.getAttribute('aria-label') === 'You';
+    return (
+      rows
+        .slice(0, place + 1)
+        .findLast(isOwn)
+        ?.querySelector('p[dir]')?.textContent ?? ''
+    );
+  });
   ledger.ask(question);
+  await element.click();
   return 'done';
 }
 
@@ -147,6 +157,7 @@ export async function performInChat(
       const field = page.locator('textarea[aria-label="Edit your message"]');
       await field.fill(text);
       ledger.type(token, text, index);
+      ledger.ask(text);
       await field.press('Enter');
       ledger.send(text, chatId);
       return 'done';

@@ -22,6 +22,8 @@ export interface ScreenChat {
 export interface Screen {
   readonly chats: readonly (ScreenChat & { readonly draft: string; readonly canRetry: boolean })[];
   readonly newDraft: string;
+  /** The drafts on the device by key, also of archived chats, which are in no list. */
+  readonly storedDrafts: Readonly<Record<string, string>>;
   /** Chats and messages that wait to be sent, and replies that are being written. */
   readonly unfinished: readonly string[];
 }
@@ -119,5 +121,8 @@ async function readPage(): Promise<Screen> {
   }
   document.querySelector<HTMLElement>('button[aria-label="New chat"]')?.click();
   await settle(() => openLine() === undefined);
-  return { chats, newDraft: draft(), unfinished };
+  const storedDrafts = Object.fromEntries(
+    Object.entries(localStorage).filter(([key]) => key.startsWith('clover-draft:')),
+  ) as Record<string, string>;
+  return { chats, newDraft: draft(), storedDrafts, unfinished };
 }
