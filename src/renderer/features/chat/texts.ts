@@ -108,6 +108,7 @@ export const sidebarTexts = texts('chat/sidebar', {
   saving: 'Saving',
   queued: 'Waiting',
   found: 'In messages',
+  moreHits: params('{count} more'),
   unread: 'New reply',
   running: 'Replying',
   searchFailed: "Couldn't search messages",

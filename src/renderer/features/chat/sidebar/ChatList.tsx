@@ -157,6 +157,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
                     <HitItem
                       lineId={line.id}
                       hit={line.hit}
+                      more={line.kind === 'hit' ? line.more : 0}
                       isTabStop={index === currentIndex}
                       onSelect={onSelect}
                       onFocus={onFocusLine}

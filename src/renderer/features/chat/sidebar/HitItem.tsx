@@ -2,16 +2,19 @@ import { lineAttribute } from './use-line-focus.ts';
 import styles from './HitItem.module.css';
 import { HitText } from '../search/HitText.tsx';
 import type { Hit } from '../data/search-messages.ts';
+import { sidebarTexts } from '../texts.ts';
 
 interface HitItemProps {
   readonly lineId: string;
   readonly hit: Hit;
+  /** How many other messages of the chat were found. */
+  readonly more: number;
   readonly isTabStop: boolean;
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
   readonly onFocus: (lineId: string) => void;
 }
 
-export function HitItem({ lineId, hit, isTabStop, onSelect, onFocus }: HitItemProps) {
+export function HitItem({ lineId, hit, more, isTabStop, onSelect, onFocus }: HitItemProps) {
   const { chatId, messageId } = hit;
   return (
     <button
@@ -22,6 +25,7 @@ export function HitItem({ lineId, hit, isTabStop, onSelect, onFocus }: HitItemPr
       onFocus={() => onFocus(lineId)}
       onClick={() => onSelect(chatId, false, messageId ?? undefined)}
     >
+      {more > 0 && <small className={styles.more}>{sidebarTexts.moreHits({ count: more })}</small>}
       <HitText hit={hit} titleClass={styles.title} excerptClass={styles.excerpt} />
     </button>
   );

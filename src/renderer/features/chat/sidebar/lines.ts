@@ -14,8 +14,8 @@ export type Line =
       readonly isUnderDay: boolean;
     }
   | { readonly kind: 'title'; readonly id: string; readonly hit: Hit }
-  /** A message that was found. */
-  | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
+  /** The best message that was found in a chat, and how many others. */
+  | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit; readonly more: number };
 
 /**
  * Groups the chats: pinned ones first (last pinned on top), then by day of the last change, with the day as heading
@@ -50,7 +50,7 @@ export function linesOf(chats: readonly ListedChat[], isUnderDay = false): Line[
 }
 
 /**
- * Search results from the service: chats by title, and messages under a heading, or that the search failed.
+ * Search results from the service: chats by title, and chats with messages under a heading, or that the search failed.
  *
  * @param chats the chats that are already listed
  */
@@ -63,6 +63,8 @@ export function linesOfHits(hits: readonly Hit[], chats: readonly ListedChat[], 
   return [
     ...titles.map((hit) => ({ kind: 'title' as const, id: `title ${hit.chatId}`, hit })),
     ...(messages.length > 0 ? [headingOf(found)] : []),
-    ...messages.map((hit) => ({ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit })),
+    ...[...Map.groupBy(messages, ({ chatId }) => chatId).values()].flatMap(([hit, ...others]) =>
+      hit ? [{ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit, more: others.length }] : [],
+    ),
   ];
 }
