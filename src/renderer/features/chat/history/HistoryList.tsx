@@ -4,11 +4,11 @@ import { lineAttribute, useLineFocus } from '../sidebar/use-line-focus.ts';
 import { withIndex } from '../sidebar/with-index.ts';
 import styles from './HistoryList.module.css';
 import { HistoryRow } from './HistoryRow.tsx';
-import type { HistoryLine } from './lines.ts';
+import { chatIdOf, type HistoryLine } from './lines.ts';
 import { historyTexts as texts } from './texts.ts';
 
 /** Heights of the lines (px). */
-const heights: Readonly<Record<HistoryLine['kind'], number>> = { chat: 48, hit: 64 };
+const heights: Readonly<Record<HistoryLine['kind'], number>> = { chat: 48, hit: 64, more: 40 };
 
 interface HistoryListProps {
   readonly lines: readonly HistoryLine[];
@@ -16,13 +16,23 @@ interface HistoryListProps {
   readonly onSelect: (chatId: string, isRange: boolean) => void;
   readonly onLeave: () => void;
   readonly onOpen: (chatId: string, messageId?: string) => void;
+  /** Shows all messages that were found in a chat. */
+  readonly onExpand: (chatId: string) => void;
   readonly onEndNear: () => void;
 }
 
 /** The virtual list of chats. Arrow keys move, Space selects, Shift+Space selects a range, Escape clears. */
-export function HistoryList({ lines, isSelected, onSelect, onLeave, onOpen, onEndNear }: HistoryListProps) {
+export function HistoryList({
+  lines,
+  isSelected,
+  onSelect,
+  onLeave,
+  onOpen,
+  onExpand,
+  onEndNear,
+}: HistoryListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { currentIndex, onArrow, onFocusLine } = useLineFocus(lines, scroller, '');
+  const { currentIndex, focusLine, neighbor, onArrow, onFocusLine } = useLineFocus(lines, scroller, '');
   // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoised
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -42,15 +52,37 @@ export function HistoryList({ lines, isSelected, onSelect, onLeave, onOpen, onEn
   useEffect(() => virtualizer.measure(), [lines, virtualizer]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Keys in a menu or dialog of a row.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     if (event.key === 'Escape') return onLeave();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const line = lines[currentIndex];
     const isOnLine = event.target instanceof Element && event.target.hasAttribute(lineAttribute);
-    if (event.key === ' ' && isOnLine && line) {
+    if (event.key === ' ' && isOnLine && line && line.kind !== 'more') {
       event.preventDefault();
-      onSelect(line.kind === 'chat' ? line.chat.chatId : line.hit.chatId, event.shiftKey);
+      onSelect(chatIdOf(line), event.shiftKey);
     } else if (!event.shiftKey) onArrow(event);
   };
+  // These lines disappear with the focus.
+  const onGone = useCallback(
+    (lineId: string) => {
+      const index = lines.findIndex(({ id }) => id === lineId);
+      const next = neighbor(index, 1) ?? neighbor(index, -1);
+      if (next) focusLine(next.id);
+    },
+    [focusLine, lines, neighbor],
+  );
+  const expand = useCallback(
+    (lineId: string, chatId: string) => {
+      const before = neighbor(
+        lines.findIndex(({ id }) => id === lineId),
+        -1,
+      );
+      if (before) focusLine(before.id);
+      onExpand(chatId);
+    },
+    [focusLine, lines, neighbor, onExpand],
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links inside it
     <div ref={scroller} className={styles.scroller} onKeyDown={onKeyDown}>
@@ -73,6 +105,8 @@ export function HistoryList({ lines, isSelected, onSelect, onLeave, onOpen, onEn
                   onFocus={onFocusLine}
                   onSelect={onSelect}
                   onOpen={onOpen}
+                  onExpand={expand}
+                  onGone={onGone}
                 />
               </li>
             )

@@ -122,6 +122,7 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
           onSelect={selection.toggle}
           onLeave={selection.clear}
           onOpen={(chatId, messageId) => onOpen(chatId, false, messageId)}
+          onExpand={history.expand}
           onEndNear={history.loadMore}
         />
       )}

@@ -10,7 +10,8 @@ import { plainExcerpt } from '../search/plain-excerpt.ts';
 import { lineAttribute } from '../sidebar/use-line-focus.ts';
 import { useNow } from '../use-now.ts';
 import styles from './HistoryList.module.css';
-import type { HistoryLine } from './lines.ts';
+import { chatIdOf, type HistoryLine } from './lines.ts';
+import { RowMenu } from './RowMenu.tsx';
 import { historyTexts as texts } from './texts.ts';
 
 interface HistoryRowProps {
@@ -21,6 +22,10 @@ interface HistoryRowProps {
   readonly onFocus: (lineId: string) => void;
   readonly onSelect: (chatId: string, isRange: boolean) => void;
   readonly onOpen: (chatId: string, messageId?: string) => void;
+  /** Shows the other messages that were found. */
+  readonly onExpand: (lineId: string, chatId: string) => void;
+  /** Called when the chat is about to disappear. */
+  readonly onGone: (lineId: string) => void;
 }
 
 export const HistoryRow = memo(function HistoryRow({
@@ -30,15 +35,26 @@ export const HistoryRow = memo(function HistoryRow({
   onFocus,
   onSelect,
   onOpen,
+  onExpand,
+  onGone,
 }: HistoryRowProps) {
   const now = useNow();
-  const chatId = line.kind === 'chat' ? line.chat.chatId : line.hit.chatId;
-  const messageId = line.kind === 'chat' ? undefined : (line.hit.messageId ?? undefined);
-  const open = {
-    to: chatPath(chatId, messageId),
+  const chatId = chatIdOf(line);
+  const messageId = line.kind === 'hit' ? (line.hit.messageId ?? undefined) : undefined;
+  const inList = {
     tabIndex: isTabStop ? 0 : -1,
     [lineAttribute]: line.id,
     onFocus: () => onFocus(line.id),
+  };
+  if (line.kind === 'more')
+    return (
+      <button {...inList} type="button" className={styles.more} onClick={() => onExpand(line.id, chatId)}>
+        {texts.more({ count: line.count })}
+      </button>
+    );
+  const open = {
+    ...inList,
+    to: chatPath(chatId, messageId),
     onClick: (event: MouseEvent) => {
       // A click that opens a tab is the browser's.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -77,6 +93,7 @@ export const HistoryRow = memo(function HistoryRow({
           {relativeDate(new Date(changedAt), new Date(now))}
         </time>
       </Link>
+      <RowMenu chat={line.chat} name={name} isTabStop={isTabStop} onDelete={() => onGone(line.id)} />
     </div>
   );
 });

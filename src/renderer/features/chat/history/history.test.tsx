@@ -75,6 +75,47 @@ describe('the history', () => {
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}&message=${messageId}`));
   });
 
+  it('shows the three best messages of a chat that was found, and the others when asked', async () => {
+    const hit = (n: number) => ({
+      chat_id: chatId(2),
+      chat_title: 'Bread',
+      message_id: `99999999-1111-4111-8111-11111111111${n}`,
+      excerpt: `**\u0002Bread\u0003** ${n}`,
+      created_at: at,
+      is_archived: false,
+    });
+    const { user } = openChat('/history?q=bread', (fake) => {
+      withThree(fake);
+      fake.answer('POST /rest/v1/rpc/search_messages', { body: [1, 2, 3, 4, 5].map(hit) });
+    });
+    const more = await (await page()).findByRole('button', { name: '2 more messages' });
+    expect((await page()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Bread 1', 'Bread 2', 'Bread 3']),
+    );
+    await user.click(more);
+    const last = await (await page()).findByRole('link', { name: 'Bread 5' });
+    expect(last).toBeVisible();
+    expect((await page()).getByRole('link', { name: 'Bread 3' })).toHaveFocus();
+  });
+
+  it('offers for each chat what the sidebar does', async () => {
+    const { user, service } = openChat('/history', withThree);
+    const choose = async (title: string, name: string) => {
+      await user.click(await (await page()).findByRole('button', { name: `Options for ${title}` }));
+      await user.click(await screen.findByRole('menuitem', { name }));
+    };
+    await choose('Cheese', 'Unpin');
+    await waitFor(() => expect(service.chats.find(({ title }) => title === 'Cheese')?.pinned_at).toBeNull());
+    await choose('Bread', 'Unarchive');
+    await waitFor(() => expect(service.chats.find(({ title }) => title === 'Bread')?.archived_at).toBeNull());
+    await choose('Apples', 'Rename');
+    await user.clear(await screen.findByPlaceholderText('Enter chat title'));
+    await user.type(screen.getByPlaceholderText('Enter chat title'), 'Pears{Enter}');
+    await waitFor(() => expect(service.chats.map(({ title }) => title)).toContain('Pears'));
+    await choose('Pears', 'Delete');
+    await waitFor(() => expect(service.chats.map(({ title }) => title)).not.toContain('Pears'));
+  });
+
   it('is linked from the search of the sidebar, with its words', async () => {
     const { user, address } = openChat('/chat', withThree);
     await user.type(await screen.findByRole('searchbox', { name: 'Search chats...' }), 'bre');

@@ -13,10 +13,18 @@ export interface HistoryChat {
   readonly markedTitle: string | null;
 }
 
-/** A line of the history: a chat, or a message that was found in the chat above it. */
+/** How many messages are shown of each chat that was found, until the user asks for all. */
+const SHOWN_HITS = 3;
+
+/** A line of the history: a chat, a message that was found in the chat above it, or how many more were found. */
 export type HistoryLine =
   | { readonly kind: 'chat'; readonly id: string; readonly chat: HistoryChat }
-  | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
+  | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit }
+  | { readonly kind: 'more'; readonly id: string; readonly chatId: string; readonly count: number };
+
+/** The chat that a line belongs to. */
+export const chatIdOf = (line: HistoryLine): string =>
+  line.kind === 'chat' ? line.id : line.kind === 'hit' ? line.hit.chatId : line.chatId;
 
 export const linesOfChats = (chats: readonly Chat[]): HistoryLine[] =>
   chats.map(({ id, title, updatedAt, pinnedAt, archivedAt }) => ({
@@ -33,13 +41,15 @@ export const linesOfChats = (chats: readonly Chat[]): HistoryLine[] =>
   }));
 
 /**
- * Each chat once, in the order of its best hit, followed by its messages that were found.
+ * Each chat once, in the order of its best hit, followed by the best of its messages that were found.
  *
  * @param chatOf the chat as the user has changed it; undefined if it isn't loaded, null if it was deleted
+ * @param expanded the chats of which all messages are wanted
  */
 export function linesOfHits(
   hits: readonly Hit[],
   chatOf: (hit: Hit) => Chat | null | undefined,
+  expanded: ReadonlySet<string>,
 ): HistoryLine[] {
   return [...Map.groupBy(hits, ({ chatId }) => chatId)].flatMap(([chatId, ofChat]): HistoryLine[] => {
     const [first] = ofChat;
@@ -56,9 +66,12 @@ export function linesOfHits(
       markedTitle: inTitle?.excerpt ?? null,
     };
     const messages = ofChat.filter(({ messageId }) => messageId !== null);
+    const shown = expanded.has(chatId) ? messages : messages.slice(0, SHOWN_HITS);
+    const count = messages.length - shown.length;
     return [
       { kind: 'chat', id: chatId, chat },
-      ...messages.map((hit) => ({ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit })),
+      ...shown.map((hit) => ({ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit })),
+      ...(count > 0 ? [{ kind: 'more' as const, id: `more ${chatId}`, chatId, count }] : []),
     ];
   });
 }

@@ -19,6 +19,7 @@ export const historyTexts = texts('chat/history', {
   } satisfies Record<ShownState, string>,
   reset: 'Clear filters',
   results: 'Chats',
+  more: plural({ one: '{count} more message', other: '{count} more messages' }),
   none: 'No chats yet',
   noMatch: 'No chats match',
   loading: 'Loading chats',

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Chat } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatLimits } from '../constants.ts';
@@ -23,6 +23,8 @@ export function useHistory(userId: string, typed: string, filters: ChatFilters) 
   const operations = useOperations();
   const [words] = useDebouncedValue(typed.trim(), chatLimits.searchPause);
   const isSearch = words !== '';
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const expand = useCallback((chatId: string) => setExpanded((before) => new Set(before).add(chatId)), []);
   const list = useInfiniteQuery({ ...historyQuery(userId, filters, store), enabled: !isSearch });
   const search = useQuery({
     ...searchQuery(userId, words, store, { filters, most: MAX_HITS }),
@@ -33,18 +35,19 @@ export function useHistory(userId: string, typed: string, filters: ChatFilters) 
       return linesOfChats(
         chatsWith(listedChats(list.data), operations).filter((chat) => fits(chat, filters)),
       );
-    return linesOfHits(search.data?.hits ?? [], (hit) => changedChat(hit));
+    return linesOfHits(search.data?.hits ?? [], (hit) => changedChat(hit), expanded);
     function changedChat({ chatId }: Hit): Chat | null | undefined {
       const isDeleted = operations.some(({ kind, chatId: id }) => kind === 'delete' && id === chatId);
       if (isDeleted) return null;
       const chat = findCachedChat(client, userId, chatId);
       return chat && chatsWith([chat], operations)[0];
     }
-  }, [client, filters, isSearch, list.data, operations, search.data, userId]);
+  }, [client, expanded, filters, isSearch, list.data, operations, search.data, userId]);
   const query = isSearch ? search : list;
   return {
     lines,
     words,
+    expand,
     isDeviceOnly: isSearch && search.data?.isLocal === true,
     isLoading: query.isPending || (isSearch && query.isPlaceholderData),
     hasFailed: query.isError,
