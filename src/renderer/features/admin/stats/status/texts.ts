@@ -6,7 +6,7 @@ export const statusTexts = texts('admin/status', {
   allRight: 'Everything is all right.',
   allRightText: 'Nothing needs your attention.',
   list: 'Needs your attention',
-  levels: { bad: 'Problem', caution: 'Warning', note: 'To do' },
+  levels: { bad: 'Problem', caution: 'Warning', note: 'Note' },
   noActive: 'No vendor is active: only users with their own key get replies.',
   demo: 'No model is connected yet: the built-in demo replies.',
   toVendors: 'Choose a vendor',
