@@ -43,7 +43,8 @@ test('an administrator adds a vendor and its models, and a user chats with one o
   await page.getByRole('link', { name: 'API vendors' }).click();
   await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
   await expect(page.getByText(/^Connection successful/)).toBeVisible();
-  await page.getByRole('button', { name: 'Enable: The Hub' }).click();
+  await page.getByRole('button', { name: 'More actions: The Hub' }).click();
+  await page.getByRole('menuitem', { name: 'Enable: The Hub' }).click();
   await expect(page.getByRole('listitem', { name: /^The Hub/ }).getByText('Enabled')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 

@@ -49,7 +49,6 @@ function open() {
 describe('the buttons of a vendor', () => {
   it.each([
     ['Replace key', 'OpenAI: API key'],
-    ['Clear key', 'Clear the key of OpenAI?'],
     ['Models', 'Models of OpenAI'],
     ['Edit', 'Edit OpenAI'],
     ['Activate', 'Activate OpenAI?'],
@@ -64,11 +63,29 @@ describe('the buttons of a vendor', () => {
   it.each([
     ['Move OpenAI up', 'up'],
     ['Move OpenAI down', 'down'],
-    ['Remove from failover: OpenAI', 'failover'],
   ])('change the failover order: %s', async (label, change) => {
     const { user, moves } = open();
     await user.click(screen.getByRole('button', { name: label }));
     expect(moves).toEqual([change]);
+  });
+});
+
+describe('the menu of a vendor', () => {
+  it.each([
+    ['Clear key: OpenAI', 'Clear the key of OpenAI?'],
+    ['Headers: OpenAI', /OpenAI/],
+  ])('opens a dialog: %s', async (name, title) => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'More actions: OpenAI' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+  });
+
+  it('changes the failover order', async () => {
+    const { user, moves } = open();
+    await user.click(screen.getByRole('button', { name: 'More actions: OpenAI' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove from failover: OpenAI' }));
+    expect(moves).toEqual(['failover']);
   });
 });
 

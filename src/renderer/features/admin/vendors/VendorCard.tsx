@@ -6,16 +6,14 @@ import { Badge } from '../feedback/Badge.tsx';
 import { Facts } from '../feedback/Facts.tsx';
 import { OrderButtons } from '../order/OrderButtons.tsx';
 import { ActivateDialog } from './ActivateDialog.tsx';
-import { ClearKeyDialog } from './ClearKeyDialog.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 import { ModelsDialog } from './ModelsDialog.tsx';
-import { HeadersDialog } from './HeadersDialog.tsx';
-import { useEnable, useTestConnection } from './mutations.ts';
-import { RemoveDialog } from './RemoveDialog.tsx';
+import { useTestConnection } from './mutations.ts';
 import { TestReport } from './TestReport.tsx';
+import { VendorMenu } from './VendorMenu.tsx';
 import { vendorTexts as texts } from './texts.ts';
-import { defaultModelOf, dialectOf, isBuiltIn, isInFailover, needsKey } from './vendor.ts';
+import { defaultModelOf, isBuiltIn, isInFailover, needsKey } from './vendor.ts';
 import styles from './VendorCard.module.css';
 
 interface VendorCardProps {
@@ -43,11 +41,11 @@ export function VendorCard({
   place,
 }: VendorCardProps) {
   const test = useTestConnection();
-  const enable = useEnable();
   const openDialog = useOpenDialog();
   const titleId = useId();
   const { display_name: name, has_key: hasKey, is_active: isActive, is_enabled: isEnabled } = vendor;
   const { actions } = texts;
+  const isKeyMissing = needsKey(vendor) && !hasKey;
   // The card takes the focus if the action removed its button.
   const open = (dialog: ReactElement) => () => openDialog(dialog, `#vendor-${vendor.id}`);
   const button = (label: string, onClick: () => void, isMain = false) => (
@@ -109,8 +107,12 @@ export function VendorCard({
       </div>
       <div className={styles.actions}>
         {needsKey(vendor) &&
-          button(hasKey ? actions.replaceKey : actions.setKey, open(<KeyDialog vendor={vendor} />), !hasKey)}
-        {hasKey && button(actions.clearKey, open(<ClearKeyDialog vendor={vendor} />))}
+          button(
+            hasKey ? actions.replaceKey : actions.setKey,
+            open(<KeyDialog vendor={vendor} />),
+            isKeyMissing,
+          )}
+        {!isActive && button(actions.activate, open(<ActivateDialog vendor={vendor} />), !isKeyMissing)}
         <Button
           size="small"
           look="outlined"
@@ -125,17 +127,7 @@ export function VendorCard({
         </Button>
         {!isBuiltIn(vendor) && button(actions.models, open(<ModelsDialog vendor={vendor} />))}
         {button(actions.edit, open(<EditDialog vendor={vendor} />))}
-        {!isBuiltIn(vendor) && button(actions.headers, open(<HeadersDialog vendor={vendor} />))}
-        {onSwitchFailover &&
-          button(isInFailover(vendor) ? actions.leaveFailover : actions.joinFailover, onSwitchFailover)}
-        {!isBuiltIn(vendor) &&
-          button(isEnabled ? actions.disable : actions.enable, () =>
-            enable.mutate({ vendor: vendor.name, is_enabled: !isEnabled }),
-          )}
-        {!isActive && button(actions.activate, open(<ActivateDialog vendor={vendor} />))}
-        {!isActive &&
-          dialectOf(vendor) !== null &&
-          button(actions.remove, open(<RemoveDialog vendor={vendor} />))}
+        <VendorMenu vendor={vendor} onSwitchFailover={onSwitchFailover} />
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
 import { renderConsole } from '../testing/render-console.tsx';
+import { chooseAction } from './testing/choose-action.ts';
 import { startFakeVendors } from './testing/fake-vendors.ts';
 import { VendorsPage } from './VendorsPage.tsx';
 
@@ -85,7 +86,7 @@ describe("the vendors' page", () => {
   it('clears a key after confirmation', async () => {
     const { user, service } = await open();
     await card('DeepInfra');
-    await user.click(button('Clear key: DeepInfra'));
+    await chooseAction(user, 'Clear key: DeepInfra');
     await user.click(within(await dialog()).getByRole('button', { name: 'Clear key' }));
     await waitFor(() => expect(service.bodiesOf('clear-key')).toEqual([{ vendor: 'deepinfra' }]));
     expect(await within(await card('DeepInfra')).findByText('No key yet')).toBeVisible();
@@ -147,9 +148,9 @@ describe("the vendors' page", () => {
   it('removes a vendor from failover', async () => {
     const { user, service } = await open();
     await card('OpenAI');
-    await user.click(button('Remove from failover: OpenAI'));
+    await chooseAction(user, 'Remove from failover: OpenAI');
     expect(service.bodiesOf('reorder')).toEqual([{ vendors: ['deepinfra', 'ollama'] }]);
-    expect(screen.queryByLabelText('Remove from failover: Demo')).toBeNull();
+    expect(screen.queryByLabelText('More actions: Demo')).toBeNull();
   });
 
   it('re-encrypts the keys, and names those that must be entered again', async () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
 import { renderConsole } from '../testing/render-console.tsx';
+import { chooseAction } from './testing/choose-action.ts';
 import { startFakeVendors } from './testing/fake-vendors.ts';
 import { VendorsPage } from './VendorsPage.tsx';
 
@@ -76,34 +77,34 @@ describe('adding vendors', () => {
 
   it('is followed by enabling, which offers its models beside the active vendor', async () => {
     const { user, service } = await open();
-    await user.click(button('Enable: DeepInfra'));
+    await chooseAction(user, 'Enable: DeepInfra');
     expect(await within(await card('DeepInfra')).findByText('Enabled')).toBeVisible();
-    await user.click(button('Disable: DeepInfra'));
+    await chooseAction(user, 'Disable: DeepInfra');
     expect(await within(await card('DeepInfra')).findByText('Inactive')).toBeVisible();
     expect(service.bodiesOf('enable')).toEqual([
       { vendor: 'deepinfra', is_enabled: true },
       { vendor: 'deepinfra', is_enabled: false },
     ]);
-    expect(screen.queryByLabelText('Enable: Demo')).toBeNull();
+    expect(screen.queryByLabelText('More actions: Demo')).toBeNull();
   });
 
   it('says why a vendor cannot be enabled', async () => {
     const { user, service } = await open();
     service.refuse('enable', 'missing_key', 'Cannot enable OpenAI: API key is required.');
-    await user.click(button('Enable: OpenAI'));
+    await chooseAction(user, 'Enable: OpenAI');
     expect(await screen.findByText('Cannot enable OpenAI: API key is required.')).toBeVisible();
   });
 
   it('saves extra headers and keeps the values that are already stored', async () => {
     const { user, service } = await open();
-    await user.click(button('Headers: DeepInfra'));
+    await chooseAction(user, 'Headers: DeepInfra');
     await user.click((await dialog()).getByText('Add header'));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'X-Team' } });
     fireEvent.change(screen.getByLabelText('Value'), { target: { value: 'secret-of-mine' } });
     await user.click(button('Save'));
     expect(await within(await card('DeepInfra')).findByText('x-team')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(button('Headers: DeepInfra'));
+    await chooseAction(user, 'Headers: DeepInfra');
     const form = await dialog();
     expect(form.getByLabelText('Value')).toHaveAttribute('placeholder', 'Saved');
     expect(form.getByLabelText('Value')).toHaveValue('');
@@ -123,8 +124,11 @@ describe('adding vendors', () => {
     await user.click(form.getByRole('button', { name: 'Add vendor' }));
     await card('vLLM');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('More actions: DeepInfra'));
+    expect(await screen.findByLabelText('Headers: DeepInfra')).toBeVisible();
     expect(screen.queryByLabelText('Remove: DeepInfra')).toBeNull();
-    await user.click(button('Remove: vLLM'));
+    await user.keyboard('{Escape}');
+    await chooseAction(user, 'Remove: vLLM');
     expect(service.bodiesOf('remove')).toEqual([]);
     await user.click(button('Remove vendor'));
     await waitFor(() => expect(screen.queryByText('vLLM', { selector: 'h2' })).toBeNull());

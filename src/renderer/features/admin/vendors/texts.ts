@@ -55,6 +55,7 @@ export const vendorTexts = texts('admin/vendor', {
     remove: 'Remove',
     leaveFailover: 'Remove from failover',
     joinFailover: 'Add to failover',
+    more: 'More actions',
   },
 
   failover: {
