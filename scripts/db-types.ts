@@ -180,7 +180,7 @@ function routineLines(routine: Routine): string[] {
 }
 
 /** The text of `src/shared/database/types.ts` for the schema `public` of this database. */
-export async function describeTypes(database: Queryable): Promise<string> {
+async function describeTypes(database: Queryable): Promise<string> {
   const columns = await database.query<Column>(columnsQuery);
   const relationships = await database.query<Relationship>(relationshipsQuery);
   const routines = await database.query<Routine>(routinesQuery);

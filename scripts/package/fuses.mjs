@@ -14,7 +14,7 @@ export const requiredFuses = {
   WasmTrapHandlers: 'ENABLE',
 };
 
-export const fuseNames = Object.keys(FuseV1Options).filter((name) => !/^\d+$/.test(name));
+const fuseNames = Object.keys(FuseV1Options).filter((name) => !/^\d+$/.test(name));
 export const fuseCount = fuseNames.length;
 
 /**

@@ -33,7 +33,7 @@ const names = [
 ];
 
 /** Accounts for the console's pictures. */
-export const people: readonly Person[] = names.map((name) => ({
+const people: readonly Person[] = names.map((name) => ({
   name,
   email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
   password: 'a good long password',

@@ -2,7 +2,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /** The data directory can't be used. The message says why and what to do. */
-export class DataDirectoryUnusable extends Error {
+class DataDirectoryUnusable extends Error {
   override readonly name = 'DataDirectoryUnusable';
 
   constructor(path: string, problem: string, cause?: unknown) {

@@ -58,7 +58,7 @@ export async function stopProcess(
 }
 
 /** A client that keeps no session, so that many can exist in one process. */
-export const clientOf = (url: string, key: string): SupabaseClient =>
+const clientOf = (url: string, key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
 export interface ServiceProcess {

@@ -58,7 +58,7 @@ export function screenDifferences(screen: Screen, stored: Stored, kills: number)
 }
 
 /** Which vendor calls a reply was written by, in order; null if a character is from nowhere, missing or doubled. */
-export function callsOf(content: string, calls: readonly VendorCall[]): VendorCall[] | null {
+function callsOf(content: string, calls: readonly VendorCall[]): VendorCall[] | null {
   if (content === '') return [];
   const candidates = calls
     .map((call) => ({ call, length: commonLength(content, call.text) }))

@@ -3,7 +3,7 @@ import { until } from '../lib/figures.ts';
 import type { DeviceNetwork, NetworkState } from './network.ts';
 
 /** Milliseconds: an act that the screen doesn't offer by then is left out. */
-export const patience = 2_000;
+const patience = 2_000;
 
 interface DeviceOptions {
   readonly browser: Browser;

@@ -37,7 +37,7 @@ export interface ProtocolOptions {
 }
 
 /** The path where the app reads which service to use, as on the web. */
-export const configPath = '/config.json';
+const configPath = '/config.json';
 
 const common = {
   'x-content-type-options': 'nosniff',

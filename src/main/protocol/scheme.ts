@@ -1,7 +1,7 @@
 import { protocol } from 'electron';
 
 export const scheme = 'app';
-export const host = 'clover';
+const host = 'clover';
 /** The origin of our page. Node's `URL.origin` is "null" for custom schemes, so never compare with it. */
 export const ownOrigin = `${scheme}://${host}`;
 export const homeUrl = `${ownOrigin}/chat`;

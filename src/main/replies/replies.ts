@@ -42,7 +42,7 @@ export interface Replies {
 }
 
 /** Replies at the same time, of all pages. */
-export const maxReplies = 64;
+const maxReplies = 64;
 /** Milliseconds that sign-out and quitting wait. */
 const settleLimit = 5_000;
 

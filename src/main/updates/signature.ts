@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 
 /** The signed part of a release file (`latest.yml`). */
-export const releaseSchema = z.object({
+const releaseSchema = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/),
   files: z
     .array(z.object({ url: z.string().min(1).max(500), sha512: z.base64().length(88) }))

@@ -9,7 +9,7 @@ import { isOwnUrl } from '../protocol/scheme.ts';
 const granted: ReadonlySet<string> = new Set(['loopback-network', 'clipboard-sanitized-write']);
 
 /** @param origin URL or origin of the requesting frame */
-export function isPermitted(permission: string, origin: string, isMainFrame: boolean): boolean {
+function isPermitted(permission: string, origin: string, isMainFrame: boolean): boolean {
   return isMainFrame && granted.has(permission) && isOwnUrl(origin);
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /** How long (ms) data is fresh, unless an event or mutation invalidates it [UX-006]. */
-export const freshFor = 30_000;
+const freshFor = 30_000;
 
 /** One retry, fresh for 30 seconds [UX-006]. */
 export const createQueryClient = (): QueryClient =>

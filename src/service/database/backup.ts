@@ -28,7 +28,7 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-export const defaultKeep = 5;
+const defaultKeep = 5;
 export const defaultEveryMs = 6 * 60 * 60 * 1000;
 
 /** Folders of backups are named by their time, so that they sort by age. */

@@ -36,7 +36,7 @@ function compilePglite(): Promise<object> {
 }
 
 /** The part of a socket that postgres.js uses, connected to the worker. */
-export class PgliteSocket extends EventEmitter {
+class PgliteSocket extends EventEmitter {
   readyState: 'open' | 'closed' = 'open';
   readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void;
 

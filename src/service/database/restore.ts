@@ -9,7 +9,7 @@ import { postgresVersion, restoringFolder, setAside, unfinishedMark } from './da
 import { exists } from './files.ts';
 
 /** A restore that did not take place. Nothing was changed; the message says what to do. */
-export class RestoreRefused extends Error {
+class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }
 

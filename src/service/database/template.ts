@@ -40,7 +40,7 @@ async function dumpFile(directory: string, { name, compression, inputs }: Dump):
 }
 
 /** Path of the dump in `directory`, if it exists and is up to date. */
-export async function findDump(directory: string, dump: Dump): Promise<string | undefined> {
+async function findDump(directory: string, dump: Dump): Promise<string | undefined> {
   const file = await dumpFile(directory, dump);
   return (await exists(file)) ? file : undefined;
 }

@@ -54,7 +54,7 @@ export function arraySerializer(serialize: Serialize): (value: unknown) => strin
  *
  * PostgreSQL's own text is `2026-11-20 23:40:17.32+00`, which Safari's Date does not read.
  */
-export function isoTimestamp(text: string): string {
+function isoTimestamp(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)( BC)?$/, '$1:00$2');
 }
 

@@ -52,7 +52,7 @@ interface WaitingMail {
   readonly email: string | null;
 }
 
-export function createOutbox({ database, server, transport, encryption, log }: OutboxOptions): Outbox {
+function createOutbox({ database, server, transport, encryption, log }: OutboxOptions): Outbox {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let again = false;

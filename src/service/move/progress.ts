@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 
 /** A move into this database has not finished. A service would take its data for complete. */
-export class MoveUnfinished extends Error {
+class MoveUnfinished extends Error {
   override readonly name = 'MoveUnfinished';
 }
 

@@ -59,7 +59,7 @@ export type Row = (string | null)[];
  * SQL of a row as a JSON array of texts: lossless for every type, the same on both sides with the settings `comparable`,
  * and without JavaScript's numbers and dates.
  */
-export const rowAsTexts = (columns: Shape['columns'], alias: string): string =>
+const rowAsTexts = (columns: Shape['columns'], alias: string): string =>
   `json_build_array(${columns.map(({ name }) => `${alias}.${identifier(name)}::text`).join(', ')})`;
 
 /**

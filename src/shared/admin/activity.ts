@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const activityEntrySchema = z.object({
+const activityEntrySchema = z.object({
   id: z.string(),
   /** `account`: a new account or guest. `act`: an entry of the audit log. */
   kind: z.enum(['account', 'act']),

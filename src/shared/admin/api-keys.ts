@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageFields, searchTextSchema, totalFields } from './paging.ts';
 
 /** A developer API key as administrators see it: only its prefix. */
-export const adminApiKeySchema = z.object({
+const adminApiKeySchema = z.object({
   id: z.string(),
   user_id: z.string(),
   email: z.string().nullable(),

@@ -3,10 +3,10 @@ import { momentSchema, pageFields, totalFields } from './paging.ts';
 import { reasonSchema, restrictionTypes, userFilterSchema, userIdSchema, userRoleSchema } from './users.ts';
 
 /** Accounts of one operation. */
-export const largestBulk = 10_000;
+const largestBulk = 10_000;
 
 /** What is done to each account of the selection. */
-export const bulkOperationSchema = z.discriminatedUnion('type', [
+const bulkOperationSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('set-role'), role: userRoleSchema, granted: z.boolean() }),
   z.object({
     type: z.literal('restrict'),
@@ -48,7 +48,7 @@ export const bulkRequestSchemas = {
 } as const;
 
 /** The progress of an operation. */
-export const bulkStateSchema = z.object({
+const bulkStateSchema = z.object({
   id: z.string(),
   admin_id: z.string(),
   operation_type: z.string(),

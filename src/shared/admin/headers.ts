@@ -48,4 +48,3 @@ export const headersSchema = z
     (headers) => new Set(headers.map(({ name }) => name)).size === headers.length,
     'Each header may appear only once.',
   );
-export type ExtraHeaders = z.infer<typeof headersSchema>;

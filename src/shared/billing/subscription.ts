@@ -13,4 +13,3 @@ export const subscriptionSchema = z.object({
   /** Null for no end. */
   ends_at: z.string().nullable(),
 });
-export type Subscription = z.infer<typeof subscriptionSchema>;

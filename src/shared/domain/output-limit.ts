@@ -1,5 +1,5 @@
 /** Tokens of a reply if nothing is known about the model (PROV-011). */
-export const defaultOutputLimit = 1000;
+const defaultOutputLimit = 1000;
 /** As much as the gateway requests; Continue gets the rest of longer replies. */
 const mostOutput = 8192;
 /** The part of the context that a reply may take from the conversation. */

@@ -60,7 +60,7 @@ const origin = z
  */
 const keyReference = z.object({ accessToken: token, vendor: name, endpointOrigin: origin });
 
-export const vaultStates = ['available', 'locked', 'missing'] as const;
+const vaultStates = ['available', 'locked', 'missing'] as const;
 /** The state of the keychain; missing: this computer has none. */
 export type VaultState = (typeof vaultStates)[number];
 

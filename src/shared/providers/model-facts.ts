@@ -57,9 +57,6 @@ const makers: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   },
 };
 
-/** When the table was checked. Administrators can change what it says about their models. */
-export const factsAsOf = '2025-10';
-
 /** `maker/model-2025-04-14` and `model-latest` are versions of `model`. */
 const withoutVersion = (id: string): string =>
   id

@@ -20,7 +20,7 @@ export const MAX_BLOCK_LENGTH = 64 * 1024;
 /** Characters per parser call; extended for a longer block. */
 const WINDOW_LENGTH = 8 * 1024;
 /** Longer paragraphs are shown as plain text, because malicious marks cost up to 3.4 ms per 1,000 characters. */
-export const MAX_INLINE_LENGTH = 8 * 1024;
+const MAX_INLINE_LENGTH = 8 * 1024;
 /** Limits the number of elements: a malicious table of 100 kB would create 150,000. */
 const MAX_BLOCK_TOKENS = 6_000;
 const MAX_DOCUMENT_TOKENS = 30_000;

@@ -19,7 +19,7 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /** The ending of a file with code of this language; the language comes from the reply, so others are text. */
-export function endingOf(language: string): string {
+function endingOf(language: string): string {
   const name = language.toLowerCase();
   return endings[name] ?? (/^[a-z\d]{1,5}$/.test(name) ? name : 'txt');
 }

@@ -6,7 +6,7 @@ import type { DiagramTheme } from './theme.ts';
 /** Time limit (ms) for loading the frame and the library. */
 export const LOAD_LIMIT = 30_000;
 /** Time limit (ms) for the frame's first message after loading. Without it, a script failed to load. */
-export const ANSWER_LIMIT = 5_000;
+const ANSWER_LIMIT = 5_000;
 /** Time limit (ms) for drawing. */
 export const DRAW_LIMIT = 8_000;
 /** Maximum source length (characters) and drawing size. */

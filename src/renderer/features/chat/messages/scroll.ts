@@ -7,7 +7,7 @@ export interface ScrollBox {
   readonly clientHeight: number;
 }
 
-export function distanceToBottom({ scrollTop, scrollHeight, clientHeight }: ScrollBox): number {
+function distanceToBottom({ scrollTop, scrollHeight, clientHeight }: ScrollBox): number {
   return Math.max(0, scrollHeight - scrollTop - clientHeight);
 }
 

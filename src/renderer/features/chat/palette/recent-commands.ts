@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../../lib/storage.ts';
 const schema = z.array(z.string());
 const MOST = 8;
 
-export const recentCommandsKey = (userId: string) => `clover-commands:${userId}` as const;
+const recentCommandsKey = (userId: string) => `clover-commands:${userId}` as const;
 
 /** The ids of the commands that the user ran last on this device, the latest first. */
 export function recentCommands(userId: string): readonly string[] {

@@ -69,6 +69,6 @@ export function matchesSearch(title: string, search: string): boolean {
 }
 
 /** A queued message does not expire. */
-export function isExpired({ phase, startedAt }: Pick<LiveTurn, 'phase' | 'startedAt'>, now: number): boolean {
+function isExpired({ phase, startedAt }: Pick<LiveTurn, 'phase' | 'startedAt'>, now: number): boolean {
   return phase !== 'queued' && now - startedAt > chatLimits.optimisticLife;
 }

@@ -1,5 +1,5 @@
 /** Pauses of the typing reveal (ms) [CHAT-053]. */
-export const revealPauses = { shortest: 50, longest: 70, comma: 300, sentence: 500 } as const;
+const revealPauses = { shortest: 50, longest: 70, comma: 300, sentence: 500 } as const;
 
 /** The pause (ms) before the next character. `random` returns a number from 0 up to 1. */
 export function revealPause(shown: string, random: () => number): number {

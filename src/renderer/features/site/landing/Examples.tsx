@@ -7,7 +7,7 @@ import styles from './Examples.module.css';
 import { Section } from './Section.tsx';
 
 /** How long each prompt is highlighted (ms) [SITE-040]. */
-export const exampleTime = 3_000;
+const exampleTime = 3_000;
 
 /** Five prompts, highlighted in turn [SITE-038..041]. */
 export function Examples() {

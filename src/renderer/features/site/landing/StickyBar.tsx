@@ -5,7 +5,7 @@ import { stickyBar as texts } from './content/bottom.ts';
 import styles from './StickyBar.module.css';
 
 /** The bar appears after this many pixels [SITE-082]. */
-export const barAfter = 800;
+const barAfter = 800;
 
 /** A link to the chat while scrolling [SITE-081, SITE-082]. */
 export function StickyBar() {

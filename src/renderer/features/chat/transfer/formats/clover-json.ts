@@ -19,7 +19,7 @@ const message = z.object({
   contentFormat: z.enum(['plain', 'encrypted']),
   createdAt: time,
 });
-export const cloverChat = z.object({
+const cloverChat = z.object({
   id: z.guid(),
   title: z.string(),
   createdAt: time,
