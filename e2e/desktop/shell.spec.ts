@@ -37,7 +37,7 @@ const bridge = [
   'stopReply',
   'submitQuestion',
   'takeLink',
-  'tellReply',
+  'notifyReply',
   'useService',
   'useToken',
   'verifyKey',

@@ -1,7 +1,7 @@
 /** The version's files. Each version has a cache, so that no page gets the files of another one. */
 export const versionCache = (version: string): string => `clover-app-${version}`;
 
-/** What is the same for all versions: the last configuration, and the name of the version in use. */
+/** Shared by all versions: the last configuration, and the name of the version in use. */
 export const sharedCache = 'clover-shared';
 
 const currentVersion = '/current-version';

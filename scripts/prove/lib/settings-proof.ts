@@ -107,10 +107,10 @@ export async function startOnBadFile({ put, isReadable = false }: BadFile): Prom
     if (windows !== 1) return 'no window was opened';
     const names = await readdir(directory);
     const aside = names.find((name) => name.startsWith('settings.json.unreadable-'));
-    const isThere = names.includes('settings.json');
+    const exists = names.includes('settings.json');
     const saved = settingsSchema.safeParse(await readJson(join(directory, 'settings.json')));
     // Without a file the next start uses the defaults and reports nothing.
-    if (isThere && !saved.success) return "what was saved can't be read";
+    if (exists && !saved.success) return "what was saved can't be read";
     if (isReadable) return messages.length === 0 && saved.data?.closeToTray ? null : 'it was not read';
     if (aside === undefined) return 'the old one is gone';
     return messages.some((text) => text.includes(aside)) ? null : 'it was not reported';

@@ -43,7 +43,7 @@ async function readPage(): Promise<Screen> {
     document.querySelector<HTMLElement>('[data-line][aria-current="page"]')?.dataset['line'];
   const draft = () =>
     document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Message"]')?.value ?? '';
-  const settle = async (isThere: () => boolean) => {
+  const settle = async (isShown: () => boolean) => {
     let calmFrames = 0;
     for (let tries = 0; tries < 180 && calmFrames < 8; tries += 1) {
       await frame();
@@ -51,7 +51,7 @@ async function readPage(): Promise<Screen> {
       const isLoading =
         document.querySelector('[aria-label="Loading conversation"]') !== null ||
         Number(document.documentElement.dataset['requests'] ?? 0) > 0;
-      calmFrames = isThere() && !isLoading ? calmFrames + 1 : 0;
+      calmFrames = isShown() && !isLoading ? calmFrames + 1 : 0;
     }
   };
 

@@ -39,7 +39,7 @@ function systemItem(): LoginItem {
 export function autostartItem(configDirectory: string, command: string): LoginItem {
   const directory = join(configDirectory, 'autostart');
   const file = join(directory, `${brand.toLowerCase()}.desktop`);
-  // Characters with a meaning inside the quotes of an Exec line; % has one everywhere in it.
+  // Escapes what has a special meaning in quotes on an Exec line; % has one in the whole line.
   const quoted = `"${command.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
   return {
     isPossible: true,

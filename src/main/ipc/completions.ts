@@ -21,7 +21,7 @@ export function registerCompletions(completions: Completions, tokens: Pick<Token
     // The text is only for its user.
     const userId = await tokens.check(accessToken);
     return {
-      isHere: userId !== null && completions.resume(receiverOf(contents), { requestId, userId, request }),
+      isFound: userId !== null && completions.resume(receiverOf(contents), { requestId, userId, request }),
     };
   });
   handle(channels.cancelCompletion, ({ requestId }, contents) => completions.cancel(contents.id, requestId));

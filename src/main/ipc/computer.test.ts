@@ -91,6 +91,6 @@ it('a question closes the quick-ask window and is sent in the main one', async (
 
 it('a reply is notified with its chat, without its text', async () => {
   const reply = { chatId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', title: 'Garden' };
-  await invoke(channels.tellReply, [{ ...reply, text: 'private' }]);
+  await invoke(channels.notifyReply, [{ ...reply, text: 'private' }]);
   expect(done).toEqual([['notify', reply]]);
 });

@@ -34,7 +34,7 @@ export function registerComputer({ computer, settings, notifyReply, quickAsk, as
     nativeTheme.themeSource = themeSource(scheme);
     if (settings.read().colorScheme !== scheme) changeSettings(settings, { colorScheme: scheme });
   });
-  handle(channels.tellReply, notifyReply);
+  handle(channels.notifyReply, notifyReply);
   handle(channels.submitQuestion, ({ text }) => {
     quickAsk.hide();
     ask(text);

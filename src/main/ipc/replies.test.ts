@@ -46,21 +46,21 @@ const resume = (token: string) =>
 
 describe('a reply that main writes', () => {
   it('is continued for its user', async () => {
-    expect(await resume(accessToken)).toEqual({ isHere: true });
+    expect(await resume(accessToken)).toEqual({ isFound: true });
     expect(calls).toEqual([
       ['resume', { requestId, userId, request: { replyId, from: 3, reasoningFrom: 0 } }],
     ]);
   });
 
   it('is not shown for a token that the service refuses', async () => {
-    expect(await resume(forged)).toEqual({ isHere: false });
+    expect(await resume(forged)).toEqual({ isFound: false });
     expect(calls).toEqual([]);
   });
 
   it('is stopped as the user whom the token names, also while the service is away', async () => {
-    expect(await invoke(channels.stopReply, [{ replyId, accessToken: forged }])).toEqual({ isHere: true });
+    expect(await invoke(channels.stopReply, [{ replyId, accessToken: forged }])).toEqual({ isFound: true });
     expect(await invoke(channels.stopReply, [{ replyId, accessToken: 'no token' }])).toEqual({
-      isHere: false,
+      isFound: false,
     });
     expect(calls).toEqual([['stop', userId, replyId]]);
   });

@@ -9,7 +9,7 @@ export function registerReplies(replies: Replies, tokens: Tokens): void {
   handle(channels.stopReply, ({ replyId, accessToken }) => {
     // Not checked with the service, which may be away: Stop returns nothing.
     const userId = userOfToken(accessToken);
-    return { isHere: userId !== null && replies.stop(userId, replyId) };
+    return { isFound: userId !== null && replies.stop(userId, replyId) };
   });
   handle(channels.useToken, ({ accessToken }) => tokens.use(accessToken));
   handle(channels.settleReplies, async ({ accessToken }) => {

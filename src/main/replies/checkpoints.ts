@@ -12,7 +12,7 @@ export interface ReplyPiece {
 export interface CheckpointOptions {
   /** The text so far, which never ends inside a character. */
   readonly text: () => string;
-  /** The same of the reasoning. */
+  /** Like `text`, for the reasoning. */
   readonly reasoning: () => string;
   /** Saves a piece; false if the reply must end. Also called without new text, as a sign that it runs. */
   readonly save: (piece: ReplyPiece) => Promise<boolean>;

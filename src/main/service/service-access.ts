@@ -18,7 +18,7 @@ export function openToWindows({ webRequest }: Pick<Session, 'webRequest'>, servi
   });
 }
 
-/** The same for requests of main; requests to other addresses are unchanged. */
+/** Adds the access headers to main's requests to the service. Requests to other addresses are unchanged. */
 export function openToMain(fetch: typeof globalThis.fetch, service: Access): typeof globalThis.fetch {
   return async (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : input);

@@ -6,12 +6,12 @@ import { versionTexts as texts } from './texts.ts';
 
 /** Offers the new version: the page doesn't reload without the user's consent. */
 export function NewVersion() {
-  const isThere = useSyncExternalStore(onNewVersion, hasNewVersion, () => false);
+  const isAvailable = useSyncExternalStore(onNewVersion, hasNewVersion, () => false);
   const [isClosed, setClosed] = useState(false);
   return (
     // The region exists before its text, so that the text is announced.
     <output className={styles.place}>
-      {isThere && !isClosed && (
+      {isAvailable && !isClosed && (
         <div className={styles.bar}>
           <span>{texts.available}</span>
           <Button size="small" onClick={loadNewVersion}>

@@ -19,15 +19,15 @@ const statusOf = (address: string, init: RequestInit = {}): Promise<number | nul
  */
 export async function askService({ supabaseUrl, supabaseKey }: AppConfig): Promise<Connection> {
   const { origin, hostname } = new URL(supabaseUrl);
-  const isHere = loopback.test(hostname);
-  if (!isHere && !navigator.onLine) return 'network';
+  const isLoopback = loopback.test(hostname);
+  if (!isLoopback && !navigator.onLine) return 'network';
   // The embedded service's own answer includes its database.
   const status =
     origin === location.origin
       ? await statusOf('/readyz')
       : await statusOf(`${supabaseUrl}/auth/v1/health`, { headers: { apikey: supabaseKey } });
   if (status !== null) return status >= 500 ? 'service' : 'online';
-  if (isHere) return 'service';
+  if (isLoopback) return 'service';
   // The query keeps the service worker from answering.
   const isHostThere = origin !== location.origin && (await statusOf('/config.json?connection')) !== null;
   return isHostThere ? 'service' : 'network';

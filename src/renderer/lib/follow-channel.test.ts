@@ -16,7 +16,7 @@ const follow = (name: string) => {
       channel.on('postgres_changes', { event: '*', schema: 'public', table: 'ai_models' }, () =>
         listener('a change'),
       ),
-    onOpen: (isAgain) => listener(isAgain ? 'open again' : 'open'),
+    onOpen: (isReconnect) => listener(isReconnect ? 'open again' : 'open'),
     onRefused: () => listener('refused'),
   });
 };

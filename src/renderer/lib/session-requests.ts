@@ -15,7 +15,7 @@ let ending: Promise<boolean> | null = null;
  * that start meanwhile wait, and are dropped if the session has ended.
  */
 export const fetchInSession: typeof fetch = async (input, init) => {
-  // Without a pause otherwise: a request that counts as open only later would be missed.
+  // Awaits only while a session ends: after an await, the request would be registered too late to be aborted.
   if (ending && (await ending)) throw new DOMException('The session has ended.', 'AbortError');
   const abort = new AbortController();
   const signal = init?.signal ? AbortSignal.any([init.signal, abort.signal]) : abort.signal;

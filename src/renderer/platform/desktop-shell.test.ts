@@ -14,10 +14,10 @@ it('errors have the message from main, without channel names', async () => {
 });
 
 it('calls without a result may fail silently', async () => {
-  const tellReply = vi.fn<CloverBridge['tellReply']>(async () =>
+  const notifyReply = vi.fn<CloverBridge['notifyReply']>(async () =>
     Promise.reject(new Error('clover:bad-payload')),
   );
-  shellOf({ tellReply }).notifyReply('id', 'Garden plans');
-  await vi.waitFor(() => expect(tellReply).toHaveBeenCalledWith({ chatId: 'id', title: 'Garden plans' }));
-  await expect(tellReply.mock.results[0]?.value).rejects.toThrow('clover:bad-payload');
+  shellOf({ notifyReply }).notifyReply('id', 'Garden plans');
+  await vi.waitFor(() => expect(notifyReply).toHaveBeenCalledWith({ chatId: 'id', title: 'Garden plans' }));
+  await expect(notifyReply.mock.results[0]?.value).rejects.toThrow('clover:bad-payload');
 });

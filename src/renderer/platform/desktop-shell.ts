@@ -12,7 +12,7 @@ export function createShell(bridge: () => CloverBridge): Shell {
     onCommand: (listener) => bridge().onCommand(listener),
     takeDestination: () => call((clover) => clover.takeLink()),
     setColorScheme: (scheme) => notify((clover) => clover.setColorScheme({ scheme })),
-    notifyReply: (chatId, title) => notify((clover) => clover.tellReply({ chatId, title })),
+    notifyReply: (chatId, title) => notify((clover) => clover.notifyReply({ chatId, title })),
     readComputer: () => call((clover) => clover.readComputer()),
     changeComputer: (choices) => call((clover) => clover.changeComputer(choices)),
     eraseData: async () => (await call((clover) => clover.eraseData())).isAgreed,

@@ -26,7 +26,7 @@ let bridge: Pick<
 >;
 /** Calls for replies that main writes. */
 let replyCalls: unknown[];
-let isHere: boolean;
+let isFound: boolean;
 
 beforeEach(() => {
   vi.resetModules();
@@ -35,17 +35,17 @@ beforeEach(() => {
   canceled = [];
   written = [];
   replyCalls = [];
-  isHere = true;
+  isFound = true;
   const note = (name: string) => async (input: object) => void replyCalls.push({ name, ...input });
   bridge = {
     resumeReply: async ({ requestId, ...input }) => {
       started.push(requestId);
       replyCalls.push({ name: 'resume', ...input });
-      return { isHere };
+      return { isFound };
     },
     stopReply: async (input) => {
       replyCalls.push({ name: 'stop', ...input });
-      return { isHere };
+      return { isFound };
     },
     useToken: note('use'),
     settleReplies: note('settle'),
@@ -180,14 +180,14 @@ describe('a running reply', () => {
   it.each([
     ['main does not have it', false],
     ['main has just stored it', true],
-  ])('continues at the gateway if %s', async (_name, wasHere) => {
-    isHere = wasHere;
+  ])('continues at the gateway if %s', async (_name, wasFound) => {
+    isFound = wasFound;
     const chunk = JSON.stringify({ choices: [], clover: { message: { id: replyId } } });
     const requests = startGateway(`data: ${chunk}\n\ndata: [DONE]\n\n`);
     const { reply } = await resume();
     await vi.waitFor(() => expect(started).toHaveLength(1));
     const error = { code: 'not_found', message: '' } as const;
-    if (wasHere) tell({ requestId: started[0]!, kind: 'failed', error });
+    if (wasFound) tell({ requestId: started[0]!, kind: 'failed', error });
     await expect(reply).resolves.toMatchObject({ stored: { id: replyId } });
     expect(requests).toStrictEqual([
       'GET https://data.example/functions/v1/chat/replies/r?from=2&reasoning_from=0',
@@ -201,7 +201,7 @@ describe('a running reply', () => {
     await platform.stopReply(replyId, { accessToken });
     expect(replyCalls).toStrictEqual([{ name: 'stop', replyId, accessToken }]);
     expect(requests).toStrictEqual([]);
-    isHere = false;
+    isFound = false;
     await platform.stopReply(replyId, { accessToken });
     expect(requests).toStrictEqual(['POST https://data.example/functions/v1/chat/replies/r/stop']);
   });

@@ -150,8 +150,8 @@ async function resumeReply(
 ): Promise<CompletionResult> {
   const { accessToken, signal, onDelta } = options;
   const result = await readEvents(options, async (requestId) => {
-    const { isHere } = await callBridge(() => bridge().resumeReply({ requestId, accessToken, ...request }));
-    return isHere;
+    const { isFound } = await callBridge(() => bridge().resumeReply({ requestId, accessToken, ...request }));
+    return isFound;
   }).catch(notFound);
   if (result !== null) return result;
   const { resumeThroughGateway, service } = await openGateway(accessToken);
@@ -162,8 +162,8 @@ async function stopReply(
   replyId: string,
   { accessToken }: Pick<CompleteChatOptions, 'accessToken'>,
 ): Promise<void> {
-  const { isHere } = await callBridge(() => bridge().stopReply({ replyId, accessToken }));
-  if (isHere) return;
+  const { isFound } = await callBridge(() => bridge().stopReply({ replyId, accessToken }));
+  if (isFound) return;
   const { stopThroughGateway, service } = await openGateway(accessToken);
   await stopThroughGateway(service, replyId, { signal: new AbortController().signal, fetch: fetchNow });
 }

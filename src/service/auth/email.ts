@@ -14,7 +14,7 @@ export function requireEmail(email: string): string {
   return normalized;
 }
 
-/** The same for an account's new address; throws email_address_invalid for the reserved one. */
+/** Like `requireEmail`, for an account's new address; throws email_address_invalid for the reserved one. */
 export function checkNewEmail(email: string, reserved: string): string {
   const normalized = requireEmail(email);
   if (normalized === normalizeEmail(reserved))

@@ -17,14 +17,14 @@ export const countOf = (context: AuthContext, limit: keyof AuthLimits, key: stri
   rule: context.settings.limits[limit],
 });
 
-/** The same for the client's address; empty for calls from inside the process, which are not counted. */
+/** Like `countOf`, for the client's address; empty for calls from inside the process, which are not counted. */
 export const countsOfAddress = (
   context: AuthContext,
   limit: keyof AuthLimits,
   { address }: Visitor,
 ): readonly Count[] => (address === null ? [] : [countOf(context, limit, limitKey(address))]);
 
-/** Counts one attempt; throws over_request_rate_limit if it is one too many. */
+/** Counts one attempt; throws over_request_rate_limit if the limit is exceeded. */
 export async function spend(context: AuthContext, counts: readonly Count[]): Promise<void> {
   if (counts.length === 0) return;
   const { secondsLeft } = await context.rateLimiter.take(counts);

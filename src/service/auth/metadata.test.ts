@@ -14,6 +14,6 @@ it('keeps a key named like the prototype as data', () => {
 
 it('measures the bytes of the merged result', () => {
   const half = { a: 'é'.repeat(1000) };
-  expect(() => mergeMetadata(half, { b: 'é'.repeat(1100) })).toThrow('bytes long');
+  expect(() => mergeMetadata(half, { b: 'é'.repeat(1100) })).toThrow('at most 4096 bytes');
   expect(mergeMetadata(half, { a: 'é'.repeat(1100) })).toEqual({ a: 'é'.repeat(1100) });
 });

@@ -65,7 +65,7 @@ export const defaultLimits = {
   /** Wrong codes for one account from all devices that are unknown and didn't request one. Above codePerNetwork. */
   codeFromUnknown: { limit: 20, milliseconds: 20 * minute },
   passwordChange: { limit: 10, milliseconds: 5 * minute },
-  /** Mails of one kind to one mailbox, known or not. */
+  /** Mails of one kind to one mailbox, whether or not it has an account. */
   mailToMailbox: { limit: 1, milliseconds: minute },
   /** Unknown refresh tokens from one address. */
   unknownRefresh: { limit: 300, milliseconds: 5 * minute },

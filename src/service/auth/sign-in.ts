@@ -15,7 +15,7 @@ const passwordBody = z.object({ email: fields.email, phone: fields.phone, passwo
 const codeBody = z.object({ auth_code: text(255), code_verifier: text(255) });
 const refreshBody = z.object({ refresh_token: text(255) });
 
-/** The same for an unknown address, a wrong password and an account without one: it must not show who has an account. */
+/** One failure for an unknown address, a wrong password and an account without one, so that it doesn't show who has an account. */
 const wrongCredentials = () => new AuthFailure(400, 'invalid_credentials', 'Invalid login credentials');
 
 async function signInWithPassword(call: AuthCall, context: AuthContext): Promise<Response> {

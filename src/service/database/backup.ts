@@ -94,7 +94,7 @@ export async function syncCopy(directory: string, { folders, files }: Tree): Pro
   await forEachFile([...files, ...folders, ''], (path) => sync(join(directory, path)));
 }
 
-/** The time, as a file name for every system that sorts by time. */
+/** A time as a file name that sorts by time and is valid on every system. */
 export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-');
 
 /** A name that sorts last, also for a second backup in one millisecond, or after the clock was set back. */

@@ -29,11 +29,11 @@ const mostDiscarded = 64 * mebibyte;
 export interface BodyLimits {
   /** Most bytes of all bodies in memory. */
   readonly total: number;
-  /** The same from one address. */
+  /** Most bytes of the bodies in memory that one address sends. */
   readonly perAddress: number;
   /** Milliseconds without a byte after which the request times out. */
   readonly stall: number;
-  /** The same while a refused body is discarded: its sender has the response already. */
+  /** Like `stall`, while a refused body is discarded: its sender has the response already. */
   readonly discardStall: number;
 }
 

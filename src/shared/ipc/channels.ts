@@ -35,7 +35,7 @@ export const channels = {
   changeComputer: 'computer:change-settings',
   eraseData: 'computer:erase-data',
   setColorScheme: 'computer:set-color-scheme',
-  tellReply: 'notifications:tell-reply',
+  notifyReply: 'notifications:notify-reply',
   submitQuestion: 'questions:submit',
   closeQuickAsk: 'questions:close-window',
 } as const;

@@ -151,11 +151,11 @@ export const contract = {
       reasoningFrom: z.int().min(0).max(limits.messageCharacters),
       accessToken: token,
     }),
-    output: z.object({ isHere: z.boolean() }),
+    output: z.object({ isFound: z.boolean() }),
   },
   [channels.stopReply]: {
     input: z.object({ replyId: z.uuid(), accessToken: token }),
-    output: z.object({ isHere: z.boolean() }),
+    output: z.object({ isFound: z.boolean() }),
   },
   // Before sign-out: ends the user's replies and stores them.
   [channels.settleReplies]: { input: z.object({ accessToken: token }), output: nothing },
@@ -264,7 +264,7 @@ export const contract = {
     output: nothing,
   },
   // Shows a notification with the chat's title, without its text.
-  [channels.tellReply]: { input: z.object({ chatId: z.uuid(), title: name }), output: nothing },
+  [channels.notifyReply]: { input: z.object({ chatId: z.uuid(), title: name }), output: nothing },
   [channels.submitQuestion]: {
     input: z.object({ text: z.string().trim().min(1).max(limits.messageCharacters) }),
     output: nothing,

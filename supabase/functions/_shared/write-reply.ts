@@ -23,7 +23,7 @@ const [firstWait, longestWait] = [250, 10_000];
 /** Errors that will be the same the next time: data and constraint errors, and those our functions raise. */
 const isPermanent = (error: unknown) => error instanceof SqlError && /^(?:22|23|P0)/.test(error.code);
 
-/** Waits, or until the signal aborts. */
+/** Resolves after the time, or earlier if the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {

@@ -2,7 +2,7 @@ import { closingOf, findClosing, inlineOpening, isDollarFormula } from './formul
 
 /** A mark that may be ordinary text (a bracket, a price) is held back for at most this many characters. */
 const MAX_HELD_MARK = 400;
-/** The same for an incomplete address. */
+/** Like MAX_HELD_MARK, for an incomplete address. */
 const MAX_HELD_ADDRESS = 1_000;
 
 interface OpenMark {

@@ -29,7 +29,7 @@ export const duration = (ms: number): string =>
 /** Date and time in the reader's time zone. */
 export const dateTimeText = (iso: string): string => dateTime.format(new Date(iso));
 
-/** The same with seconds and time zone. */
+/** Date and time with seconds and time zone. */
 export const exactDateTimeText = (iso: string): string => exactDateTime.format(new Date(iso));
 
 /** The day in the reader's time zone. */

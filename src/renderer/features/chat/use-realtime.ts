@@ -143,7 +143,7 @@ const subscribe = (
         { ...interest, event: interest.event as 'INSERT', schema: 'public' },
         ({ new: row }) => onHint(row),
       ),
-    onOpen: (isAgain) => {
-      if (isAgain || hasMissed()) onHint(null);
+    onOpen: (isReconnect) => {
+      if (isReconnect || hasMissed()) onHint(null);
     },
   });

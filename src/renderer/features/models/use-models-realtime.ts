@@ -45,8 +45,8 @@ export function useModelsRealtime(): void {
           )
           .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendors' }, onVendor),
       // Changes during the interruption are unknown: reload the lists, but only report a switch.
-      onOpen: (isAgain) => {
-        if (!isAgain) return;
+      onOpen: (isReconnect) => {
+        if (!isReconnect) return;
         void client.invalidateQueries({ queryKey: modelQueries.everything });
         onVendor();
       },

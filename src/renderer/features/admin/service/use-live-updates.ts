@@ -33,8 +33,8 @@ export function useLiveUpdates(updates: LiveUpdates | null): void {
           channel.on('postgres_changes', { event: '*', schema: 'public', table }, schedule);
         return channel;
       },
-      onOpen: (isAgain) => {
-        if (isAgain) schedule();
+      onOpen: (isReconnect) => {
+        if (isReconnect) schedule();
       },
     });
     return () => {

@@ -35,9 +35,9 @@ export function useLinkedMessage(
   const id = address.get('id') === chatId ? address.get('message') : null;
   const isReady = !stored.isLoading && !stored.hasFailed;
   const reach = useEffectEvent(async (messageId: string, isOver: () => boolean) => {
-    const isThere = (rows: readonly { readonly id: string }[]) => rows.some((row) => row.id === messageId);
-    const isEnough = (rows: readonly { readonly id: string }[]) => isOver() || isThere(rows);
-    if (isThere(stored.rows)) return;
+    const isLoaded = (rows: readonly { readonly id: string }[]) => rows.some((row) => row.id === messageId);
+    const isEnough = (rows: readonly { readonly id: string }[]) => isOver() || isLoaded(rows);
+    if (isLoaded(stored.rows)) return;
     try {
       // A link to another chat's message must not change that chat's active branch.
       const isOurs = isUuid(messageId) && (await isInChat(messageId, chatId, store));

@@ -8,7 +8,7 @@ const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 export interface OperationStorage {
   /** Null if the device can't be read. */
   readonly list: () => Promise<readonly Operation[] | null>;
-  /** Those of earlier visits whose `add` did not finish, in order. */
+  /** Operations of earlier visits whose `add` did not finish, in order. */
   readonly unsaved: () => readonly Operation[];
   /** Resolves with whether it was saved. */
   readonly add: (operation: Operation) => Promise<boolean>;
@@ -49,7 +49,7 @@ export class Outbox {
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
-  #isAgain = false;
+  #mustRepeat = false;
   #isOver = false;
   #changes = 0;
 
@@ -117,11 +117,11 @@ export class Outbox {
    * Executes the operations in order until the service can't be reached. A busy chat does not delay the other chats.
    */
   async run(): Promise<void> {
-    this.#isAgain = true;
+    this.#mustRepeat = true;
     this.#running ??= this.#tabs.alone(() => this.#execute()).finally(() => (this.#running = null));
     await this.#running;
     // Called at the end of an earlier run, which did not see it.
-    if (this.#isAgain && !this.#isOver) await this.run();
+    if (this.#mustRepeat && !this.#isOver) await this.run();
   }
 
   /** Called when the network is back. */
@@ -139,8 +139,8 @@ export class Outbox {
 
   async #execute(): Promise<void> {
     clearTimeout(this.#timer);
-    while (this.#isAgain && !this.#isOver) {
-      this.#isAgain = false;
+    while (this.#mustRepeat && !this.#isOver) {
+      this.#mustRepeat = false;
       // Another tab may have executed some.
       await this.#reload();
       this.#isOffline = await this.#executeAll();
@@ -148,7 +148,7 @@ export class Outbox {
       if (!this.#isOffline) continue;
       for (const resolve of this.#awaited.values()) resolve('waiting');
       this.#awaited.clear();
-      this.#isAgain = false;
+      this.#mustRepeat = false;
     }
     if (this.#operations.length === 0 || this.#isOver) return;
     this.#timer = setTimeout(() => void this.run(), PAUSES[Math.min(this.#attempts, PAUSES.length - 1)]);

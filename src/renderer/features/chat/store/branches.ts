@@ -13,12 +13,12 @@ export function deletedFrom(stored: readonly Message[], branch: readonly Message
     if (row.role !== 'system' && row.versions) versionsAfter.set(placeOf(row, byId), new Set(row.versions));
 
   const exists = new Map<string, boolean>();
-  const isThere = (row: Message): boolean => {
+  const stillExists = (row: Message): boolean => {
     if (active.has(row.id)) return true;
     const known = exists.get(row.id);
     if (known !== undefined) return known;
     const parent = row.parentId ? byId.get(row.parentId) : undefined;
-    const isReachable = row.parentId === null || (parent !== undefined && isThere(parent));
+    const isReachable = row.parentId === null || (parent !== undefined && stillExists(parent));
     const place = placeOf(row, byId);
     const versions = versionsAfter.get(place);
     const isListed =
@@ -26,11 +26,11 @@ export function deletedFrom(stored: readonly Message[], branch: readonly Message
     exists.set(row.id, isReachable && isListed);
     return isReachable && isListed;
   };
-  const left = stored.filter(isThere);
-  const parents = new Set(left.map(({ parentId }) => parentId));
+  const remaining = stored.filter(stillExists);
+  const parents = new Set(remaining.map(({ parentId }) => parentId));
   // A system prompt is deleted with its message.
   const existing = new Set(
-    left.filter(({ id, role }) => role !== 'system' || active.has(id) || parents.has(id)),
+    remaining.filter(({ id, role }) => role !== 'system' || active.has(id) || parents.has(id)),
   );
   return stored.filter((row) => !existing.has(row));
 }

@@ -159,7 +159,7 @@ export function messageStatus(phase: TurnPhase): MessageStatus {
 }
 
 /** True if a message with a reply is answered again: then a failure keeps that reply on screen. */
-export function isAgain({ messageId, requestId }: LiveTurn): boolean {
+export function isRegenerating({ messageId, requestId }: LiveTurn): boolean {
   return messageId !== requestId;
 }
 

@@ -4,7 +4,7 @@ import { type Drafts, newChatDraft } from '../drafts.ts';
 import type { Refusal, SendOperation } from '../outbox/operation.ts';
 import { chatToasts, failedReplyToast } from '../texts.ts';
 import type { FailureCount } from './failure-count.ts';
-import { hasUnstored, isAgain, type LiveTurn } from './live-turn.ts';
+import { hasUnstored, isRegenerating, type LiveTurn } from './live-turn.ts';
 import type { TurnOutcome } from './sending.ts';
 
 interface Report {
@@ -34,12 +34,12 @@ export function reportOutcome(
     case 'unstored':
     case 'failed':
       // The input says it, with what helps.
-      if (outcome.kind === 'failed' && outcome.code === 'quota' && isShown && isAgain(turn)) {
+      if (outcome.kind === 'failed' && outcome.code === 'quota' && isShown && isRegenerating(turn)) {
         drafts.refuse(draftKeyOf(turn), '', outcome.message);
         return;
       }
       // If a reply is answered again, it stays on screen without a note.
-      if (!isShown || isAgain(turn))
+      if (!isShown || isRegenerating(turn))
         showToast(outcome.kind === 'failed' ? failedToast(turn, outcome.message) : unstoredToast(turn));
       if (failures.failed()) showToast(chatToasts.persistentIssue);
       return;

@@ -8,7 +8,7 @@ import {
   choiceOf,
   hasReplied,
   hasUnstored,
-  isAgain,
+  isRegenerating,
   isBusy,
   type LiveTurn,
 } from './live-turn.ts';
@@ -274,7 +274,7 @@ export class TurnRunner {
     if (row) {
       this.#services.onStored(turn, [row]);
       this.turns.change(chatId, { phase: 'done', reply: storedReply(row) });
-    } else if (isAgain(turn) && !this.#isBeside) this.turns.remove(chatId);
+    } else if (isRegenerating(turn) && !this.#isBeside) this.turns.remove(chatId);
     else this.turns.change(chatId, { phase: 'failed', failure });
     this.#services.onEnded(turn, outcomeOf(ended));
   }

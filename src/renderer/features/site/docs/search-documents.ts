@@ -13,7 +13,7 @@ export interface SearchHit {
   readonly excerpt: string;
 }
 
-/** The index: all texts, from the build. */
+/** The index: the texts of all documents, made by the build. */
 const files = import.meta.glob<readonly DocumentSection[]>(
   '../../../../../docs/{ARCHITECTURE,GLOSSARY,api,data-model,deployment,desktop,measurements,scaling,security}.md',
   { query: '?sections', import: 'sections', eager: true },
