@@ -81,6 +81,8 @@ const signs: readonly Sign[] = [
   phrase(String.raw`\bas if (?:nothing|it) (?:had|was) (?:been|happened)\b`, 'unchanged'),
   phrase(String.raw`\bforsakes?|\bbehold|\bsundry|\bnaught\b|\bamid\b|\bbetwixt|\bwherewith`, 'plain words'),
   phrase(String.raw`\btoo many a\b|\bmany a\b`, 'many'),
+  phrase(String.raw`\bbecomes of\b`, 'happens to'),
+  phrase(String.raw`\b(?:characters|bytes) long at most\b`, 'can have at most'),
   phrase(String.raw`\b(?:is|are|was|were) (?:none|no one) (?:else|other)`, 'only'),
   // Pictures that the glossary replaces
   phrase(String.raw`\b(?:un|re)?seal(?:s|ed|ing|er)?\b`, 'encrypt, decrypt'),

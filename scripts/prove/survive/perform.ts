@@ -78,7 +78,7 @@ async function submit(
   const { token, text } = ledger.compose(words);
   const whole = await typeText(page, text);
   ledger.type(token, text, index).chatId = chatId;
-  // Before the key, which may work although the act fails: then a reply is allowed, not required.
+  // Before pressing the key: it may work although this act fails, and then a reply is allowed, not required.
   ledger.ask(whole);
   await input(page).press('Enter');
   // The composer is empty once the message is on its way or in the queue. Just after a reply it waits a moment.

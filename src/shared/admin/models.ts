@@ -61,7 +61,7 @@ export const modelRequestSchemas = {
     display_name: label(200).min(1, 'Enter a name.'),
     icon_text: label(8).default(''),
     size_label: label(40).default(''),
-    description_items: z.array(label(200).min(1)).max(6, 'A model has at most 6 lines.').default([]),
+    description_items: z.array(label(200).min(1)).max(6, 'Use at most 6 lines.').default([]),
     is_new: z.boolean().default(false),
     is_pro: z.boolean().default(false),
     is_beta: z.boolean().default(false),

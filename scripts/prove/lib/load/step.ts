@@ -21,7 +21,7 @@ export interface StepFigures {
 /** A reply of four seconds: the first word after 200 ms, then 20 deltas a second. */
 const reply = { deltas: 76, between: 50, first: 200 };
 const replyMilliseconds = reply.first + reply.deltas * reply.between;
-/** One in so many users is receiving a reply at any moment. */
+/** One in this many users is receiving a reply at any moment. */
 const usersToReply = 5;
 
 const columns =

@@ -55,7 +55,7 @@ function valueOf({ operator, quantifier }: Head, text: string): string {
   if (operator === 'is') {
     const word = text.toLowerCase();
     if (!isWords.includes(word))
-      throw unreadable('filter', 'The operator is takes null, not_null, true, false or unknown.');
+      throw unreadable('filter', 'The operator "is" takes null, not_null, true, false or unknown.');
     return word;
   }
   if (operator === 'like' || operator === 'ilike') return patternOf(text);
