@@ -38,8 +38,8 @@ function replaceOnce(text: string, from: RegExp, to: string): string {
   return text.replace(from, () => to);
 }
 
-/** The page's scripts besides the entry's, and all its styles, the entry's first. */
-function filesOf(manifest: Manifest, { module, part }: PublicPage) {
+/** The scripts of modules besides the entry's, and all styles, the entry's first. */
+function filesOf(manifest: Manifest, modules: readonly string[]) {
   const found = new Set<string>();
   const scripts: string[] = [];
   const styles: string[] = [];
@@ -54,8 +54,11 @@ function filesOf(manifest: Manifest, { module, part }: PublicPage) {
     for (const next of chunk.imports ?? []) walk(next, isEntry);
   };
   walk('index.html', true);
-  walk(module.replace('../', ''), false);
-  if (part !== undefined) walk(Object.keys(manifest).find((key) => key.includes(`/${part}?`)) ?? part, false);
+  for (const module of modules)
+    walk(
+      Object.keys(manifest).find((key) => key.includes(`/${module}?`)) ?? module.replace('../', ''),
+      false,
+    );
   return { scripts, styles };
 }
 
@@ -133,7 +136,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     const template = textOf('index.html');
 
     const draw = async (page: PublicPage, isFound: boolean) => {
-      const { scripts, styles } = filesOf(manifest, page);
+      const { scripts, styles } = filesOf(manifest, [page.module, ...(page.part ? [page.part] : [])]);
       const title = site.titleOf(page.title);
       const head = [
         ...headOf({ page, title, brand: site.brand, origin, isFound }),

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
+import { chunkGroups } from './vite.chunks.ts';
 import { documentModules } from './vite.docs.ts';
 
 /** KaTeX's fonts come in three formats; all supported engines read the first. */
@@ -64,6 +65,7 @@ const onEveryPage = new RegExp(
   [
     'node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler)/',
     'vite/preload-helper',
+    'rolldown/runtime',
     'src/renderer/platform/(?:index|web)\\.ts',
     'src/renderer/lib/(?:load-module|paths|plan-texts|reload-safety|remember|storage|texts|unreachable|use-media|use-page|version)\\.ts',
     'src/shared/domain/(?:encoding|plans|token-claims)\\.ts',
@@ -119,16 +121,13 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
       rolldownOptions: {
         output: {
           // Documents mention what the app's code must not contain, so tests must be able to tell them apart.
-          chunkFileNames: ({ moduleIds }) =>
-            moduleIds.some((id) => /\.md\?/.test(id))
-              ? 'assets/document-[name]-[hash].js'
-              : 'assets/[name]-[hash].js',
+          chunkFileNames: ({ name, moduleIds }) => {
+            const kind = moduleIds.some((id) => /\.md\?/.test(id)) ? 'document-' : '';
+            // The bundler adds the names of all parts that share a chunk.
+            return `assets/${kind}${name.replace(/~.*/, '')}-[hash].js`;
+          },
           codeSplitting: {
-            groups: [
-              // One chunk: many small files compress worse and each costs a request.
-              { name: 'base', test: onEveryPage },
-              { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/ },
-            ],
+            groups: chunkGroups(renderer, onEveryPage),
           },
         },
         treeshake: {
