@@ -20,7 +20,7 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
  * document's style is loaded with the next part.
  */
 const needsNoRetry =
-  /AppStatus|ContextMeter|UndoNotice|ToastHost|web-keys|to-markdown|save-chat|index-[\w-]+\.css/;
+  /AppStatus|ContextMeter|UndoNotice|ToastHost|web-keys|to-markdown|save-chat|base-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files whose absence showed an error with Retry, and those that no page has missed so far. */

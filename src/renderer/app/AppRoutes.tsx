@@ -32,10 +32,10 @@ export function AppRoutes() {
             <Route path="*" element={<pages.NotFound />} />
           </Route>
           <Route element={<ConsoleLayout />}>
-            <Route element={<RequireSession />}>
+            <Route element={<RequireSession page={pages.Account} />}>
               <Route path={`${paths.account}/*`} element={<pages.Account />} />
             </Route>
-            <Route element={<RequireSession notice={sessionTexts.adminNeedsSession} />}>
+            <Route element={<RequireSession notice={sessionTexts.adminNeedsSession} page={pages.Admin} />}>
               <Route path={`${paths.admin}/*`} element={<pages.Admin />} />
             </Route>
           </Route>
@@ -46,6 +46,7 @@ export function AppRoutes() {
                   notice={sessionTexts.chatNeedsSession}
                   noticeWithId={sessionTexts.chatHistoryNeedsSession}
                   waiting={sessionTexts.chatWaits}
+                  page={pages.Chat}
                 />
               }
             >

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { AwaitSession } from '../components/AwaitSession.tsx';
-import { lazyComponent } from '../components/lazy-component.tsx';
+import { lazyComponent, type Preloadable } from '../components/lazy-component.tsx';
 import { pathAfterSignOut, paths, resetPasswordPath, signInPath } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { useSession } from '../lib/session.tsx';
@@ -24,6 +24,8 @@ export interface RequireSessionProps {
   readonly noticeWithId?: Notice;
   /** Shown while the session loads. */
   readonly waiting?: string;
+  /** The page inside: its code is loaded while the session is. */
+  readonly page?: Preloadable;
 }
 
 /**
@@ -31,13 +33,20 @@ export interface RequireSessionProps {
  * [ACCT-004..006]. If the session ends while the page is open, users who signed out go home; otherwise they go to
  * the sign-in page [ACCT-046, CHAT-084, ADMIN-025].
  */
-export function RequireSession({ notice, noticeWithId, waiting }: RequireSessionProps) {
+export function RequireSession({ notice, noticeWithId, waiting, page }: RequireSessionProps) {
   const { status, requirement, endedBy } = useSession();
   const { pathname, search } = useLocation();
   const [wasInside, setWasInside] = useState(false);
   if (status === 'signed-in' && !wasInside) setWasInside(true);
 
-  if (status === 'loading') return <AwaitSession {...(waiting && { text: waiting })} />;
+  const isLoading = status === 'loading';
+  useEffect(() => {
+    if (!isLoading) return;
+    AppStatus.preload();
+    page?.preload();
+  }, [isLoading, page]);
+
+  if (isLoading) return <AwaitSession {...(waiting && { text: waiting })} />;
   if (status === 'signed-in')
     return (
       <>

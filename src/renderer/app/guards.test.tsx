@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { getSupabase } from '../lib/supabase.ts';
@@ -51,6 +51,28 @@ describe('a guarded route', () => {
     startFakeService();
     const { address } = renderApp(guardedRoutes, from);
     expect(address()).toBe(to);
+  });
+
+  it('loads its code while the session loads, and not for visitors', async () => {
+    startFakeService();
+    const preload = vi.fn<() => void>();
+    const routes = (
+      <Routes>
+        <Route element={<RequireSession page={{ preload }} />}>
+          <Route path={paths.chat} element={<p>the chat</p>} />
+        </Route>
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    );
+    const { unmount } = renderApp(routes, '/chat');
+    await screen.findByText('elsewhere');
+    expect(preload).not.toHaveBeenCalled();
+    unmount();
+    storeSession();
+    renderApp(routes, '/chat');
+    expect(preload).toHaveBeenCalled();
+    expect(screen.queryByText('the chat')).toBeNull();
+    expect(await screen.findByText('the chat')).toBeVisible();
   });
 
   it('shows visitors of the chat the reason [CHAT-082]', async () => {
