@@ -98,4 +98,37 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   await expect(standIn.getByText(models.gemma.name)).toBeVisible();
   await expect(chat.message('What color are its flowers?')).toHaveCount(1);
   await expect(picker).toHaveAccessibleName(new RegExp(models.llama.name));
+  await compareModels({ page, vendor });
+}
+
+/** Two more models answer the last message; a reload keeps all replies, and the chosen one is a version of the first. */
+async function compareModels({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
+  const chat = new ChatPage(page);
+  const end = Promise.withResolvers<void>();
+  const paced = { kind: 'pace', between: 25, end: end.promise } as const;
+  scriptReplies(
+    vendor,
+    { ...paced, text: 'Because it is rare. '.repeat(30) },
+    { ...paced, text: 'Because it is lucky. '.repeat(30) },
+  );
+  const first = chat.message('For luck.');
+  await first.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Compare models…' }).click();
+  await page.getByRole('button', { name: 'Add models…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare models' });
+  await dialog.getByRole('checkbox', { name: models.dolphin.name }).check();
+  await dialog.getByRole('checkbox', { name: models.gemma.name }).check();
+  await expect(dialog.getByText(/^Uses 2 messages/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ask 2 models' }).click();
+  await expect(page.getByText(/Because it is rare/)).toBeVisible();
+  await expect(page.getByText(/Because it is lucky/)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Stop (?!all)/ })).toHaveCount(2);
+  end.resolve();
+  const chosen = page.getByRole('article').filter({ hasText: 'Because it is lucky' });
+  await chosen.getByRole('button', { name: /^Use the reply/ }).click();
+  await expect(chat.message('Because it is lucky')).toBeVisible();
+  await expect(page.getByRole('group', { name: /of 3$/ })).toBeVisible();
 }

@@ -191,6 +191,22 @@ describeDatabases('replies that the service writes', (open) => {
     ]);
   });
 
+  it('keeps a message that follows one of several replies on screen when the others end', async () => {
+    const { account, chat, question } = await makeQuestion();
+    const [quick, slow] = [randomUUID(), randomUUID()];
+    await calls.begin(account, { question, reply: quick });
+    expect(await calls.begin(account, { question, reply: slow, request: randomUUID() })).toMatchObject({
+      ok: true,
+    });
+    await calls.finish(account, { question, reply: quick, text: 'Quick' });
+    const next = await calls.ask(account, chat);
+    await calls.finish(account, { question, reply: slow, text: 'Slow' });
+    expect(await as(database, account, `select active_message_id as id from public.chat_history`)).toEqual([
+      { id: next },
+    ]);
+    expect((await calls.spent(account)).requests).toBe(2);
+  });
+
   it('moves a running reply with its account', async () => {
     const { account, question } = await makeQuestion();
     const target = await makeAccount(database);

@@ -37,6 +37,10 @@ export const chatPath = (chatId?: string | null, messageId?: string): string => 
   return `${paths.chat}?id=${encodeURIComponent(chatId)}${message}`;
 };
 
+/** A chat with the replies to one of its messages side by side. */
+export const comparePath = (chatId: string, questionId: string): string =>
+  `${chatPath(chatId)}&compare=${encodeURIComponent(questionId)}`;
+
 /** True for the pages in the chat's frame. */
 export const isChatPage = (pathname: string): boolean =>
   pathname === paths.chat || pathname === paths.history;

@@ -6,6 +6,7 @@ import type { ArchiveAction } from './archive/use-archive.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import styles from './ChatPane.module.css';
+import { useCompare } from './compare/use-compare.ts';
 import { Composer } from './composer/Composer.tsx';
 import { shortNameOf } from './composer/SentWith.tsx';
 import { WaitingMessages } from './composer/WaitingMessages.tsx';
@@ -21,6 +22,14 @@ import type { useSending } from './use-sending.ts';
 
 const ContextMeter = lazyComponent(async () => (await import('./composer/ContextMeter.tsx')).ContextMeter, {
   look: 'nothing',
+});
+
+const CompareView = lazyComponent(async () => (await import('./compare/CompareView.tsx')).CompareView, {
+  look: 'area',
+});
+
+const SendDialog = lazyComponent(async () => (await import('./compare/SendDialog.tsx')).SendDialog, {
+  look: 'dialog',
 });
 
 /** What the screen around a chat provides. */
@@ -94,6 +103,7 @@ export function ChatPane({
   const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
   const isCopyable = count > 0 && !turn.isBusy && !stored.isLoading;
   const { panel, closePanel, actions } = usePanels(isLanding ? 0 : count);
+  const compare = useCompare(id, inputRef);
   const isNarrow = frame.onOpenSidebar !== null;
   const quickActions = (look: QuickActionSlot['look']) =>
     onAct && <QuickActions look={look} isDisabled={isLocked} drafts={drafts} onAct={onAct} />;
@@ -117,36 +127,45 @@ export function ChatPane({
         conversation={isCopyable ? { count, readTranscript } : null}
       />
       {notice}
+      {compare.isChoosing && (
+        <SendDialog chatId={id} draftKey={draftKey} send={sending.send} onClose={compare.closeChooser} />
+      )}
       <div className={styles.body} data-landing={isLanding || undefined}>
-        {isLanding ? (
-          landing
+        {compare.questionId !== null && title !== null ? (
+          <CompareView key={compare.questionId} chatId={id} questionId={compare.questionId} title={title} />
         ) : (
-          <Conversation
-            key={id}
-            chatId={id}
-            stored={stored}
-            sending={sending}
-            source={source}
-            inputRef={inputRef}
-            onQuote={onQuote}
-            panel={panel}
-            onClosePanel={closePanel}
-          />
+          <>
+            {isLanding ? (
+              landing
+            ) : (
+              <Conversation
+                key={id}
+                chatId={id}
+                stored={stored}
+                sending={sending}
+                source={source}
+                inputRef={inputRef}
+                onQuote={onQuote}
+                panel={panel}
+                onClosePanel={closePanel}
+              />
+            )}
+            <WaitingMessages chatId={id} inputRef={frame.inputRef} />
+            <Composer
+              draftKey={draftKey}
+              inputRef={frame.inputRef}
+              isLocked={isLocked}
+              isBusy={turn.isBusy}
+              canStop={turn.canStop}
+              onSend={sending.send}
+              onStop={sending.stop}
+              actions={!isLanding && quickActions('menu')}
+              meter={!isLanding && <ContextMeter draftKey={draftKey} source={source} />}
+            />
+            {isLanding && quickActions('row')}
+            {isLanding && landingFoot}
+          </>
         )}
-        <WaitingMessages chatId={id} inputRef={frame.inputRef} />
-        <Composer
-          draftKey={draftKey}
-          inputRef={frame.inputRef}
-          isLocked={isLocked}
-          isBusy={turn.isBusy}
-          canStop={turn.canStop}
-          onSend={sending.send}
-          onStop={sending.stop}
-          actions={!isLanding && quickActions('menu')}
-          meter={!isLanding && <ContextMeter draftKey={draftKey} source={source} />}
-        />
-        {isLanding && quickActions('row')}
-        {isLanding && landingFoot}
       </div>
       {isNarrow && (
         <footer className={styles.foot}>

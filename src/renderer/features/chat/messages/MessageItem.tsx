@@ -5,6 +5,7 @@ import { chatTexts, messageTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
+import { noteOfEnd } from './note-of-end.ts';
 import { EditField } from './EditField.tsx';
 import { FailedNote } from './FailedNote.tsx';
 import { OwnBar, ReplyBar } from './MessageBar.tsx';
@@ -133,21 +134,6 @@ function ReplyNote({ message, isLast }: Pick<MessageItemProps, 'message' | 'isLa
       )}
     </div>
   );
-}
-
-function noteOfEnd(end: ShownMessage['end']): string | null {
-  switch (end) {
-    case 'stopped':
-      return chatTexts.stopped;
-    case 'interrupted':
-    case 'failed':
-      return chatTexts.interrupted;
-    case 'length':
-      return chatTexts.cutByLength;
-    case 'complete':
-    case null:
-      return null;
-  }
 }
 
 /** Each frame of a growing reply creates new objects; equal ones need no rendering. */

@@ -1,6 +1,14 @@
 import { Menu } from '@mantine/core';
-import { IconDots, IconGitBranch, IconRefresh, IconTrash, IconVolume } from '@tabler/icons-react';
+import {
+  IconColumns2,
+  IconDots,
+  IconGitBranch,
+  IconRefresh,
+  IconTrash,
+  IconVolume,
+} from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
+import { compareEntryTexts } from '../compare/entry-texts.ts';
 import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
 import { MenuAnchor } from './MenuAnchor.tsx';
@@ -108,6 +116,14 @@ function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: 
               onClick={() => setIsChoosing(true)}
             >
               {replyTexts.regenerateWith}
+            </Menu.Item>
+          )}
+          {isReply && models.length > 1 && (
+            <Menu.Item
+              leftSection={<IconColumns2 size={16} />}
+              onClick={() => void actions.compare(messageId)}
+            >
+              {compareEntryTexts.compare}
             </Menu.Item>
           )}
           {onReadAloud && (

@@ -9,6 +9,8 @@ export interface MessageActions {
   readonly edit: (messageId: string, text: string) => Promise<void>;
   /** Requests another version of a reply. */
   readonly regenerate: (replyId: string, model?: ChatModel) => Promise<void>;
+  /** Shows all replies to the same message side by side, where more models can reply. */
+  readonly compare: (replyId: string) => Promise<void>;
   /** Requests the rest of a cut reply. */
   readonly resume: (replyId: string) => Promise<void>;
   readonly showVersion: (messageId: string) => Promise<void>;

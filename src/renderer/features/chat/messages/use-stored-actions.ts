@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
-import { chatPath } from '../../../lib/paths.ts';
+import { chatPath, comparePath } from '../../../lib/paths.ts';
 import { ask } from '../../../lib/question.ts';
 import { showToast } from '../../../lib/toast.ts';
 import type { Message } from '../chat.ts';
@@ -68,6 +68,10 @@ export function useStoredActions({
       regenerate: async (replyId, other) => {
         const question = await questionOf(replyId);
         if (question) again(question, other && { other });
+      },
+      compare: async (replyId) => {
+        const question = await questionOf(replyId);
+        if (question) await navigate(comparePath(chatId, question.id));
       },
       resume: async (replyId) => {
         const question = await questionOf(replyId);

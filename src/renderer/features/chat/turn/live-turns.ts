@@ -23,7 +23,12 @@ export class LiveTurns {
 
   refuse(): void {
     this.#hasRefused = true;
-    this.#replace(this.#turns);
+    this.notify();
+  }
+
+  /** Has the screens read again. */
+  notify(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   get(chatId: string): LiveTurn | undefined {
@@ -51,6 +56,6 @@ export class LiveTurns {
     this.#turns = turns;
     const unstored = [...turns.values()].filter(({ isChatStored }) => !isChatStored);
     if (unstored.length > 0 || this.#unstored.length > 0) this.#unstored = unstored;
-    for (const listener of this.#listeners) listener();
+    this.notify();
   }
 }

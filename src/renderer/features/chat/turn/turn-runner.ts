@@ -38,7 +38,7 @@ export class TurnRunner {
   /** Which action answered a message in this visit; later, a model answers again. */
   readonly #actions = new Map<string, TurnAction>();
   readonly #isBeside: boolean;
-  #beside: readonly TurnRunner[] = [];
+  #all: readonly TurnRunner[] = [this];
   #model: ChatModel | null = null;
 
   constructor(userId: string, services: TurnServices, isBeside = false) {
@@ -134,24 +134,23 @@ export class TurnRunner {
     const earlier = this.turns.get(question.chatId);
     const isRead = earlier?.reply.id === replyId && (hasReplied(earlier) || earlier.phase === 'failed');
     if (isRead || !this.#isFree(question.chatId)) return;
-    if (this.#beside.some((runner) => runner.reads(question.chatId, replyId))) return;
+    if (this.#all.some((runner) => runner !== this && runner.reads(question.chatId, replyId))) return;
     const turn = this.#storedTurn(question, title, null, { requestId: replyId });
     void this.#read({ ...turn, ...unanswered(null, null, replyId) }, null);
   }
 
   /** A runner without a turn in the chat: models are compared by reading several replies to one message. */
   beside(chatId: string): TurnRunner {
-    const free = this.#beside.find(({ turns }) => turns.get(chatId) === undefined);
+    const free = this.#all.slice(1).find(({ turns }) => turns.get(chatId) === undefined);
     if (free) return free;
     const runner = new TurnRunner(this.#userId, this.#services, true);
-    this.#beside = [...this.#beside, runner];
+    this.#all = [...this.#all, runner];
+    this.turns.notify();
     return runner;
   }
 
-  /** This runner and those beside it. */
-  all(): readonly TurnRunner[] {
-    return [this, ...this.#beside];
-  }
+  /** This runner and those beside it; the same array until one is added, which its turns announce. */
+  readonly all = (): readonly TurnRunner[] => this.#all;
 
   /** True if a turn of the chat, here or beside, has the reply. */
   reads(chatId: string, replyId: string): boolean {
@@ -178,7 +177,7 @@ export class TurnRunner {
   end(chatId: string): void {
     this.#reader.leave(chatId);
     this.turns.remove(chatId);
-    for (const runner of this.#beside) runner.end(chatId);
+    for (const runner of this.#all.slice(1)) runner.end(chatId);
   }
 
   /** Ends all turns on this device when the user signs out. The service continues to write their replies. */

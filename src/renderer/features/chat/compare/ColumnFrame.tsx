@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
+import { Markdown } from '../../../components/markdown/Markdown.tsx';
+import { usageInLine } from '../messages/reply-usage.ts';
+import { noteOfEnd } from '../messages/note-of-end.ts';
+import { Thoughts } from '../messages/Thoughts.tsx';
+import { thinkingTime } from '../messages/thinking-time.ts';
+import { useStickToBottom } from '../messages/use-stick-to-bottom.ts';
+import { chatTexts } from '../texts.ts';
+import type { MessageEnd, ReplyUsage } from '../chat.ts';
+import type { Thinking } from '../turn/live-turn.ts';
+import styles from './Compare.module.css';
+import { compareTexts } from './texts.ts';
+
+interface ColumnFrameProps {
+  readonly name: string;
+  readonly replyId: string;
+  readonly text: string;
+  readonly thinking: Thinking | null;
+  /** Null while it grows. */
+  readonly end: MessageEnd | null;
+  readonly usage: ReplyUsage | undefined;
+  /** When it began (ms since the epoch); null for a stored reply. */
+  readonly since: number | null;
+  /** Why it failed, with the next step. */
+  readonly failure?: ReactNode;
+  /** Null while there is nothing to stop. */
+  readonly onStop: (() => void) | null;
+  /** Null while there is no reply to use. */
+  readonly onUse: (() => void) | null;
+}
+
+/** One reply of a comparison: who writes it, what it takes, its text, and what can be done with it. */
+export function ColumnFrame({
+  name,
+  replyId,
+  text,
+  thinking,
+  end,
+  usage,
+  since,
+  failure,
+  onStop,
+  onUse,
+}: ColumnFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isRunning = end === null;
+  const stick = useStickToBottom({ chatId: replyId, lastId: undefined, isLastOwn: false });
+  const note =
+    end && !failure ? (text === '' && end !== 'stopped' ? chatTexts.noAnswer : noteOfEnd(end)) : null;
+  return (
+    <article className={styles.column} aria-label={name} aria-busy={isRunning}>
+      <header className={styles.top}>
+        <h3 ref={heading} tabIndex={-1} className={styles.name} dir="auto" title={name}>
+          {name}
+        </h3>
+        <p className={styles.facts}>
+          {isRunning && since !== null && <RunningTime since={since} isWriting={text !== ''} />}
+          {usage && usageInLine(usage).map((fact) => <span key={fact}>{fact}</span>)}
+        </p>
+      </header>
+      <section
+        ref={since === null ? undefined : stick.scroller}
+        className={styles.text}
+        onScroll={stick.onScroll}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+        aria-label={name}
+      >
+        <div ref={since === null ? undefined : stick.content}>
+          {thinking && <Thoughts messageId={replyId} thinking={thinking} onUnfold={stick.stopFollowing} />}
+          {text !== '' && <Markdown text={text} isGrowing={isRunning} />}
+          {note && <p className={styles.note}>{note}</p>}
+          {failure}
+        </div>
+      </section>
+      <footer className={styles.actions}>
+        {onStop && (
+          <button
+            type="button"
+            className={styles.stop}
+            aria-label={compareTexts.stopOf({ model: name })}
+            onClick={() => {
+              // The button disappears.
+              heading.current?.focus();
+              onStop();
+            }}
+          >
+            {compareTexts.stop}
+          </button>
+        )}
+        {onUse && (
+          <button
+            type="button"
+            className={styles.use}
+            aria-label={compareTexts.useOf({ model: name })}
+            onClick={onUse}
+          >
+            {compareTexts.use}
+          </button>
+        )}
+        {text !== '' && (
+          <CopyButton
+            className={styles.copy}
+            text={text}
+            label={chatTexts.copyMessage}
+            success={chatTexts.messageCopied}
+          />
+        )}
+      </footer>
+      <Announcement name={name} end={end} hasFailed={Boolean(failure)} />
+    </article>
+  );
+}
+
+/** Says once that a reply has ended that was running before. */
+function Announcement({
+  name,
+  end,
+  hasFailed,
+}: {
+  readonly name: string;
+  readonly end: MessageEnd | null;
+  readonly hasFailed: boolean;
+}) {
+  const [wasRunning, setWasRunning] = useState(end === null);
+  if (end === null && !wasRunning) setWasRunning(true);
+  return (
+    <output className="visually-hidden">
+      {wasRunning &&
+        end !== null &&
+        (hasFailed ? compareTexts.failed({ model: name }) : compareTexts.finished({ model: name }))}
+    </output>
+  );
+}
+
+function RunningTime({ since, isWriting }: { readonly since: number; readonly isWriting: boolean }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      <span>{isWriting ? compareTexts.writing : compareTexts.waiting}</span>
+      {/* Screen readers would repeat it each second. */}
+      <span aria-hidden>{thinkingTime(Math.max(0, now - since))}</span>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { EngineContext, useChatEngine, useChatScreen } from '../chat-context.ts';
+import type { Message } from '../chat.ts';
+import { FailedNote } from '../messages/FailedNote.tsx';
+import { chatTexts } from '../texts.ts';
+import { canStop, isBusy } from '../turn/live-turn.ts';
+import { noticeOf } from '../turn/report-outcome.ts';
+import { storedThinking } from '../turn/turn-reply.ts';
+import type { TurnRunner } from '../turn/turn-runner.ts';
+import { useTurn } from '../turn/use-turn.ts';
+import { ColumnFrame } from './ColumnFrame.tsx';
+
+/** A reply that was stored before the comparison was opened. */
+export function StoredColumn({ row, onUse }: { readonly row: Message; readonly onUse: () => void }) {
+  const { nameOfModel } = useChatScreen();
+  return (
+    <ColumnFrame
+      name={row.modelId === null ? chatTexts.badge : nameOfModel(row.modelId)}
+      replyId={row.id}
+      text={row.content}
+      thinking={storedThinking(row.reasoningMs)}
+      end={row.end}
+      usage={row.usage}
+      since={null}
+      onStop={null}
+      onUse={onUse}
+    />
+  );
+}
+
+interface LiveColumnProps {
+  readonly chatId: string;
+  readonly runner: TurnRunner;
+  /** Null until it is stored. */
+  readonly stored: Message | null;
+  readonly onUse: () => void;
+}
+
+/** A reply that is read in this visit. Renders with its own frames only. */
+export function LiveColumn({ runner, ...props }: LiveColumnProps) {
+  const engine = useChatEngine();
+  const own = useMemo(() => ({ ...engine, runner }), [engine, runner]);
+  return (
+    <EngineContext value={own}>
+      <Reply {...props} />
+    </EngineContext>
+  );
+}
+
+function Reply({ chatId, stored, onUse }: Omit<LiveColumnProps, 'runner'>) {
+  const { runner } = useChatEngine();
+  const { model: ofChat, nameOfModel } = useChatScreen();
+  const turn = useTurn(chatId);
+  if (!turn) return null;
+  const { reply, phase, model } = turn;
+  const hasFailed = phase === 'failed';
+  const isRunning = isBusy(phase);
+  const name = reply.modelId === null ? chatTexts.badge : (model?.name ?? nameOfModel(reply.modelId));
+  return (
+    <ColumnFrame
+      name={name}
+      replyId={reply.id}
+      text={reply.text}
+      thinking={
+        reply.thinking && !isRunning
+          ? { ...reply.thinking, milliseconds: reply.thinking.milliseconds ?? 0 }
+          : reply.thinking
+      }
+      end={isRunning ? null : reply.end}
+      usage={stored?.usage}
+      since={turn.startedAt}
+      failure={
+        hasFailed && (
+          <FailedNote
+            message={{
+              failure: turn.failure && { ...turn.failure, isAction: false },
+              // The user stopped it before any text.
+              notice: noticeOf(turn) ?? { title: chatTexts.stopped },
+            }}
+            onRetry={() => runner.retry(chatId, model ?? ofChat)}
+          />
+        )
+      }
+      onStop={canStop(phase) ? () => runner.stop(chatId) : null}
+      onUse={phase === 'done' ? onUse : null}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog } from '../../../components/dialog/Dialog.tsx';
+import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
+import { TextArea } from '../../../components/TextArea.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { connection } from '../../../lib/service-connection.ts';
+import { leftToday, useUsage } from '../../../lib/usage.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import type { ChatModel } from '../turn/live-turn.ts';
+import { useTurnPhase } from '../turn/use-turn.ts';
+import styles from './Compare.module.css';
+import { compareTexts as texts } from './texts.ts';
+
+interface CompareDialogProps {
+  readonly chatId: string;
+  /** The message that gets more replies; absent for a new one, which is the draft. */
+  readonly question?: string;
+  readonly draftKey?: string;
+  /** How many models can be chosen. */
+  readonly most: number;
+  readonly isSending?: boolean;
+  readonly onAsk: (models: readonly ChatModel[]) => void;
+  readonly onClose: () => void;
+}
+
+/** From so many models on, they can be searched. */
+const MANY = 8;
+
+const keyOf = ({ id, vendorName = null }: ChatModel): string => `${vendorName} ${id}`;
+
+/** Chooses the models that answer one message, and says before what it costs. */
+export function CompareDialog({
+  chatId,
+  question,
+  draftKey = '',
+  most,
+  isSending = false,
+  onAsk,
+  onClose,
+}: CompareDialogProps) {
+  const { drafts } = useChatEngine();
+  const { model: ofChat, models = [] } = useChatScreen();
+  const usage = useUsage();
+  const isNew = question === undefined;
+  const isOnline = useSyncExternalStore(connection.subscribe, connection.get) === 'online';
+  const { isBusy } = useTurnPhase(chatId);
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
+  const [filter, setFilter] = useState('');
+  const [chosenKeys, setChosenKeys] = useState<readonly string[]>(() =>
+    isNew && ofChat ? [keyOf(ofChat)] : [],
+  );
+  const chosen = chosenKeys.flatMap((key) => models.find((model) => keyOf(model) === key) ?? []);
+  const shown = models.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
+  const left = usage?.left ?? null;
+
+  const problem = (): string | null => {
+    if (!isOnline) return texts.offline;
+    if (isNew && isBusy && !isSending) return texts.busy;
+    if (left === 0) return texts.noneLeft;
+    if (left !== null && chosen.length > left) return texts.fewLeft({ count: left });
+    if (chosen.length < (isNew ? 2 : 1)) return isNew ? texts.atLeastTwo : texts.atLeastOne;
+    return isNew && draft.trim() === '' ? texts.noMessage : null;
+  };
+  const found = problem();
+  const costs = `${texts.costs({ count: chosen.length })}${usage ? ` ${leftToday(usage)}.` : ''}`;
+  return (
+    <Dialog title={texts.dialogTitle} isBusy={isSending} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (found === null && !isSending) onAsk(chosen);
+        }}
+      >
+        {isNew ? (
+          <TextArea
+            name="message"
+            label={texts.message}
+            placeholder={texts.placeholder}
+            rows={3}
+            dir="auto"
+            value={draft}
+            data-autofocus
+            onChange={({ currentTarget }) => drafts.set(draftKey, currentTarget.value)}
+          />
+        ) : (
+          <p className={styles.question} dir="auto" title={question}>
+            {question}
+          </p>
+        )}
+        {models.length > MANY && (
+          <TextField
+            name="filter"
+            type="search"
+            label={texts.filter}
+            autoComplete="off"
+            value={filter}
+            onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+          />
+        )}
+        <fieldset className={styles.models}>
+          <legend>{texts.models({ most })}</legend>
+          {shown.length === 0 && <p className={styles.note}>{texts.noModel}</p>}
+          {shown.map((model) => {
+            const key = keyOf(model);
+            const isChosen = chosenKeys.includes(key);
+            return (
+              <label key={key} className={styles.model}>
+                <input
+                  type="checkbox"
+                  checked={isChosen}
+                  disabled={!isChosen && chosen.length >= most}
+                  onChange={() =>
+                    setChosenKeys(
+                      isChosen ? chosenKeys.filter((other) => other !== key) : [...chosenKeys, key],
+                    )
+                  }
+                />
+                <span dir="auto">{model.name}</span>
+              </label>
+            );
+          })}
+        </fieldset>
+        <p className={styles.costs}>{costs}</p>
+        <output className={styles.problem}>{isSending ? texts.sending : found}</output>
+        <DialogActions>
+          <Button look="plain" disabled={isSending} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" disabled={found !== null || isSending}>
+            {texts.start({ count: chosen.length })}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { comparePath } from '../../../lib/paths.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { oneTimeModelOf, writeDraftModel } from '../draft-models.ts';
+import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
+import type { useSending } from '../use-sending.ts';
+import { askModels } from './columns.ts';
+import { CompareDialog } from './CompareDialog.tsx';
+import { compareTexts } from './texts.ts';
+
+interface SendDialogProps {
+  readonly chatId: string;
+  readonly draftKey: string;
+  readonly send: ReturnType<typeof useSending>['send'];
+  readonly onClose: () => void;
+}
+
+/** Sends one message to several models: to the first as any message, to the others once it is stored. */
+export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps) {
+  const { runner, drafts } = useChatEngine();
+  const navigate = useNavigate();
+  const address = useSearchParams()[0].get('id');
+  const turn = useSyncExternalStore(runner.turns.subscribe, () => runner.turns.get(chatId));
+  const [sent, setSent] = useState<{ readonly id: string; readonly others: readonly ChatModel[] } | null>(
+    null,
+  );
+  const onAsk = ([first, ...others]: readonly ChatModel[]) => {
+    if (!first) return;
+    const before = runner.turns.get(chatId)?.messageId;
+    writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(first));
+    send(drafts.take(draftKey));
+    const id = runner.turns.get(chatId)?.messageId;
+    // The input says why it was refused.
+    if (id === undefined || id === before) onClose();
+    else setSent({ id, others });
+  };
+  const state =
+    !sent || turn?.messageId !== sent.id
+      ? 'gone'
+      : turn.isMessageStored
+        ? 'stored'
+        : turn.phase === 'storing'
+          ? 'storing'
+          : 'waits';
+  const proceed = useEffectEvent(() => {
+    if (!sent || state === 'storing') return;
+    if (state === 'waits') showToast(compareTexts.waits);
+    if (state === 'stored' && turn) {
+      // A new chat gets its address first.
+      if (address !== chatId) return;
+      askModels(runner, { id: sent.id, chatId, content: turn.text }, turn.title, sent.others);
+      void navigate(comparePath(chatId, sent.id));
+    }
+    onClose();
+  });
+  useEffect(() => proceed(), [address, sent, state]);
+  return (
+    <CompareDialog
+      chatId={chatId}
+      draftKey={draftKey}
+      most={4}
+      isSending={sent !== null}
+      onAsk={onAsk}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Message } from '../chat.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { canStop, type ChatModel, type TurnPhase } from '../turn/live-turn.ts';
+import type { Question } from '../turn/sending.ts';
+import type { TurnRunner } from '../turn/turn-runner.ts';
+import { versionsOf } from './versions.ts';
+
+/** One reply of a comparison. */
+export interface Column {
+  /** Stays the same while a reply is tried again. */
+  readonly key: string;
+  readonly replyId: string;
+  /** Reads the reply in this visit; null for one that was only stored. */
+  readonly runner: TurnRunner | null;
+  readonly phase: TurnPhase;
+  /** Null until it is stored. */
+  readonly stored: Message | null;
+}
+
+/** Has several models answer one message. Each reply counts as a message. */
+export function askModels(
+  runner: TurnRunner,
+  question: Question,
+  title: string,
+  models: readonly ChatModel[],
+): void {
+  for (const model of models) runner.beside(question.chatId).again({ question, title, model });
+}
+
+/** The replies to a message: the stored ones, then those that this page reads. Running ones are joined. */
+export function useColumns(chatId: string, questionId: string, title: string) {
+  const client = useQueryClient();
+  const { runner, running, store } = useChatEngine();
+  const options = useMemo(() => versionsOf(chatId, questionId, store), [chatId, questionId, store]);
+  const versions = useQuery(options);
+  const question = versions.data?.question ?? null;
+  const runningReplies = useSyncExternalStore(running.subscribe, running.all);
+  const listed = versions.data?.running;
+  useEffect(() => {
+    if (!question) return;
+    const known = runningReplies.flatMap(({ id, questionId: of }) => (of === question.id ? [id] : []));
+    for (const id of new Set([...(listed ?? []), ...known]))
+      if (!runner.reads(chatId, id)) runner.beside(chatId).join(id, question, title);
+  }, [chatId, listed, question, runner, runningReplies, title]);
+
+  const runners = useSyncExternalStore(runner.turns.subscribe, runner.all);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const undo = runners.map(({ turns }) => turns.subscribe(listener));
+      return () => undo.forEach((end) => end());
+    },
+    [runners],
+  );
+  const readStates = () =>
+    runners
+      .map(({ turns }) => turns.get(chatId))
+      .map((turn) => (turn?.messageId === questionId ? `${turn.reply.id} ${turn.phase}` : ''))
+      .join();
+  // A text, so that the frames of growing replies don't render all columns.
+  const states = useSyncExternalStore(subscribe, readStates);
+
+  const columns = useMemo((): readonly Column[] => {
+    const replies = versions.data?.replies ?? [];
+    const live = states.split(',').flatMap((state, place): Column[] => {
+      const [replyId = '', phase] = state.split(' ');
+      const reader = runners[place];
+      if (!reader || !phase) return [];
+      const stored = replies.find(({ id }) => id === replyId) ?? null;
+      return [{ key: `live ${place}`, replyId, runner: reader, phase: phase as TurnPhase, stored }];
+    });
+    const earlier = replies.filter(({ id }) => !live.some(({ replyId }) => replyId === id));
+    return [
+      ...earlier.map((row): Column => ({
+        key: row.id,
+        replyId: row.id,
+        runner: null,
+        phase: 'done',
+        stored: row,
+      })),
+      ...live,
+    ];
+  }, [runners, states, versions.data]);
+
+  // What a reply took is stored with it.
+  const missing = columns.filter(({ phase, stored }) => phase === 'done' && !stored).length;
+  useEffect(() => {
+    if (missing > 0) void client.invalidateQueries({ queryKey: options.queryKey });
+  }, [client, missing, options, states]);
+
+  // Replies that have ended are no longer read; the next comparison shows them as stored ones.
+  useEffect(
+    () => () => {
+      for (const other of runner.all().slice(1)) other.clear(chatId);
+    },
+    [chatId, questionId, runner],
+  );
+  return {
+    question,
+    columns,
+    isRunning: columns.some(({ phase }) => canStop(phase)),
+    isLoading: versions.isPending,
+    reload: versions.isError ? () => void versions.refetch() : null,
+  };
+}

@@ -1,0 +1,181 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { CompletionError } from '../../../../shared/completion/error.ts';
+import { availableCommands } from '../../../lib/commands.ts';
+import { connection } from '../../../lib/service-connection.ts';
+import { comparePath } from '../../../lib/paths.ts';
+import { platform } from '../../../platform/index.ts';
+import type { FakeChats } from '../testing/fake-chats.ts';
+import { openChat } from '../testing/open-chat.tsx';
+import { chatId, storedChat } from '../testing/stored-chats.ts';
+
+const question = '22222222-2222-4222-8222-222222222222';
+const earlier = '33333333-3333-4333-8333-333333333333';
+const running = '44444444-4444-4444-8444-444444444444';
+const models = { left: 'Some Model', right: 'Other Model' };
+
+const quota = (used: number) => ({ plan: 'starter', allowed: 3, used });
+
+/** A chat with one question and its reply. */
+function withReply({ chats, messages }: FakeChats) {
+  chats.push(storedChat(1, 'Clovers'));
+  const row = { chat_id: chatId(1), status: 'complete', vendor_id: null, unavailable_vendor: null };
+  messages.push(
+    {
+      ...row,
+      id: question,
+      role: 'user',
+      content: 'How many leaves?',
+      model_id: null,
+      created_at: at(1),
+      seq: 1,
+      parent_id: null,
+    },
+    {
+      ...row,
+      id: earlier,
+      role: 'assistant',
+      content: 'Three.',
+      model_id: 'some/model',
+      created_at: at(2),
+      seq: 2,
+      parent_id: question,
+      usage: { milliseconds: 2_000, prompt_tokens: 10, completion_tokens: 5, cost: 2_000_000 },
+    },
+  );
+}
+const at = (second: number) => new Date(Date.now() - 60_000 + second * 1_000).toISOString();
+
+/** Another page requests a reply. */
+function requestElsewhere(replyId: string): void {
+  // Once the gateway is there.
+  queueMicrotask(() => {
+    const request = { messageId: replyId, model: 'some/model', messages: [] };
+    const { signal } = new AbortController();
+    void platform.completeChat(
+      { ...request, reply: { replyId, questionId: question } },
+      { signal, accessToken: 'token', onDelta: () => {} },
+    );
+  });
+}
+
+const openDialog = () =>
+  act(() =>
+    availableCommands()
+      .find(({ id }) => id === 'compare')
+      ?.run(),
+  );
+const column = (name: string, place = 0) =>
+  waitFor(() => within(screen.getAllByRole('article', { name })[place] ?? missing(name)));
+const missing = (name: string): never => {
+  throw new Error(`no column ${name}`);
+};
+
+it('asks several models one new message; the chosen reply is shown, the others stay as versions', async () => {
+  const { user, service, completion, completions, input } = openChat('/chat', (chats) =>
+    chats.answer('POST /rest/v1/rpc/get_message_quota', { body: quota(0) }),
+  );
+  await user.type(await input(), 'How many leaves?');
+  openDialog();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
+  expect(dialog.getByLabelText('Message')).toHaveValue('How many leaves?');
+  expect(dialog.getByRole('checkbox', { name: 'Some Model' })).toBeChecked();
+  expect(dialog.getByText('Choose at least two models.')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: 'Other Model' }));
+  expect(
+    await dialog.findByText('Uses 2 messages, one for each model. 3 messages left today.'),
+  ).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Ask 2 models' }));
+
+  await waitFor(() => expect(completions).toHaveLength(2));
+  expect(service.messages.map(({ role }) => role)).toEqual(['user']);
+  const requests = completions.map(({ request }) => request);
+  expect(requests.map(({ model }) => model)).toEqual(['some/model', 'other/model']);
+  // The message pays for the first reply; each further one counts separately.
+  expect(requests[0]?.messageId).toBe(requests[0]?.reply?.questionId);
+  expect(requests[1]?.messageId).not.toBe(requests[0]?.messageId);
+
+  const left = await column(models.left);
+  const right = await column(models.right);
+  const [first, second] = [await completion(0), await completion(1)];
+  act(() => first.say('Three, mostly'));
+  act(() => second.say('Four, rarely'));
+  expect(await left.findByText('Three, mostly')).toBeVisible();
+  expect(await right.findByText('Four, rarely')).toBeVisible();
+  act(() => first.end('.'));
+  expect(await left.findByRole('button', { name: 'Use the reply of Some Model' })).toBeVisible();
+  expect(right.getByRole('button', { name: 'Stop Other Model' })).toBeVisible();
+  act(() => second.end('.'));
+  await user.click(await left.findByRole('button', { name: 'Use the reply of Some Model' }));
+
+  const log = within(await screen.findByRole('log'));
+  expect(await log.findByText('Three, mostly.')).toBeVisible();
+  expect(await log.findByRole('group', { name: /1 of 2/ })).toBeVisible();
+});
+
+it('shows what each reply took, and adds another model to a message that has a reply', async () => {
+  const { user, completion } = openChat(comparePath(chatId(1), question), withReply);
+  const stored = await column(models.left);
+  expect(stored.getByText('Three.')).toBeVisible();
+  expect(stored.getByText('took 2 s')).toBeVisible();
+  expect(stored.getByText('15 tokens')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add models…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Other Model' }));
+  await user.click(dialog.getByRole('button', { name: 'Ask 1 model' }));
+  const { request, end } = await completion();
+  expect([request.model, request.reply?.questionId]).toEqual(['other/model', question]);
+  act(() => end('Four.'));
+  expect(await (await column(models.right)).findByText('Four.')).toBeVisible();
+});
+
+it('keeps an error in its column, with Retry, while the others continue', async () => {
+  const { user, completion, completions, stopped } = openChat(comparePath(chatId(1), question), withReply);
+  await column(models.left);
+  await user.click(screen.getByRole('button', { name: 'Add models…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
+  for (const name of Object.values(models)) await user.click(dialog.getByRole('checkbox', { name }));
+  await user.click(dialog.getByRole('button', { name: 'Ask 2 models' }));
+  const [first, second] = [await completion(0), await completion(1)];
+  act(() => first.fail(new CompletionError('timeout', 'The model took too long.')));
+  act(() => second.say('Four'));
+  const failed = await column(models.left, 1);
+  expect(await failed.findByText('The model took too long.')).toBeVisible();
+  await user.click(failed.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(completions).toHaveLength(3));
+  expect(completions[2]?.request.model).toBe('some/model');
+  // Choosing a reply stops the others first, because the latest one would be shown.
+  await user.click((await column(models.left)).getByRole('button', { name: /^Use the reply/ }));
+  await waitFor(() => expect(stopped).toHaveLength(2));
+  const log = within(await screen.findByRole('log'));
+  expect(await log.findByText('Three.')).toBeVisible();
+});
+
+it('shows the replies of an earlier page again, stored ones and running ones', async () => {
+  const replies = [running, '55555555-5555-4555-8555-555555555555'];
+  const { resumed } = openChat(comparePath(chatId(1), question), (service) => {
+    withReply(service);
+    service.answer('GET /rest/v1/running_replies', {
+      body: replies.map((id) => ({ id, chat_id: chatId(1), question_id: question })),
+    });
+    for (const replyId of replies) requestElsewhere(replyId);
+  });
+  expect((await column(models.left)).getByText('Three.')).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+  expect(new Set(resumed.map(({ replyId }) => replyId))).toEqual(new Set(replies));
+  expect(resumed).toHaveLength(2);
+});
+
+it('says before sending what is missing', async () => {
+  const { user } = openChat(comparePath(chatId(1), question), (service) => {
+    withReply(service);
+    service.answer('POST /rest/v1/rpc/get_message_quota', { body: quota(2) });
+  });
+  await column(models.left);
+  await user.click(screen.getByRole('button', { name: 'Add models…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
+  for (const name of Object.values(models)) await user.click(dialog.getByRole('checkbox', { name }));
+  expect(await dialog.findByText('You have 1 message left today, so you can choose 1 model.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Ask 2 models' })).toBeDisabled();
+  expect(connection.get()).toBe('online');
+});

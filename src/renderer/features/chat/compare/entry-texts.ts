@@ -1,0 +1,7 @@
+import { texts } from '../../../lib/texts.ts';
+
+/** Loaded with the chat, because the palette shows it. */
+export const compareEntryTexts = texts('chat/compare-entry', {
+  compare: 'Compare models…',
+  words: 'side by side several different versions',
+});

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { type Message, messageColumns, messageRow } from '../chat.ts';
+import { chatQueries } from '../data/queries.ts';
+import { listRunningReplies } from '../data/running-replies.ts';
+import { StoreError, toStoreError } from '../data/store-error.ts';
+import type { ChatStore } from '../store/chat-store.ts';
+
+/** One of the user's messages and all stored replies to it, oldest first. */
+export interface Versions {
+  /** Null if it no longer exists. */
+  readonly question: Message | null;
+  readonly replies: readonly Message[];
+  /** The ids of those that are being written. */
+  readonly running: readonly string[];
+}
+
+async function listVersions(chatId: string, questionId: string): Promise<Message[]> {
+  const client = await getSupabase();
+  const { data, error } = await client
+    .from('chat_messages')
+    .select(messageColumns)
+    .eq('chat_id', chatId)
+    .or(`id.eq.${questionId},parent_id.eq.${questionId}`)
+    .order('seq');
+  if (error) throw toStoreError(error);
+  return z.array(messageRow).parse(data);
+}
+
+/** Read from the service; if it can't be reached, what is on this device. */
+export const versionsOf = (chatId: string, questionId: string, store: ChatStore | null) =>
+  queryOptions({
+    queryKey: [...chatQueries.all(), 'versions', questionId],
+    queryFn: async (): Promise<Versions> => {
+      // Before the stored ones, so that a reply that ends meanwhile is in one of them.
+      const running = await listRunningReplies().catch(() => []);
+      const rows = await listVersions(chatId, questionId).catch((error: unknown) => {
+        if (!store || !(error instanceof StoreError && error.code === 'offline')) throw error;
+        return store.readMessages(chatId);
+      });
+      return {
+        question: rows.find(({ id, role }) => id === questionId && role === 'user') ?? null,
+        replies: rows.filter(({ parentId, role }) => parentId === questionId && role === 'assistant'),
+        running: running.filter((reply) => reply.questionId === questionId).map(({ id }) => id),
+      };
+    },
+    staleTime: 0,
+  });

@@ -1,0 +1,18 @@
+import type { MessageEnd } from '../chat.ts';
+import { chatTexts } from '../texts.ts';
+
+/** What is shown below a reply that did not end normally. */
+export function noteOfEnd(end: MessageEnd | null): string | null {
+  switch (end) {
+    case 'stopped':
+      return chatTexts.stopped;
+    case 'interrupted':
+    case 'failed':
+      return chatTexts.interrupted;
+    case 'length':
+      return chatTexts.cutByLength;
+    case 'complete':
+    case null:
+      return null;
+  }
+}
