@@ -41,7 +41,7 @@ export interface Replies {
   readonly close: () => Promise<void>;
 }
 
-/** Replies at the same time, of all pages. */
+/** Most replies that run at the same time, for all pages together. */
 const maxReplies = 64;
 /** Milliseconds that sign-out and quitting wait. */
 const settleLimit = 5_000;

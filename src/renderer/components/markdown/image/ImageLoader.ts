@@ -18,7 +18,7 @@ const MAX_IMAGE_SIZE = 5 * 1024 * 1024;
 async function loadOwnImage(id: string, signal: AbortSignal): Promise<Blob> {
   const [supabase, config] = await Promise.all([getSupabase(), platform.loadConfig()]);
   const { data } = await supabase.auth.getSession();
-  if (!data.session) throw new Error('Pictures need a session.');
+  if (!data.session) throw new Error('Images need a session.');
   const response = await fetchInSession(
     `${config.supabaseUrl}/functions/v1/images/${encodeURIComponent(id)}`,
     {

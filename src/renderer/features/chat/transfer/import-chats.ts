@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { restOf } from '../data/import-parts.ts';
 import type { ImportBatch, ImportRow } from './batches.ts';
 
-/** Numbers of chats. */
 export interface ImportProgress {
   readonly total: number;
   readonly imported: number;
