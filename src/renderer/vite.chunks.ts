@@ -39,6 +39,8 @@ const chatComponents = packages(
 const signInPage = 'features/account/sign-in/SignInPage.tsx';
 const chatParts = ['app/ChatRoute.tsx', 'app/AppStatus.tsx'];
 const sitePages = [
+  'features/site/features/FeaturesPage.tsx',
+  'features/site/privacy/PrivacyPage.tsx',
   'features/account/sign-in/SignUpPage.tsx',
   'features/site/pricing/PricingPage.tsx',
   'features/site/docs/DocsPage.tsx',
@@ -75,7 +77,9 @@ export function chunkGroups(renderer: string, onEveryPage: RegExp) {
       'base',
       (below) => {
         const entry = below('main.tsx');
-        return (id) => entry.has(id) || onEveryPage.test(id);
+        const landing = below('features/site/landing/LandingPage.tsx');
+        const chat = below(...chatParts);
+        return (id) => entry.has(id) || (landing.has(id) && chat.has(id)) || onEveryPage.test(id);
       },
       1,
     ),
