@@ -38,7 +38,7 @@ const replyGrace = 10_000;
 /** How long (ms) a load balancer has to notice that `/readyz` answers 503. */
 const noticeTime = 2_000;
 
-/** How long (ms) connections may stay open after the running replies are stored. */
+/** How long (ms) interrupted replies may take to be stored, and then connections to close. */
 const closeGrace = 3_000;
 
 /** How long (ms) a client may take for its headers and for the complete request, and how often that is checked. */
