@@ -46,23 +46,23 @@ describeDatabases('forks of a chat', (open) => {
     expect(copy.map(({ parent_id }) => parent_id)).toEqual([null, copy[0]?.id, copy[1]?.id]);
   });
 
-  it('keep what the model thought', async () => {
+  it('keep what the model thought, and what the reply took', async () => {
     const owner = await makeAccount(database, { plan: 'professional' });
     const chat = await makeChat(database, owner, 'Thoughts');
     const question = await send(database, owner, chat, { content: 'Why?' });
     const reply = await send(database, owner, chat, { role: 'assistant', content: 'So.', parent: question });
     await database.query(
-      `update public.chat_messages set reasoning = 'Let me think.', reasoning_ms = 7 where id = $1`,
+      `update public.chat_messages set reasoning = 'Let me think.', reasoning_ms = 7, usage = '{"cost": 5}' where id = $1`,
       [reply],
     );
     const copy = await fork(owner, reply);
     const thoughts = await as(
       database,
       owner,
-      `select reasoning, reasoning_ms from public.chat_messages where chat_id = $1 and role = 'assistant'`,
+      `select reasoning, reasoning_ms, usage from public.chat_messages where chat_id = $1 and role = 'assistant'`,
       [copy],
     );
-    expect(thoughts).toEqual([{ reasoning: 'Let me think.', reasoning_ms: 7 }]);
+    expect(thoughts).toEqual([{ reasoning: 'Let me think.', reasoning_ms: 7, usage: { cost: 5 } }]);
   });
 
   it('contain only the branch up to the message, in its order and with its times', async () => {
