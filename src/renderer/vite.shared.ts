@@ -67,7 +67,7 @@ const onEveryPage = new RegExp(
     'vite/preload-helper',
     'rolldown/runtime',
     'src/renderer/platform/(?:index|web)\\.ts',
-    'src/renderer/lib/(?:load-module|paths|plan-texts|reload-safety|remember|storage|texts|unreachable|use-media|use-page|version)\\.ts',
+    'src/renderer/lib/(?:first-message|load-module|paths|plan-texts|reload-safety|remember|storage|texts|unreachable|use-media|use-page|version)\\.ts',
     'src/shared/domain/(?:encoding|plans|token-claims)\\.ts',
     'src/renderer/components/(?:Button|Mark|dialog/(?:DialogActions|PlainDialog|use-modal)|mark-paths|texts)\\.',
   ]
