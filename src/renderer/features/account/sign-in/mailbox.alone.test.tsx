@@ -34,14 +34,14 @@ async function expectMailbox(text: RegExp) {
 it('says where the email of a password reset is, if the service has no mail server', async () => {
   const { user } = renderApp(pages, '/reset-password');
   await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
-  await expectMailbox(/it has a link and a code/);
+  await expectMailbox(/its link and code are in the mailbox/);
 });
 
 it('says where the email of a sign-in is', async () => {
   const { user } = renderApp(pages, '/signin');
   await user.click(screen.getByRole('button', { name: 'Email me a link instead' }));
   await user.type(screen.getAllByLabelText('Email')[0]!, 'ada@example.com{Enter}');
-  await expectMailbox(/it has a link and a code/);
+  await expectMailbox(/its link and code are in the mailbox/);
 });
 
 it('says where the email of a sign-up is', async () => {
