@@ -4,10 +4,12 @@ import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { takeFirstMessage } from '../../lib/first-message.ts';
 import { useSession } from '../../lib/session.tsx';
 import { ChatScreenContext, type ChatScreenProps, EngineContext, useChatEngine } from './chat-context.ts';
 import { ChatView } from './ChatView.tsx';
 import { preloadChats } from './data/preload.ts';
+import { newChatDraft } from './drafts.ts';
 import { chatEngineOf } from './engine.ts';
 import { MessageList } from './messages/Conversation.tsx';
 import { prepareLocalSearch } from './store/search-query.ts';
@@ -15,9 +17,14 @@ import { useSharedDrafts } from './use-shared-drafts.ts';
 
 /** The chat page. Must be inside `UserChats` and Mantine. */
 export function ChatScreen(props: ChatScreenProps) {
+  const { userId, drafts } = useChatEngine();
+  useEffect(() => {
+    const text = takeFirstMessage();
+    if (text !== '') drafts.restore(newChatDraft, text);
+  }, [drafts]);
   return (
     <ChatScreenContext value={props}>
-      <ChatView userId={useChatEngine().userId} />
+      <ChatView userId={userId} />
     </ChatScreenContext>
   );
 }

@@ -60,3 +60,12 @@ it('begins with the message that the visitor wrote on the landing page [SITE-036
   const { input } = openChat();
   expect(await input()).toHaveValue('Plan a garden');
 });
+
+it('begins with that message also if the chat was open before, in front of what was begun there [SITE-036]', async () => {
+  const before = openChat();
+  await before.user.type(await before.input(), 'In May');
+  before.unmount();
+  keepFirstMessage('Plan a garden');
+  const { input } = openChat();
+  expect(await input()).toHaveValue('Plan a garden\n\nIn May');
+});

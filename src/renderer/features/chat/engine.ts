@@ -7,7 +7,6 @@ import { storedDraftsOf } from '../../lib/unsent.ts';
 import { showToast } from '../../lib/toast.ts';
 import { addSignOutQuestion } from '../../lib/question.ts';
 import { refreshUsage } from '../../lib/usage.ts';
-import { takeFirstMessage } from '../../lib/first-message.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
 import { newChatModel, oneTimeModelOf, writeDraftModel } from './draft-models.ts';
@@ -56,8 +55,6 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const store = new ChatStore(database);
   const stopMirror = startMirror(client, userId, store);
   const drafts = new Drafts(storedDraftsOf(userId));
-  const firstMessage = takeFirstMessage();
-  if (firstMessage !== '') drafts.restore(newChatDraft, firstMessage);
   const failures = new FailureCount();
   const unread = new UnreadChats();
   const announce = (chatId: string, title: string) => {
