@@ -156,7 +156,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const allowReload = preventReload(
     () =>
       temporary.get()?.hasText() === true ||
-      [...runner.turns.all().values()].some(({ phase }) => isBusy(phase)),
+      runner.all().some(({ turns }) => [...turns.all().values()].some(({ phase }) => isBusy(phase))),
   );
   const leave = () => {
     const waiting = new Set(outbox.all().map(({ id }) => id));
