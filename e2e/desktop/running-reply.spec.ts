@@ -103,12 +103,12 @@ test('a reply with an own key continues while the window is closed, and a new wi
   expect(text.startsWith(before)).toBe(true);
 
   const page = await reopen(desktop);
-  expect(await read(page, target, before.length)).toEqual({ isHere: true });
+  expect(await read(page, target, before.length)).toEqual({ isFound: true });
   await expect.poll(() => textOf(page)).toBe(text.slice(before.length));
   // A reload is the same.
   await page.reload();
   await page.waitForFunction(() => 'clover' in window);
-  expect(await read(page, target, 10)).toEqual({ isHere: true });
+  expect(await read(page, target, 10)).toEqual({ isFound: true });
   end.resolve();
   await expect.poll(() => isOver(page)).toBe('done');
   expect(await textOf(page)).toBe(text.slice(10));
@@ -118,7 +118,7 @@ test('a reply with an own key continues while the window is closed, and a new wi
     status: 'complete',
     vendor_id: 'openai',
   });
-  expect(await read(page, target, 0)).toEqual({ isHere: false });
+  expect(await read(page, target, 0)).toEqual({ isFound: false });
 });
 
 test('the app quits only after a running reply is stored: complete without a window, interrupted if the user quits', async ({

@@ -86,7 +86,7 @@ describeDatabases('account access', (open) => {
     for (const attempt of [() => send(database, user, chat), () => makeChat(database, user)])
       expect(await refusalOf(attempt())).toEqual({
         code: '42501',
-        message: 'Your account is suspended.',
+        message: 'Your account cannot be used.',
         hint: 'banned',
       });
     expect(

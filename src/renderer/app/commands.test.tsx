@@ -59,6 +59,7 @@ it('every part of the chat page has its commands', async () => {
     ['Use Model one', 'In use'],
     ['Use Model two', 'OpenAI'],
     ['Use your own key…', undefined],
+    ['Compare models…', undefined],
   ]);
   expect(labels()).not.toContain('Admin Panel');
 

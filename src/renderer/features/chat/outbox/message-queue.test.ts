@@ -155,7 +155,7 @@ describe('a message without a connection', () => {
       await outbox.run();
       undo();
       expect(drafts.get(draft)).toBe('Message 1');
-      expect(drafts.refusalOf(draft)).toBe(toasts[0]);
+      expect(drafts.refusalOf(draft)?.reason).toBe(toasts[0]);
       expect(toasts).toEqual([
         code === 'gone' ? 'This chat no longer exists. Your text is in a new chat.' : text,
       ]);
@@ -171,7 +171,7 @@ it('says why a message is refused at its input instead of in a toast, until the 
   shown.add(id(1));
   queue.send({ ...message(1), isNewChat: false });
   await outbox.run();
-  expect(drafts.refusalOf(id(1))).toBe('Enough for today.');
+  expect(drafts.refusalOf(id(1))?.reason).toBe('Enough for today.');
   expect(toasts).toEqual([]);
   drafts.set(id(1), 'Shorter');
   expect(drafts.refusalOf(id(1))).toBeNull();

@@ -159,7 +159,7 @@ describe('the export', () => {
     await user.click(dialog.getByRole('button', { name: 'Export as JSON' }));
     await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
     const [name, content] = saved.mock.calls[0] ?? [];
-    expect(name).toMatch(/^chat-\d{4}-\d\d-\d\d\.json$/);
+    expect(name).toMatch(/^Clovers \d{4}-\d\d-\d\d\.json$/);
     expect(JSON.parse(await new Blob([content ?? '']).text())).toMatchObject({
       format: 'clover-chats',
       version: 1,
