@@ -113,11 +113,11 @@ async function compareModels({ page, vendor }: Pick<Place, 'page' | 'vendor'>): 
   );
   const first = chat.message('For luck.');
   await first.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Compare models…' }).click();
+  await page.getByRole('menuitem', { name: 'Compare replies' }).click();
   await page.getByRole('button', { name: 'Add models…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare models' });
-  await dialog.getByRole('checkbox', { name: models.dolphin.name }).check();
-  await dialog.getByRole('checkbox', { name: models.gemma.name }).check();
+  await dialog.getByRole('checkbox', { name: models.dolphin.name, exact: true }).check();
+  await dialog.getByRole('checkbox', { name: models.gemma.name, exact: true }).check();
   await expect(dialog.getByText(/^Uses 2 messages/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Ask 2 models' }).click();
   await expect(page.getByText(/Because it is rare/)).toBeVisible();
@@ -128,7 +128,7 @@ async function compareModels({ page, vendor }: Pick<Place, 'page' | 'vendor'>): 
   await expect(page.getByRole('button', { name: /^Stop (?!all)/ })).toHaveCount(2);
   end.resolve();
   const chosen = page.getByRole('article').filter({ hasText: 'Because it is lucky' });
-  await chosen.getByRole('button', { name: /^Use the reply/ }).click();
+  await chosen.getByRole('button', { name: /^Use this reply/ }).click();
   await expect(chat.message('Because it is lucky')).toBeVisible();
   await expect(page.getByRole('group', { name: /of 3$/ })).toBeVisible();
 }

@@ -102,8 +102,9 @@ export function ChatPane({
   const count = useStoredCount(storedId, useShownCount(id, rows), hasOlder);
   const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
   const isCopyable = count > 0 && !turn.isBusy && !stored.isLoading;
-  const { panel, closePanel, actions } = usePanels(isLanding ? 0 : count);
   const compare = useCompare(id, inputRef);
+  // A comparison has no conversation to find in.
+  const { panel, closePanel, actions } = usePanels(isLanding || compare.questionId !== null ? 0 : count);
   const isNarrow = frame.onOpenSidebar !== null;
   const quickActions = (look: QuickActionSlot['look']) =>
     onAct && <QuickActions look={look} isDisabled={isLocked} drafts={drafts} onAct={onAct} />;

@@ -65,7 +65,8 @@ export function ColumnFrame({
         onScroll={stick.onScroll}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
         tabIndex={0}
-        aria-label={name}
+        data-reply
+        aria-label={compareTexts.reply}
       >
         <div ref={since === null ? undefined : stick.content}>
           {thinking && <Thoughts messageId={replyId} thinking={thinking} onUnfold={stick.stopFollowing} />}
@@ -129,7 +130,9 @@ function Announcement({
     <output className="visually-hidden">
       {wasRunning &&
         end !== null &&
-        (hasFailed ? compareTexts.failed({ model: name }) : compareTexts.finished({ model: name }))}
+        (hasFailed ? compareTexts.failed : end === 'stopped' ? compareTexts.stopped : compareTexts.finished)({
+          model: name,
+        })}
     </output>
   );
 }

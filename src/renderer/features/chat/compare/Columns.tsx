@@ -49,7 +49,7 @@ export function LiveColumn({ runner, ...props }: LiveColumnProps) {
 
 function Reply({ chatId, stored, onUse }: Omit<LiveColumnProps, 'runner'>) {
   const { runner } = useChatEngine();
-  const { model: ofChat, nameOfModel } = useChatScreen();
+  const { model: ofChat, nameOfModel, askForKey } = useChatScreen();
   const turn = useTurn(chatId);
   if (!turn) return null;
   const { reply, phase, model } = turn;
@@ -77,7 +77,7 @@ function Reply({ chatId, stored, onUse }: Omit<LiveColumnProps, 'runner'>) {
               // The user stopped it before any text.
               notice: noticeOf(turn) ?? { title: chatTexts.stopped },
             }}
-            onRetry={() => runner.retry(chatId, model ?? ofChat)}
+            onRetry={askForKey ?? (() => runner.retry(chatId, model ?? ofChat))}
           />
         )
       }

@@ -7,7 +7,7 @@ import { TextField } from '../../../components/TextField.tsx';
 import { connection } from '../../../lib/service-connection.ts';
 import { leftToday, useUsage } from '../../../lib/usage.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
-import type { ChatModel } from '../turn/live-turn.ts';
+import { type ChatModel, hasUnstored } from '../turn/live-turn.ts';
 import { useTurnPhase } from '../turn/use-turn.ts';
 import styles from './Compare.module.css';
 import { compareTexts as texts } from './texts.ts';
@@ -29,7 +29,7 @@ const MANY = 8;
 
 const keyOf = ({ id, vendorName = null }: ChatModel): string => `${vendorName} ${id}`;
 
-/** Chooses the models that answer one message, and says before what it costs. */
+/** Chooses the models that answer one message, and shows first how many messages that uses. */
 export function CompareDialog({
   chatId,
   question,
@@ -39,12 +39,18 @@ export function CompareDialog({
   onAsk,
   onClose,
 }: CompareDialogProps) {
-  const { drafts } = useChatEngine();
+  const { drafts, outbox, runner } = useChatEngine();
   const { model: ofChat, models = [] } = useChatScreen();
   const usage = useUsage();
   const isNew = question === undefined;
   const isOnline = useSyncExternalStore(connection.subscribe, connection.get) === 'online';
   const { isBusy } = useTurnPhase(chatId);
+  const waiting = useSyncExternalStore(outbox.subscribe, outbox.all);
+  const turn = runner.turns.get(chatId);
+  const isFree =
+    !isBusy &&
+    !(turn && hasUnstored(turn)) &&
+    !waiting.some(({ kind, chatId: of }) => kind === 'send' && of === chatId);
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const [filter, setFilter] = useState('');
   const [chosenKeys, setChosenKeys] = useState<readonly string[]>(() =>
@@ -56,7 +62,7 @@ export function CompareDialog({
 
   const problem = (): string | null => {
     if (!isOnline) return texts.offline;
-    if (isNew && isBusy && !isSending) return texts.busy;
+    if (isNew && !isFree && !isSending) return texts.busy;
     if (left === 0) return texts.noneLeft;
     if (left !== null && chosen.length > left) return texts.fewLeft({ count: left });
     if (chosen.length < (isNew ? 2 : 1)) return isNew ? texts.atLeastTwo : texts.atLeastOne;
@@ -122,7 +128,7 @@ export function CompareDialog({
             );
           })}
         </fieldset>
-        <p className={styles.costs}>{costs}</p>
+        {chosen.length > 0 && <p className={styles.costs}>{costs}</p>}
         <output className={styles.problem}>{isSending ? texts.sending : found}</output>
         <DialogActions>
           <Button look="plain" disabled={isSending} onClick={onClose}>

@@ -1,24 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { IconPlayerStopFilled, IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { chatPath } from '../../../lib/paths.ts';
-import { useChatEngine } from '../chat-context.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { chatQueries } from '../data/queries.ts';
 import { useShownChat } from '../marks/use-unread.ts';
 import { LoadFailure } from '../LoadFailure.tsx';
 import { LoadingMessages } from '../messages/TypingIndicator.tsx';
 import { canStop } from '../turn/live-turn.ts';
 import { LiveColumn, StoredColumn } from './Columns.tsx';
-import { askModels, useColumns } from './columns.ts';
+import { askModels, mostModels, useColumns } from './columns.ts';
 import styles from './Compare.module.css';
 import { compareTexts } from './texts.ts';
 
 const CompareDialog = lazyComponent(async () => (await import('./CompareDialog.tsx')).CompareDialog, {
   look: 'dialog',
 });
-
-/** So many models write at the same time. */
-const MOST = 4;
 
 interface CompareViewProps {
   readonly chatId: string;
@@ -29,7 +28,9 @@ interface CompareViewProps {
 /** The replies to one message side by side. Choosing one shows it in the chat; the others stay as its versions. */
 export function CompareView({ chatId, questionId, title }: CompareViewProps) {
   const { runner, changes } = useChatEngine();
+  const { askForKey } = useChatScreen();
   const navigate = useNavigate();
+  const client = useQueryClient();
   useShownChat(chatId);
   const { question, columns, isRunning, isLoading, reload } = useColumns(chatId, questionId, title);
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -37,6 +38,10 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
+  /** The end of the branch before replies were added. */
+  const [end] = useState(
+    () => client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages[0]?.at(-1) ?? null,
+  );
   const close = () => void navigate(chatPath(chatId), { replace: true });
   const stopAll = () => {
     for (const { runner: reader, phase } of columns) if (canStop(phase)) reader?.stop(chatId);
@@ -50,9 +55,17 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
   useEffect(() => {
     if (chosenId !== null && !isRunning) show(chosenId);
   }, [chosenId, isRunning]);
-  const use = (replyId: string) => {
+  const choose = (replyId: string) => {
     stopAll();
     setChosenId(replyId);
+  };
+
+  /** Messages that follow another reply stay in the chat, unless a reply was chosen. */
+  const leave = () => {
+    const isAdded = columns.some(({ runner: reader }) => reader !== null);
+    const isAfter = end !== null && end.id !== questionId && end.parentId !== questionId;
+    if (isAdded && isAfter) choose(end.id);
+    else close();
   };
 
   const running = columns.filter(({ phase }) => canStop(phase)).length;
@@ -90,8 +103,8 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
             className={styles.button}
             aria-label={compareTexts.add}
             title={compareTexts.add}
-            disabled={running >= MOST}
-            onClick={() => setIsAdding(true)}
+            disabled={running >= mostModels}
+            onClick={askForKey ?? (() => setIsAdding(true))}
           >
             <IconPlus size={16} stroke={1.75} aria-hidden />
             <span className={styles.label}>{compareTexts.add}</span>
@@ -102,11 +115,12 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
           className={styles.button}
           aria-label={compareTexts.close}
           title={compareTexts.close}
-          onClick={close}
+          onClick={leave}
         >
           <IconX size={20} stroke={1.75} aria-hidden />
         </button>
       </header>
+      {running >= mostModels && <p className={styles.status}>{compareTexts.most({ most: mostModels })}</p>}
       {chosenId !== null && <output className={styles.status}>{compareTexts.choosing}</output>}
       {columns.length > 0 ? (
         <div className={styles.columns}>
@@ -117,10 +131,10 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
                 chatId={chatId}
                 runner={reader}
                 stored={stored}
-                onUse={() => use(replyId)}
+                onUse={() => choose(replyId)}
               />
             ) : (
-              stored && <StoredColumn key={key} row={stored} onUse={() => use(replyId)} />
+              stored && <StoredColumn key={key} row={stored} onUse={() => choose(replyId)} />
             ),
           )}
         </div>
@@ -135,7 +149,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
         <CompareDialog
           chatId={chatId}
           question={question.content}
-          most={MOST - running}
+          most={mostModels - running}
           onAsk={(models) => {
             askModels(runner, question, title, models);
             setIsAdding(false);

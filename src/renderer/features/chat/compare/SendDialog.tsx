@@ -3,10 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { comparePath } from '../../../lib/paths.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
-import { oneTimeModelOf, writeDraftModel } from '../draft-models.ts';
+import { oneTimeModelOf, readDraftModel, writeDraftModel } from '../draft-models.ts';
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
 import type { useSending } from '../use-sending.ts';
-import { askModels } from './columns.ts';
+import { askModels, mostModels } from './columns.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { compareTexts } from './texts.ts';
 
@@ -29,12 +29,15 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
   const onAsk = ([first, ...others]: readonly ChatModel[]) => {
     if (!first) return;
     const before = runner.turns.get(chatId)?.messageId;
-    writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(first));
+    const once = oneTimeModelOf(draftKey);
+    const earlier = readDraftModel(drafts, once);
+    writeDraftModel(drafts, once, choiceOf(first));
     send(drafts.take(draftKey));
     const id = runner.turns.get(chatId)?.messageId;
+    if (id !== undefined && id !== before) return setSent({ id, others });
     // The input says why it was refused.
-    if (id === undefined || id === before) onClose();
-    else setSent({ id, others });
+    writeDraftModel(drafts, once, earlier);
+    onClose();
   };
   const state =
     !sent || turn?.messageId !== sent.id
@@ -46,7 +49,8 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
           : 'waits';
   const proceed = useEffectEvent(() => {
     if (!sent || state === 'storing') return;
-    if (state === 'waits') showToast(compareTexts.waits);
+    // A refused text is in the draft again, with the reason.
+    if (state === 'waits' || (state === 'gone' && drafts.get(draftKey) === '')) showToast(compareTexts.waits);
     if (state === 'stored' && turn) {
       // A new chat gets its address first.
       if (address !== chatId) return;
@@ -60,7 +64,7 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
     <CompareDialog
       chatId={chatId}
       draftKey={draftKey}
-      most={4}
+      most={mostModels}
       isSending={sent !== null}
       onAsk={onAsk}
       onClose={onClose}

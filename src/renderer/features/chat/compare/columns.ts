@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Message } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { canStop, type ChatModel, type TurnPhase } from '../turn/live-turn.ts';
 import type { Question } from '../turn/sending.ts';
 import type { TurnRunner } from '../turn/turn-runner.ts';
 import { versionsOf } from './versions.ts';
+
+/** So many models write at the same time. */
+export const mostModels = 4;
 
 /** One reply of a comparison. */
 export interface Column {
@@ -38,11 +41,20 @@ export function useColumns(chatId: string, questionId: string, title: string) {
   const question = versions.data?.question ?? null;
   const runningReplies = useSyncExternalStore(running.subscribe, running.all);
   const listed = versions.data?.running;
+  /** Replies that were read here: one that fails is not joined again. */
+  const joined = useRef(new Set<string>());
   useEffect(() => {
     if (!question) return;
+    for (const { turns } of runner.all()) {
+      const turn = turns.get(chatId);
+      if (turn) joined.current.add(turn.reply.id);
+    }
     const known = runningReplies.flatMap(({ id, questionId: of }) => (of === question.id ? [id] : []));
     for (const id of new Set([...(listed ?? []), ...known]))
-      if (!runner.reads(chatId, id)) runner.beside(chatId).join(id, question, title);
+      if (!joined.current.has(id)) {
+        joined.current.add(id);
+        runner.beside(chatId).join(id, question, title);
+      }
   }, [chatId, listed, question, runner, runningReplies, title]);
 
   const runners = useSyncExternalStore(runner.turns.subscribe, runner.all);
@@ -83,19 +95,20 @@ export function useColumns(chatId: string, questionId: string, title: string) {
     ];
   }, [runners, states, versions.data]);
 
-  // What a reply took is stored with it.
+  // The usage arrives with the stored reply.
   const missing = columns.filter(({ phase, stored }) => phase === 'done' && !stored).length;
   useEffect(() => {
     if (missing > 0) void client.invalidateQueries({ queryKey: options.queryKey });
   }, [client, missing, options, states]);
 
   // Replies that have ended are no longer read; the next comparison shows them as stored ones.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const beside = runner.all().slice(1);
+    for (const other of beside) if (other.turns.get(chatId)?.messageId !== questionId) other.clear(chatId);
+    return () => {
       for (const other of runner.all().slice(1)) other.clear(chatId);
-    },
-    [chatId, questionId, runner],
-  );
+    };
+  }, [chatId, questionId, runner]);
   return {
     question,
     columns,

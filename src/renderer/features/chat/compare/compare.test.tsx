@@ -80,7 +80,7 @@ it('asks several models one new message; the chosen reply is shown, the others s
   const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
   expect(dialog.getByLabelText('Message')).toHaveValue('How many leaves?');
   expect(dialog.getByRole('checkbox', { name: 'Some Model' })).toBeChecked();
-  expect(dialog.getByText('Choose at least two models.')).toBeVisible();
+  expect(dialog.getByText('Choose two or more models.')).toBeVisible();
   await user.click(dialog.getByRole('checkbox', { name: 'Other Model' }));
   expect(
     await dialog.findByText('Uses 2 messages, one for each model. 3 messages left today.'),
@@ -103,10 +103,10 @@ it('asks several models one new message; the chosen reply is shown, the others s
   expect(await left.findByText('Three, mostly')).toBeVisible();
   expect(await right.findByText('Four, rarely')).toBeVisible();
   act(() => first.end('.'));
-  expect(await left.findByRole('button', { name: 'Use the reply of Some Model' })).toBeVisible();
+  expect(await left.findByRole('button', { name: 'Use this reply: Some Model' })).toBeVisible();
   expect(right.getByRole('button', { name: 'Stop Other Model' })).toBeVisible();
   act(() => second.end('.'));
-  await user.click(await left.findByRole('button', { name: 'Use the reply of Some Model' }));
+  await user.click(await left.findByRole('button', { name: 'Use this reply: Some Model' }));
 
   const log = within(await screen.findByRole('log'));
   expect(await log.findByText('Three, mostly.')).toBeVisible();
@@ -145,7 +145,7 @@ it('keeps an error in its column, with Retry, while the others continue', async 
   await waitFor(() => expect(completions).toHaveLength(3));
   expect(completions[2]?.request.model).toBe('some/model');
   // Choosing a reply stops the others first, because the latest one would be shown.
-  await user.click((await column(models.left)).getByRole('button', { name: /^Use the reply/ }));
+  await user.click((await column(models.left)).getByRole('button', { name: /^Use this reply/ }));
   await waitFor(() => expect(stopped).toHaveLength(2));
   const log = within(await screen.findByRole('log'));
   expect(await log.findByText('Three.')).toBeVisible();
@@ -178,4 +178,20 @@ it('says before sending what is missing', async () => {
   expect(await dialog.findByText('You have 1 message left today, so you can choose 1 model.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Ask 2 models' })).toBeDisabled();
   expect(connection.get()).toBe('online');
+});
+
+it('joins a running reply once: after it has failed, Retry adds no column', async () => {
+  const { user, completion, completions, resumed } = openChat(comparePath(chatId(1), question), (service) => {
+    withReply(service);
+    service.answer('GET /rest/v1/running_replies', {
+      body: [{ id: running, chat_id: chatId(1), question_id: question }],
+    });
+    requestElsewhere(running);
+  });
+  await waitFor(() => expect(resumed).toHaveLength(1));
+  const { fail } = await completion(0);
+  act(() => fail(new CompletionError('timeout', 'The model took too long.')));
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(completions).toHaveLength(2));
+  expect(screen.getAllByRole('article')).toHaveLength(2);
 });

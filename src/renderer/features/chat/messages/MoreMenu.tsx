@@ -123,7 +123,7 @@ function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: 
               leftSection={<IconColumns2 size={16} />}
               onClick={() => void actions.compare(messageId)}
             >
-              {compareEntryTexts.compare}
+              {compareEntryTexts.replies}
             </Menu.Item>
           )}
           {onReadAloud && (

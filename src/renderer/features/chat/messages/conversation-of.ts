@@ -3,4 +3,4 @@
  * would return to the top of the page.
  */
 export const conversationOf = (control: Element | null): HTMLElement | null =>
-  control?.closest<HTMLElement>('[role="log"]') ?? null;
+  control?.closest<HTMLElement>('[role="log"], [data-reply]') ?? null;
