@@ -76,6 +76,11 @@ export class Ledger {
     }
   }
 
+  /** A chat is listed with this title: texts of an unknown chat that it contains are in this one. */
+  locate(title: string, chatId: string): void {
+    for (const typed of this.tokensIn(title)) if (typed.isSent) typed.chatId ??= chatId;
+  }
+
   /** The user asked for a reply to this text. */
   ask(text: string): void {
     const question = this.tokensIn(text).at(-1);

@@ -203,6 +203,8 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
   const chatId = await chatIdOf(place);
   // Its place may change at any moment.
   const line = page.locator(`[data-line="${chatId}"]`);
+  // A message whose chat was not listed in time is known by the title it gave.
+  ledger.locate((await line.textContent()) ?? '', chatId);
   if (kind === 'rename') {
     const title = ledger.title();
     await line.press('F2');
