@@ -4,6 +4,7 @@ import { lineAttribute, useLineFocus } from '../sidebar/use-line-focus.ts';
 import { withIndex } from '../sidebar/with-index.ts';
 import styles from './HistoryList.module.css';
 import { HistoryRow } from './HistoryRow.tsx';
+import type { ChatState } from './filters.ts';
 import { chatIdOf, type HistoryLine } from './lines.ts';
 import { historyTexts as texts } from './texts.ts';
 
@@ -13,6 +14,8 @@ const heights: Readonly<Record<HistoryLine['kind'], number>> = { chat: 48, hit: 
 interface HistoryListProps {
   readonly lines: readonly HistoryLine[];
   readonly isSelected: (chatId: string) => boolean;
+  /** Whether a chat stays in the list after a change. */
+  readonly isKept: (state: ChatState) => boolean;
   readonly onSelect: (chatId: string, isRange: boolean) => void;
   readonly onLeave: () => void;
   readonly onOpen: (chatId: string, messageId?: string) => void;
@@ -25,6 +28,7 @@ interface HistoryListProps {
 export function HistoryList({
   lines,
   isSelected,
+  isKept,
   onSelect,
   onLeave,
   onOpen,
@@ -63,14 +67,16 @@ export function HistoryList({
       onSelect(chatIdOf(line), event.shiftKey);
     } else if (!event.shiftKey) onArrow(event);
   };
-  // These lines disappear with the focus.
-  const onGone = useCallback(
-    (lineId: string) => {
-      const index = lines.findIndex(({ id }) => id === lineId);
-      const next = neighbor(index, 1) ?? neighbor(index, -1);
+  // A chat disappears with its hits and with the focus.
+  const onChange = useCallback(
+    (chatId: string, after: ChatState | null) => {
+      if (after && isKept(after)) return;
+      const index = lines.findIndex((line) => chatIdOf(line) === chatId);
+      const isOther = (line: HistoryLine) => chatIdOf(line) !== chatId;
+      const next = lines.slice(index).find(isOther) ?? lines.slice(0, index).findLast(isOther);
       if (next) focusLine(next.id);
     },
-    [focusLine, lines, neighbor],
+    [focusLine, isKept, lines],
   );
   const expand = useCallback(
     (lineId: string, chatId: string) => {
@@ -106,7 +112,7 @@ export function HistoryList({
                   onSelect={onSelect}
                   onOpen={onOpen}
                   onExpand={expand}
-                  onGone={onGone}
+                  onChange={onChange}
                 />
               </li>
             )

@@ -1,5 +1,5 @@
 import { IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/use-page.ts';
@@ -7,7 +7,7 @@ import type { ChatFrame } from '../ChatPane.tsx';
 import { LoadFailure } from '../LoadFailure.tsx';
 import { searchTexts } from '../store/texts.ts';
 import { chatToasts, sidebarTexts } from '../texts.ts';
-import { isFiltered, readAddress, toAddress } from './filters.ts';
+import { type ChatState, isFiltered, isShown, readAddress, toAddress } from './filters.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import styles from './HistoryPage.module.css';
@@ -46,6 +46,11 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
   const archived = useMemo(
     () => new Set(lines.flatMap((line) => (line.kind === 'chat' && line.chat.isArchived ? [line.id] : []))),
     [lines],
+  );
+  // What a search found stays until the next one.
+  const isKept = useCallback(
+    (state: ChatState) => words !== '' || isShown(state, filters.state),
+    [filters.state, words],
   );
   const address = toAddress(words, filters).toString();
   useEffect(() => {
@@ -119,6 +124,7 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
         <HistoryList
           lines={lines}
           isSelected={selection.has}
+          isKept={isKept}
           onSelect={selection.toggle}
           onLeave={selection.clear}
           onOpen={(chatId, messageId) => onOpen(chatId, false, messageId)}

@@ -10,6 +10,7 @@ import { plainExcerpt } from '../search/plain-excerpt.ts';
 import { lineAttribute } from '../sidebar/use-line-focus.ts';
 import { useNow } from '../use-now.ts';
 import styles from './HistoryList.module.css';
+import type { ChatState } from './filters.ts';
 import { chatIdOf, type HistoryLine } from './lines.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { historyTexts as texts } from './texts.ts';
@@ -24,8 +25,8 @@ interface HistoryRowProps {
   readonly onOpen: (chatId: string, messageId?: string) => void;
   /** Shows the other messages that were found. */
   readonly onExpand: (lineId: string, chatId: string) => void;
-  /** Called when the chat is about to disappear. */
-  readonly onGone: (lineId: string) => void;
+  /** Called before the chat is changed; null: deleted. */
+  readonly onChange: (chatId: string, after: ChatState | null) => void;
 }
 
 export const HistoryRow = memo(function HistoryRow({
@@ -36,7 +37,7 @@ export const HistoryRow = memo(function HistoryRow({
   onSelect,
   onOpen,
   onExpand,
-  onGone,
+  onChange,
 }: HistoryRowProps) {
   const now = useNow();
   const chatId = chatIdOf(line);
@@ -93,7 +94,7 @@ export const HistoryRow = memo(function HistoryRow({
           {relativeDate(new Date(changedAt), new Date(now))}
         </time>
       </Link>
-      <RowMenu chat={line.chat} name={name} isTabStop={isTabStop} onDelete={() => onGone(line.id)} />
+      <RowMenu chat={line.chat} name={name} isTabStop={isTabStop} onChange={onChange} />
     </div>
   );
 });

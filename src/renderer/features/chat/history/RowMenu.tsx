@@ -1,19 +1,12 @@
 import { Menu } from '@mantine/core';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconDots,
-  IconPencil,
-  IconPin,
-  IconPinnedOff,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
-import { archiveTexts } from '../archive/texts.ts';
 import { useChatEngine } from '../chat-context.ts';
+import { ChatMenuItems } from '../sidebar/ChatMenuItems.tsx';
 import { sidebarTexts } from '../texts.ts';
 import { ExportItems } from '../transfer/ExportItems.tsx';
+import type { ChatState } from './filters.ts';
 import styles from './HistoryList.module.css';
 import type { HistoryChat } from './lines.ts';
 
@@ -25,12 +18,12 @@ interface RowMenuProps {
   readonly chat: HistoryChat;
   readonly name: string;
   readonly isTabStop: boolean;
-  /** Called when the chat is about to disappear with the focus. */
-  readonly onDelete: () => void;
+  /** Called before the chat is changed; null: deleted. */
+  readonly onChange: (chatId: string, after: ChatState | null) => void;
 }
 
 /** What can be done with one chat, as in the sidebar. */
-export function RowMenu({ chat, name, isTabStop, onDelete }: RowMenuProps) {
+export function RowMenu({ chat, name, isTabStop, onChange }: RowMenuProps) {
   const { chatId, isPinned, isArchived } = chat;
   const { changes } = useChatEngine();
   const [isRenaming, setRenaming] = useState(false);
@@ -48,33 +41,25 @@ export function RowMenu({ chat, name, isTabStop, onDelete }: RowMenuProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          {/* The closing menu returns the focus to its button; the dialog must open after that. */}
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTimeout(setRenaming, 0, true)}>
-            {sidebarTexts.rename}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-            onClick={() => void changes?.pin(chatId, isPinned ? null : new Date().toISOString())}
-          >
-            {isPinned ? sidebarTexts.unpin : sidebarTexts.pin}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={isArchived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />}
-            onClick={() => void (isArchived ? changes?.unarchive(chatId) : changes?.archive(chatId, false))}
-          >
-            {isArchived ? archiveTexts.unarchive : archiveTexts.archive}
-          </Menu.Item>
-          <ExportItems chatId={chatId} />
-          <Menu.Item
-            className={styles.delete}
-            leftSection={<IconTrash size={16} />}
-            onClick={() => {
-              onDelete();
+          <ChatMenuItems
+            isPinned={isPinned}
+            isArchived={isArchived}
+            onRename={() => setRenaming(true)}
+            onPin={() => {
+              onChange(chatId, { isPinned: !isPinned, isArchived });
+              void changes?.pin(chatId, isPinned ? null : new Date().toISOString());
+            }}
+            onArchive={() => {
+              onChange(chatId, { isPinned, isArchived: !isArchived });
+              void (isArchived ? changes?.unarchive(chatId) : changes?.archive(chatId, false));
+            }}
+            onDelete={() => {
+              onChange(chatId, null);
               void changes?.delete(chatId, false, () => {});
             }}
           >
-            {sidebarTexts.delete}
-          </Menu.Item>
+            <ExportItems chatId={chatId} />
+          </ChatMenuItems>
         </Menu.Dropdown>
       </Menu>
       {isRenaming && (

@@ -35,15 +35,24 @@ export function fits({ updatedAt, pinnedAt, archivedAt }: Chat, filters: ChatFil
   const { since, before } = timesOf(filters);
   const at = Date.parse(updatedAt);
   if ((since && at < since.getTime()) || (before && at >= before.getTime())) return false;
-  switch (filters.state) {
+  return isShown({ isPinned: pinnedAt !== null, isArchived: archivedAt !== null }, filters.state);
+}
+
+export interface ChatState {
+  readonly isPinned: boolean;
+  readonly isArchived: boolean;
+}
+
+export function isShown({ isPinned, isArchived }: ChatState, shown: ShownState): boolean {
+  switch (shown) {
     case 'all':
       return true;
     case 'listed':
-      return archivedAt === null;
+      return !isArchived;
     case 'archived':
-      return archivedAt !== null;
+      return isArchived;
     case 'pinned':
-      return pinnedAt !== null;
+      return isPinned;
   }
 }
 

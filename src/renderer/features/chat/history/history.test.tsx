@@ -116,6 +116,54 @@ describe('the history', () => {
     await waitFor(() => expect(service.chats.map(({ title }) => title)).not.toContain('Pears'));
   });
 
+  it('moves the focus to the next chat when a chat leaves the list', async () => {
+    const { user } = openChat('/history?show=pinned', (fake) => {
+      for (const n of [1, 2, 3]) fake.chats.push(storedChat(n, `Pinned ${n}`, n, { pinned_at: at }));
+    });
+    await user.click(await (await page()).findByRole('button', { name: 'Options for Pinned 2' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Unpin' }));
+    await waitFor(async () =>
+      expect((await page()).queryByRole('button', { name: 'Options for Pinned 2' })).toBeNull(),
+    );
+    await waitFor(async () => expect((await page()).getByRole('link', { name: /^Pinned 3/ })).toHaveFocus());
+  });
+
+  it('moves the focus past the hits of a chat that is deleted', async () => {
+    const hit = (chat: number, n: number) => ({
+      chat_id: chatId(chat),
+      chat_title: `Found ${chat}`,
+      message_id: `99999999-1111-4111-8111-1111111111${chat}${n}`,
+      excerpt: `\u0002Bread\u0003 ${n}`,
+      created_at: at,
+      is_archived: false,
+    });
+    const { user } = openChat('/history?q=bread', (fake) => {
+      for (const n of [1, 2]) fake.chats.push(storedChat(n, `Found ${n}`, n));
+      fake.answer('POST /rest/v1/rpc/search_messages', { body: [hit(1, 1), hit(1, 2), hit(2, 3)] });
+    });
+    await user.click(await (await page()).findByRole('button', { name: 'Options for Found 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await waitFor(async () => expect((await page()).getByRole('link', { name: /^Found 2/ })).toHaveFocus());
+  });
+
+  it('shows the best hits of a chat again after a new search', async () => {
+    const hit = (n: number) => ({
+      chat_id: chatId(2),
+      chat_title: 'Bread',
+      message_id: `99999999-1111-4111-8111-11111111111${n}`,
+      excerpt: `\u0002Bread\u0003 ${n}`,
+      created_at: at,
+      is_archived: false,
+    });
+    const { user } = openChat('/history?q=bread', (fake) => {
+      withThree(fake);
+      fake.answer('POST /rest/v1/rpc/search_messages', { body: [1, 2, 3, 4, 5].map(hit) });
+    });
+    await user.click(await (await page()).findByRole('button', { name: '2 more messages' }));
+    await user.type((await page()).getByRole('searchbox'), ' rest');
+    expect(await (await page()).findByRole('button', { name: '2 more messages' })).toBeVisible();
+  });
+
   it('is linked from the search of the sidebar, with its words', async () => {
     const { user, address } = openChat('/chat', withThree);
     await user.type(await screen.findByRole('searchbox', { name: 'Search chats...' }), 'bre');

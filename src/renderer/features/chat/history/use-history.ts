@@ -16,6 +16,13 @@ import { historyQuery } from './query.ts';
 /** More than in the sidebar, because there is room. */
 const MAX_HITS = 100;
 
+/** The chats of which all hits are shown. */
+interface Expansion {
+  readonly words: string;
+  readonly chatIds: ReadonlySet<string>;
+}
+const noChats: ReadonlySet<string> = new Set();
+
 /** The lines of the history: all chats, or what the words find, with the changes that wait. */
 export function useHistory(userId: string, typed: string, filters: ChatFilters) {
   const client = useQueryClient();
@@ -23,8 +30,13 @@ export function useHistory(userId: string, typed: string, filters: ChatFilters) 
   const operations = useOperations();
   const [words] = useDebouncedValue(typed.trim(), chatLimits.searchPause);
   const isSearch = words !== '';
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const expand = useCallback((chatId: string) => setExpanded((before) => new Set(before).add(chatId)), []);
+  const [expansion, setExpansion] = useState<Expansion>({ words, chatIds: noChats });
+  // A new search begins with the best hits.
+  const expanded = expansion.words === words ? expansion.chatIds : noChats;
+  const expand = useCallback(
+    (chatId: string) => setExpansion({ words, chatIds: new Set(expanded).add(chatId) }),
+    [expanded, words],
+  );
   const list = useInfiniteQuery({ ...historyQuery(userId, filters, store), enabled: !isSearch });
   const search = useQuery({
     ...searchQuery(userId, words, store, { filters, most: MAX_HITS }),

@@ -9,6 +9,11 @@ it.each([
     'see the recipe and more',
   ],
   ['```python\nx = 2**3\n```', 'x = 2**3'],
+  [
+    'handlers[name](event) and \u0002handlers\u0003[name](event)',
+    'handlers[name](event) and \u0002handlers\u0003[name](event)',
+  ],
+  ['参照[面包](https://example.com)。', '参照面包。'],
   ['2 * 3 and snake_case stay', '2 * 3 and snake_case stay'],
   ['**cut off', 'cut off'],
 ])('shows %j as the conversation does', (excerpt, plain) => {

@@ -1,22 +1,12 @@
 import { Menu } from '@mantine/core';
-import {
-  IconArchive,
-  IconArrowBackUp,
-  IconArrowDown,
-  IconArrowUp,
-  IconDots,
-  IconPencil,
-  IconPin,
-  IconPinnedOff,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconDots } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { relativeDate } from '../../../../shared/domain/relative-date.ts';
 import { outboxTexts } from '../outbox/texts.ts';
-import { archiveTexts } from '../archive/texts.ts';
 import { sidebarTexts } from '../texts.ts';
 import { useNow } from '../use-now.ts';
 import styles from './ChatListItem.module.css';
+import { ChatMenuItems } from './ChatMenuItems.tsx';
 import type { ListedChat } from './listed-chats.ts';
 import { pinTexts } from './texts.ts';
 import { lineAttribute } from './use-line-focus.ts';
@@ -139,44 +129,40 @@ export const ChatListItem = memo(function ChatListItem({
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            {/* The closing menu returns the focus to its button; the field must be rendered after that. */}
-            <Menu.Item
-              leftSection={<IconPencil size={16} />}
-              onClick={() => setTimeout(onRename, 0, chat.id)}
+            <ChatMenuItems
+              isPinned={chat.pinnedAt !== null}
+              isArchived={false}
+              onRename={() => onRename(chat.id)}
+              onPin={() => onPin(chat)}
+              onArchive={() => onArchive(chat)}
+              onDelete={() => onDelete(chat)}
+              moves={
+                <>
+                  {canMoveUp && (
+                    <Menu.Item
+                      leftSection={<IconArrowUp size={16} />}
+                      onClick={() => onMove(chat.chatId, -1)}
+                    >
+                      {pinTexts.moveUp}
+                    </Menu.Item>
+                  )}
+                  {canMoveDown && (
+                    <Menu.Item
+                      leftSection={<IconArrowDown size={16} />}
+                      onClick={() => onMove(chat.chatId, 1)}
+                    >
+                      {pinTexts.moveDown}
+                    </Menu.Item>
+                  )}
+                </>
+              }
             >
-              {sidebarTexts.rename}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={chat.pinnedAt ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-              onClick={() => onPin(chat)}
-            >
-              {chat.pinnedAt ? sidebarTexts.unpin : sidebarTexts.pin}
-            </Menu.Item>
-            {canMoveUp && (
-              <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => onMove(chat.chatId, -1)}>
-                {pinTexts.moveUp}
-              </Menu.Item>
-            )}
-            {canMoveDown && (
-              <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => onMove(chat.chatId, 1)}>
-                {pinTexts.moveDown}
-              </Menu.Item>
-            )}
-            <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => onArchive(chat)}>
-              {archiveTexts.archive}
-            </Menu.Item>
-            {chat.isQueued && (
-              <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => onCancel(chat)}>
-                {outboxTexts.cancel}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              className={styles.delete}
-              leftSection={<IconTrash size={16} />}
-              onClick={() => onDelete(chat)}
-            >
-              {sidebarTexts.delete}
-            </Menu.Item>
+              {chat.isQueued && (
+                <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => onCancel(chat)}>
+                  {outboxTexts.cancel}
+                </Menu.Item>
+              )}
+            </ChatMenuItems>
           </Menu.Dropdown>
         </Menu>
       )}

@@ -25,8 +25,8 @@ export function HitItem({ lineId, hit, more, isTabStop, onSelect, onFocus }: Hit
       onFocus={() => onFocus(lineId)}
       onClick={() => onSelect(chatId, false, messageId ?? undefined)}
     >
-      {more > 0 && <small className={styles.more}>{sidebarTexts.moreHits({ count: more })}</small>}
       <HitText hit={hit} titleClass={styles.title} excerptClass={styles.excerpt} />
+      {more > 0 && <small className={styles.more}>{sidebarTexts.moreHits({ count: more })}</small>}
     </button>
   );
 }

@@ -1,0 +1,61 @@
+import { Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { archiveTexts } from '../archive/texts.ts';
+import { sidebarTexts } from '../texts.ts';
+import styles from './ChatMenuItems.module.css';
+
+interface ChatMenuItemsProps {
+  readonly isPinned: boolean;
+  readonly isArchived: boolean;
+  readonly onRename: () => void;
+  readonly onPin: () => void;
+  readonly onArchive: () => void;
+  readonly onDelete: () => void;
+  /** Items after Pin. */
+  readonly moves?: ReactNode;
+  /** Items before Delete. */
+  readonly children?: ReactNode;
+}
+
+/** What the menu of a listed chat offers, in the sidebar and in the history. */
+export function ChatMenuItems({
+  isPinned,
+  isArchived,
+  onRename,
+  onPin,
+  onArchive,
+  onDelete,
+  moves,
+  children,
+}: ChatMenuItemsProps) {
+  return (
+    <>
+      {/* The closing menu returns the focus to its button; the title's field must be rendered after that. */}
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTimeout(onRename, 0)}>
+        {sidebarTexts.rename}
+      </Menu.Item>
+      <Menu.Item leftSection={isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />} onClick={onPin}>
+        {isPinned ? sidebarTexts.unpin : sidebarTexts.pin}
+      </Menu.Item>
+      {moves}
+      <Menu.Item
+        leftSection={isArchived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />}
+        onClick={onArchive}
+      >
+        {isArchived ? archiveTexts.unarchive : archiveTexts.archive}
+      </Menu.Item>
+      {children}
+      <Menu.Item className={styles.delete} leftSection={<IconTrash size={16} />} onClick={onDelete}>
+        {sidebarTexts.delete}
+      </Menu.Item>
+    </>
+  );
+}
