@@ -145,6 +145,39 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
     },
   });
   await blockEach(page, {
+    name: 'a message to several models',
+    open: async (target) => void (await target.goto(`/chat?id=${id}`)),
+    run: async (target) => {
+      await target.getByRole('button', { name: 'Open the command palette' }).click();
+      await target
+        .getByRole('dialog', { name: 'Command palette' })
+        .getByRole('combobox')
+        .fill('compare models');
+      await target.getByRole('option', { name: /^Compare models/ }).click();
+      await expect(target.getByRole('dialog', { name: 'Compare models' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
+    name: 'a comparison',
+    open: async (target) => void (await target.goto(`/chat?id=${id}`)),
+    run: async (target) => {
+      const reply = target.getByRole('article').last();
+      await reply.hover();
+      await reply.getByRole('button', { name: 'More', exact: true }).click();
+      await target.getByRole('menuitem', { name: 'Compare replies' }).click();
+      await target.getByRole('button', { name: 'Add models…' }).click();
+      await expect(target.getByRole('dialog', { name: 'Compare models' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
+    name: 'the parameters',
+    open: async (target) => void (await target.goto(`/chat?id=${id}`)),
+    run: async (target) => {
+      await target.getByRole('button', { name: /^Parameters/ }).click();
+      await expect(target.getByRole('dialog', { name: 'Parameters of this chat' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
     name: 'the title',
     open: async (target) => void (await target.goto(`/chat?id=${id}`)),
     run: async (target) => {
