@@ -118,7 +118,9 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
         writeDraftParameters(drafts, newChatDraft, null);
       }
       rememberStored(client, userId, turn, rows);
-      if (rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
+      // Of models that are compared, the last reply announces all.
+      const isLast = !runner.isBusyBeside(turn);
+      if (isLast && rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
     },
   });
   const undoable = new UndoableChanges();

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { availableCommands } from '../../../lib/commands.ts';
 import { connection } from '../../../lib/service-connection.ts';
 import { comparePath } from '../../../lib/paths.ts';
 import { platform } from '../../../platform/index.ts';
+import { createFakeShell } from '../../../platform/testing/fake-shell.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
@@ -72,6 +73,8 @@ const missing = (name: string): never => {
 };
 
 it('asks several models one new message; the chosen reply is shown, the others stay as versions', async () => {
+  const shell = createFakeShell();
+  vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
   const { user, service, completion, completions, input } = openChat('/chat', (chats) =>
     chats.answer('POST /rest/v1/rpc/get_message_quota', { body: quota(0) }),
   );
@@ -105,7 +108,10 @@ it('asks several models one new message; the chosen reply is shown, the others s
   act(() => first.end('.'));
   expect(await left.findByRole('button', { name: 'Use this reply: Some Model' })).toBeVisible();
   expect(right.getByRole('button', { name: 'Stop Other Model' })).toBeVisible();
+  const notices = () => shell.calls.filter(([name]) => name === 'reply');
+  expect(notices()).toEqual([]);
   act(() => second.end('.'));
+  await waitFor(() => expect(notices()).toHaveLength(1));
   await user.click(await left.findByRole('button', { name: 'Use this reply: Some Model' }));
 
   const log = within(await screen.findByRole('log'));

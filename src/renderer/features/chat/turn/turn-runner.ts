@@ -157,6 +157,14 @@ export class TurnRunner {
     return this.all().some(({ turns }) => turns.get(chatId)?.reply.id === replyId);
   }
 
+  /** True if another reply to the same message is still written: models are compared. */
+  isBusyBeside({ chatId, messageId, reply }: LiveTurn): boolean {
+    return this.all().some(({ turns }) => {
+      const other = turns.get(chatId);
+      return other?.messageId === messageId && other.reply.id !== reply.id && isBusy(other.phase);
+    });
+  }
+
   actionOf(messageId: string): TurnAction | null {
     return this.#actions.get(messageId) ?? null;
   }
