@@ -18,6 +18,22 @@ describeDatabases("the user's own account", (open) => {
       chat,
     ]);
 
+  it('says in one answer what the user may do', async () => {
+    const [account, other] = [await makeAccount(database), await makeAccount(database)];
+    const access = async () =>
+      (await as<{ access: unknown }>(database, account, 'select public.own_access() as access'))[0]?.access;
+    const ordinary = { access: 'active', plan: 'starter', is_admin: false, requirement: null };
+    expect(await access()).toEqual(ordinary);
+    // Another one stays, because the last administrator can't be banned.
+    await database.query(
+      `insert into public.user_roles (user_id, role) values ($1, 'admin'), ($2, 'admin')`,
+      [account.id, other.id],
+    );
+    expect(await access()).toEqual({ ...ordinary, is_admin: true });
+    await database.query(`insert into public.user_roles (user_id, role) values ($1, 'banned')`, [account.id]);
+    expect(await access()).toEqual({ ...ordinary, access: 'banned' });
+  });
+
   it('reports changes of roles, restrictions, plan and forced resets, even to a banned user', async () => {
     const account = await makeAccount(database);
     expect(await changesOf(account)).toEqual([]);

@@ -37,6 +37,7 @@ const callable = {
     'list_sessions()',
     'my_access_receipts(before uuid, max_results integer)',
     'my_merge_request()',
+    'own_access()',
     'own_standing()',
     'read_message_image(image_id uuid)',
     'read_reply(reply_id uuid, start integer, reasoning_start integer)',

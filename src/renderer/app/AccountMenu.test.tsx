@@ -51,8 +51,8 @@ it('names the account, its plan and the messages left today, and links to its se
 });
 
 it('offers no upgrade from Professional, and an account instead to guests', async () => {
-  const { menu, unmount } = await open(({ answer }) => {
-    answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+  const { menu, unmount } = await open(({ answer, changeAccess }) => {
+    changeAccess({ plan: 'professional' });
     answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'professional', allowed: null, used: 2 } });
   });
   expect(await menu.findByText('Professional · No daily limit')).toBeVisible();
@@ -64,7 +64,7 @@ it('offers no upgrade from Professional, and an account instead to guests', asyn
 });
 
 it('links administrators to the console', async () => {
-  await open(({ answer }) => answer('POST /rest/v1/rpc/has_role', { body: true }));
+  await open(({ changeAccess }) => changeAccess({ is_admin: true }));
   await waitFor(() => expect(item('Admin Panel')).toHaveAttribute('href', '/admin'));
 });
 

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { followChannel } from '../lib/follow-channel.ts';
 import { useSession } from '../lib/session.tsx';
-import { getSupabase } from '../lib/supabase.ts';
 
 /**
  * Updates role, plan, restrictions and forced resets of the signed-in user; a banned user is signed out
@@ -10,19 +9,11 @@ import { getSupabase } from '../lib/supabase.ts';
  * becomes visible again.
  */
 export function FollowAccountAccess() {
-  const { user, refreshEntitlements, signOutBanned } = useSession();
+  const { user, refreshAccess } = useSession();
   const userId = user?.id;
   useEffect(() => {
     if (!userId) return;
-    let isGone = false;
-    const ask = async () => {
-      const client = await getSupabase();
-      const { data, error } = await client.rpc('own_standing');
-      if (isGone || error) return;
-      if (data === 'banned') await signOutBanned();
-      else await refreshEntitlements();
-    };
-    const hint = () => void ask().catch(() => {});
+    const hint = () => void refreshAccess().catch(() => {});
     const filter = `user_id=eq.${userId}`;
     const leave = followChannel(`account-access:${userId}`, {
       bind: (channel) =>
@@ -33,7 +24,7 @@ export function FollowAccountAccess() {
         ),
       onOpen: hint,
       onRefused: (client) =>
-        void ask()
+        void refreshAccess()
           // The client removes a session that no longer exists.
           .then(() => client.auth.getUser())
           .catch(() => {}),
@@ -43,10 +34,9 @@ export function FollowAccountAccess() {
     };
     document.addEventListener('visibilitychange', onVisible);
     return () => {
-      isGone = true;
       document.removeEventListener('visibilitychange', onVisible);
       leave();
     };
-  }, [userId, refreshEntitlements, signOutBanned]);
+  }, [userId, refreshAccess]);
   return null;
 }

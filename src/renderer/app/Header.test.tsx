@@ -39,7 +39,7 @@ describe('the header', () => {
 
   it('shows Admin Panel if the service says that the user is an admin, whatever the token says [SITE-027]', async () => {
     const service = startFakeService();
-    service.answer('POST /rest/v1/rpc/has_role', { body: true });
+    service.changeAccess({ is_admin: true });
     storeSession({ email: 'root@example.com' });
     renderApp(<Header />);
     expect(await screen.findByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin');

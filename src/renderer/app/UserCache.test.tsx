@@ -9,7 +9,7 @@ import { UserCache } from './UserCache.tsx';
 
 it('reloads everything when another window has changed the plan, and only then [CHECKOUT-031]', async () => {
   const service = startFakeService();
-  service.answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
+  service.changeAccess({ plan: 'starter' });
   storeSession();
   let requests = 0;
   function Chats() {
@@ -27,7 +27,7 @@ it('reloads everything when another window has changed the plan, and only then [
   );
   const notify = () =>
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.isProfessional })));
-  const planRequests = () => service.to('/rest/v1/rpc/current_plan').length;
+  const planRequests = () => service.to('/rest/v1/rpc/own_access').length;
 
   expect(await screen.findByText(/^starter \d/)).toBeVisible();
   const before = planRequests();
@@ -35,7 +35,7 @@ it('reloads everything when another window has changed the plan, and only then [
   notify();
   await waitFor(() => expect(planRequests()).toBeGreaterThan(before));
   expect(requests).toBe(requestsBefore);
-  service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+  service.changeAccess({ plan: 'professional' });
   notify();
   expect(await screen.findByText(`professional ${requestsBefore + 1}`)).toBeVisible();
 });

@@ -33,18 +33,18 @@ const draw = () =>
     '/account?tab=1',
   );
 
-/** Opens a guarded page and waits until the channel is open and the initial state is loaded. */
+/** Opens a guarded page and waits until the access was read, at the start and when the channel opened. */
 async function open() {
   const app = draw();
   await screen.findByText('the account');
   await waitFor(() => expect(FakeSocket.isJoined('account_changes')).toBe(true));
-  await waitFor(() => expect(service.to('/rest/v1/rpc/own_standing')).toHaveLength(1));
+  await waitFor(() => expect(service.to('/rest/v1/rpc/own_access')).toHaveLength(2));
   return app;
 }
 
 it('a ban signs the user out with one toast and keeps the address [REAL-009, ROLE-011]', async () => {
   const { address } = await open();
-  service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
+  service.changeAccess({ access: 'banned' });
   act(() => service.emitChange('account_changes'));
   expect(await screen.findByText('Your account is suspended')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Faccount%3Ftab%3D1'));
@@ -56,7 +56,7 @@ it.each(['accepts', 'refuses'])(
   'a ban that happened before the service %s the channel is noticed [ROLE-011]',
   async (how) => {
     if (how === 'refuses') FakeSocket.refuseJoins();
-    service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
+    service.changeAccess({ access: 'banned' });
     draw();
     expect(await screen.findByText('Your account is suspended')).toBeVisible();
   },
@@ -76,25 +76,24 @@ it('a session that was ended on another device ends here when the service closes
 it('changes of role and plan are visible immediately [REAL-009]', async () => {
   await open();
   await waitFor(() => expect(seenSession().user?.plan).toBe('starter'));
-  service.answer('POST /rest/v1/rpc/has_role', { body: true });
-  service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+  service.changeAccess({ is_admin: true, plan: 'professional' });
   act(() => service.emitChange('account_changes'));
   await waitFor(() => expect(seenSession().user).toMatchObject({ isAdmin: true, isProfessional: true }));
-  service.answer('POST /rest/v1/rpc/has_role', { body: false });
+  service.changeAccess({ is_admin: false });
   act(() => service.emitChange('account_changes'));
   await waitFor(() => expect(seenSession().user?.isAdmin).toBe(false));
 });
 
 it('a forced reset closes the page that is open [ADMIN-035]', async () => {
   const { address } = await open();
-  service.answer('POST /rest/v1/rpc/session_requirement', { body: 'new_password' });
+  service.changeAccess({ requirement: 'new_password' });
   act(() => service.emitChange('account_changes'));
   await waitFor(() => expect(address()).toBe('/reset-password?redirectTo=%2Faccount%3Ftab%3D1'));
 });
 
 it('queries again when the page becomes visible, because events may have been missed', async () => {
   await open();
-  service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
+  service.changeAccess({ access: 'banned' });
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('Your account is suspended')).toBeVisible();
 });

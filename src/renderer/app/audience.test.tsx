@@ -47,14 +47,10 @@ describe('who may open what', () => {
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     renderApp(<AppRoutes />, '/');
     expect(await screen.findByText('Hello, Ada')).toBeVisible();
-    await waitFor(() => expect(service.to('/rest/v1/rpc/has_role')).toHaveLength(1));
+    await waitFor(() => expect(service.to('/rest/v1/rpc/own_access')).toHaveLength(1));
     // The configuration is requested once per page, maybe by an earlier test of this file.
     const requests = service.requests.map(({ path }) => path).filter((path) => path !== '/config.json');
-    expect(requests.toSorted()).toEqual([
-      '/rest/v1/rpc/current_plan',
-      '/rest/v1/rpc/has_role',
-      '/rest/v1/rpc/session_requirement',
-    ]);
+    expect(requests).toEqual(['/rest/v1/rpc/own_access']);
   });
 
   it.each(publicPaths)('the footer of %s links to every part [SITE-079, SITE-080]', async (path) => {

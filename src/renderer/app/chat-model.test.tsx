@@ -27,7 +27,7 @@ const details = { vendor: 'openai', model: 'one', status: 200, code: null };
 function open(address: string) {
   const service = startFakeChats();
   service.chats.push(storedChat(1, 'Apples'), storedChat(2, 'Bread', 1, { model_id: 'two' }));
-  service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+  service.changeAccess({ plan: 'professional' });
   service.answer('GET /rest/v1/api_vendors', { body: [vendor] });
   service.answer('GET /rest/v1/api_vendor_models', {
     body: ['one', 'two'].map((model_id) => ({ vendor_id: 'openai', model_id, display_name: '', config: {} })),

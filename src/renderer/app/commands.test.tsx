@@ -23,7 +23,7 @@ const give = (label: string) =>
 
 function open(isAdmin: boolean) {
   const chats = startFakeChats();
-  chats.answer('POST /rest/v1/rpc/has_role', { body: isAdmin });
+  chats.changeAccess({ is_admin: isAdmin });
   chats.answer('GET /rest/v1/api_vendors', {
     body: [
       {

@@ -137,7 +137,7 @@ describe('a second factor', () => {
     await user.type(screen.getAllByLabelText('Password')[0]!, 'a good long password{Enter}');
     await title('One more step');
     expect(screen.queryByText('Signed in successfully')).toBeNull();
-    expect(service.to('/rest/v1/rpc/current_plan')).toEqual([]);
+    expect(service.to('/rest/v1/rpc/own_access')).toEqual([]);
     expect(localStorage.getItem('isAuthenticated')).toBeNull();
     const code = () => screen.getByLabelText('6-digit code');
     await user.type(code(), '12{Enter}');
@@ -196,7 +196,7 @@ describe('a forgotten password', () => {
 
   it('of a forced reset blocks everything else, and the requested page opens afterwards [ADMIN-035]', async () => {
     const service = startFakeService();
-    service.answer('POST /rest/v1/rpc/session_requirement', { body: 'new_password' });
+    service.changeAccess({ requirement: 'new_password' });
     storeSession(ada);
     const { user, address } = renderApp(pages, '/account');
     await title('Choose a new password');
@@ -204,9 +204,9 @@ describe('a forgotten password', () => {
     expect(address()).toBe('/reset-password?redirectTo=%2Faccount');
     const known = Promise.withResolvers<void>();
     service.answer('PUT /auth/v1/user', () => {
-      service.answer('POST /rest/v1/rpc/session_requirement', async () => {
+      service.answer('POST /rest/v1/rpc/own_access', async () => {
         await known.promise;
-        return { body: null };
+        return { body: { access: 'active', plan: 'starter', requirement: null } };
       });
       return { body: fakeSession(ada).user };
     });

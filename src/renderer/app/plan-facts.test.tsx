@@ -71,7 +71,7 @@ describe('what Starter includes', () => {
 
   it('is shown on the account page as in the settings, before Professional is canceled', async () => {
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
-    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    service.changeAccess({ plan: 'professional' });
     service.answer('POST /rest/v1/rpc/get_message_quota', {
       body: { plan: 'professional', used: 0, allowed: null, resets_at: '2026-11-23T00:00:00Z' },
     });

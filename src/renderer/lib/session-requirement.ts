@@ -12,9 +12,3 @@ export function requirementOf({ user, access_token: token }: Session): SessionRe
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return hasFactor && readClaims(token)?.['aal'] !== 'aal2' ? 'second-factor' : null;
 }
-
-/** The requirement according to the service (`session_requirement`). */
-export function toRequirement(requirement: unknown): SessionRequirement | null {
-  if (requirement === 'second_factor') return 'second-factor';
-  return requirement === 'new_password' ? 'new-password' : null;
-}

@@ -2,7 +2,8 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
 import type { SignOutScope } from './end-session.ts';
 import { loadModule } from './load-module.ts';
-import { type SessionRequirement, requirementOf, toRequirement } from './session-requirement.ts';
+import { toAccess } from './own-access.ts';
+import { type SessionRequirement, requirementOf } from './session-requirement.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
 import { ServiceProblem } from './service-problem.ts';
 import { sessionKey, storageKeys } from './storage.ts';
@@ -38,10 +39,8 @@ export interface SessionStore {
    * ended it with the account and is not called. Returns the error, or null.
    */
   readonly signOut: (scope?: SignOutScope) => Promise<Error | null>;
-  /** Queries plan and role again after a change. */
-  readonly refreshEntitlements: () => Promise<void>;
-  /** Signs out because the account is banned. */
-  readonly signOutBanned: () => Promise<void>;
+  /** Asks again what the user may do. Signs out if the account is banned. */
+  readonly refreshAccess: () => Promise<void>;
 }
 
 const loading: SessionState = {
@@ -65,6 +64,8 @@ export function createSessionStore(): SessionStore {
   /** Requests are numbered, and responses that arrive out of order are ignored. */
   let requests = 0;
   let newestResponse = 0;
+  /** True while the first answer is awaited. */
+  let isReading = false;
   let endReason: SessionEnd = 'service';
 
   const publish = (change: Partial<SessionState>) => {
@@ -92,24 +93,33 @@ export function createSessionStore(): SessionStore {
     publish({ status: 'signed-out', endedBy: state.status === 'loading' ? 'none' : endReason });
   };
 
-  const readEntitlements = async (client: Supabase, userId: string) => {
+  const readAccess = async (client: Supabase, userId: string) => {
     requests += 1;
     const request = requests;
-    const [plan, admin, required] = await Promise.all([
-      client.rpc('current_plan'),
-      client.rpc('has_role', { role_name: 'admin' }),
-      client.rpc('session_requirement'),
-    ]);
-    // Another user may have signed in, and a failed request must not remove known entitlements.
-    if (session?.user.id !== userId || plan.error || admin.error || request < newestResponse) return;
+    const { data, error } = await client.rpc('own_access');
+    // Another user may have signed in, and a failed request must not remove what is known.
+    if (session?.user.id !== userId || error || request < newestResponse) return;
     newestResponse = request;
-    if (!required.error) serviceRequirement = toRequirement(required.data);
-    entitlements = { plan: toPlan(plan.data), isAdmin: admin.data === true };
+    const access = toAccess(data);
+    if (access.isBanned) return signOutBanned();
+    serviceRequirement = access.requirement;
+    entitlements = access.entitlements;
     publishUser(session);
   };
 
-  const refreshEntitlements = async () => {
-    if (session) await readEntitlements(await getSupabase(), session.user.id);
+  const refreshAccess = async () => {
+    if (session) await readAccess(await getSupabase(), session.user.id);
+  };
+
+  const signOutBanned = async () => {
+    endReason = 'ban';
+    try {
+      const client = await getSupabase();
+      const { endOnly } = await loadLibrary();
+      await endOnly(client);
+    } finally {
+      endReason = 'service';
+    }
   };
 
   const follow = (client: Supabase, event: AuthChangeEvent, next: Session | null) => {
@@ -119,6 +129,7 @@ export function createSessionStore(): SessionStore {
     if (isNewUser) {
       entitlements = null;
       serviceRequirement = null;
+      isReading = false;
     }
     if (next) publishUser(next);
     // Requests wait for the next task: the client locks while it calls its listeners, so they would deadlock here.
@@ -127,8 +138,13 @@ export function createSessionStore(): SessionStore {
       if (platform.ownerSession) setTimeout(() => void open(), 0);
       else publishSignedOut();
     }
-    if (next && !requirementOf(next) && (entitlements === null || event !== 'SIGNED_IN'))
-      setTimeout(() => void readEntitlements(client, next.user.id), 0);
+    // The client reports a session at the start twice, and whenever the tab becomes visible.
+    const isSameSession = event === 'SIGNED_IN' || event === 'INITIAL_SESSION';
+    const isRepeated = isSameSession && (entitlements !== null || isReading);
+    if (next && !requirementOf(next) && !isRepeated) {
+      isReading = true;
+      setTimeout(() => void readAccess(client, next.user.id).finally(() => (isReading = false)), 0);
+    }
   };
 
   const open = async () => {
@@ -164,7 +180,7 @@ export function createSessionStore(): SessionStore {
         // Another tab has signed in while this one had no client.
         if (event.key === sessionKey(platform.service) && event.newValue) void open();
         // Another window has noticed a change of plan: query the service.
-        if (event.key === storageKeys.isProfessional && session) void refreshEntitlements();
+        if (event.key === storageKeys.isProfessional && session) void refreshAccess();
       };
       window.addEventListener('storage', onStorage);
       return () => {
@@ -180,7 +196,7 @@ export function createSessionStore(): SessionStore {
       // The client's event came before the failure.
       if (state.status === 'loading' && !state.failure && session) {
         publishUser(session);
-        await refreshEntitlements();
+        await refreshAccess();
       }
     },
     async signOut(scope = 'local') {
@@ -195,17 +211,7 @@ export function createSessionStore(): SessionStore {
         endReason = 'service';
       }
     },
-    refreshEntitlements,
-    async signOutBanned() {
-      endReason = 'ban';
-      try {
-        const client = await getSupabase();
-        const { endOnly } = await loadLibrary();
-        await endOnly(client);
-      } finally {
-        endReason = 'service';
-      }
-    },
+    refreshAccess,
   };
 }
 
@@ -224,8 +230,5 @@ async function signOwnerIn(client: Supabase): Promise<boolean> {
   });
   return error === null;
 }
-
-const toPlan = (value: unknown): Entitlements['plan'] =>
-  value === 'professional' || value === 'guest' ? value : 'starter';
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -35,15 +35,14 @@ describe('the session', () => {
 
   it('reads a stored session, then plan and role from the service', async () => {
     const service = startFakeService();
-    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
-    service.answer('POST /rest/v1/rpc/has_role', { body: true });
+    service.changeAccess({ plan: 'professional', is_admin: true });
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     renderApp(<SessionProbe />);
     expect(seenSession().status).toBe('loading');
     expect(await screen.findByText('signed-in Ada professional none')).toBeVisible();
     expect(seenSession().user).toMatchObject({ isProfessional: true, isAdmin: true });
     expect(localStorage.getItem(storageKeys.isProfessional)).toBe('true');
-    expect(service.to('/rest/v1/rpc/has_role')[0]?.body).toEqual({ role_name: 'admin' });
+    expect(service.to('/rest/v1/rpc/own_access')).toHaveLength(1);
   });
 
   it('follows a sign-in made by the client [AUTH-031]', async () => {
@@ -202,7 +201,7 @@ describe('the session', () => {
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
     await screen.findByText('signed-in ada starter none');
-    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    service.changeAccess({ plan: 'professional' });
     act(() => {
       window.dispatchEvent(
         new StorageEvent('storage', { key: storageKeys.isProfessional, newValue: 'true' }),
@@ -214,14 +213,15 @@ describe('the session', () => {
   it('ignores a late response to an older request', async () => {
     const service = startFakeService();
     const late = Promise.withResolvers<void>();
-    service.answer('POST /rest/v1/rpc/current_plan', async () => {
+    const old = { access: 'active', plan: 'starter', is_admin: false, requirement: null };
+    service.answer('POST /rest/v1/rpc/own_access', async () => {
       await late.promise;
-      return { body: 'starter' };
+      return { body: old };
     });
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
-    await waitFor(() => expect(service.to('/rest/v1/rpc/current_plan')).toHaveLength(1));
-    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    await waitFor(() => expect(service.to('/rest/v1/rpc/own_access')).toHaveLength(1));
+    service.answer('POST /rest/v1/rpc/own_access', { body: { ...old, plan: 'professional' } });
     act(() => {
       window.dispatchEvent(
         new StorageEvent('storage', { key: storageKeys.isProfessional, newValue: 'true' }),

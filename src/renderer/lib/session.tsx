@@ -3,8 +3,7 @@ import { createSessionStore, noSession, type SessionState, type SessionStore } f
 
 export type { SessionUser } from './session-user.ts';
 
-export type Session = SessionState &
-  Pick<SessionStore, 'signOut' | 'retry' | 'refreshEntitlements' | 'signOutBanned'>;
+export type Session = SessionState & Pick<SessionStore, 'signOut' | 'retry' | 'refreshAccess'>;
 
 /** Prerendered pages have no session. */
 const visitor = (): SessionState => noSession;
@@ -33,8 +32,7 @@ export function useSession(): Session {
       ...state,
       signOut: store.signOut,
       retry: store.retry,
-      refreshEntitlements: store.refreshEntitlements,
-      signOutBanned: store.signOutBanned,
+      refreshAccess: store.refreshAccess,
     }),
     [state, store],
   );

@@ -21,11 +21,21 @@ export interface FakeRequest {
 
 type Responder = (request: FakeRequest) => Answer | Promise<Answer>;
 
+/** What `own_access` answers. */
+export interface OwnAccess {
+  readonly access: 'active' | 'banned';
+  readonly plan: 'guest' | 'starter' | 'professional';
+  readonly is_admin: boolean;
+  readonly requirement: 'second_factor' | 'new_password' | null;
+}
+
 export interface FakeService {
   /** All requests, oldest first. */
   readonly requests: readonly FakeRequest[];
   /** Sets the response for `METHOD /path`. */
   readonly answer: (route: string, responder: Answer | Responder) => void;
+  /** Sets what the user may do. */
+  readonly changeAccess: (change: Partial<OwnAccess>) => void;
   readonly to: (path: string) => readonly FakeRequest[];
   /** Sends a table change to its subscribers. */
   readonly emitChange: (table: string, change?: Change) => void;
@@ -52,14 +62,13 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
 
   answer('GET /config.json', { body: config });
   answer('POST /auth/v1/logout', { status: 204 });
-  answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
   answer('POST /rest/v1/rpc/get_usage_budget', {
     body: { tokens_used: 0, tokens_allowed: null, cost_used: 0, cost_allowed: null },
   });
   answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'starter', allowed: 3, used: 0 } });
-  answer('POST /rest/v1/rpc/has_role', { body: false });
-  answer('POST /rest/v1/rpc/session_requirement', { body: null });
-  answer('POST /rest/v1/rpc/own_standing', { body: 'active' });
+  let access: OwnAccess = { access: 'active', plan: 'starter', is_admin: false, requirement: null };
+  answer('POST /rest/v1/rpc/own_access', () => ({ body: access }));
+  answer('POST /rest/v1/rpc/has_role', () => ({ body: access.is_admin }));
 
   const fakeFetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     if (isOffline) throw new TypeError('Failed to fetch');
@@ -111,6 +120,9 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   return {
     requests,
     answer,
+    changeAccess: (change) => {
+      access = { ...access, ...change };
+    },
     to: (path) => requests.filter((call) => call.path === path),
     emitChange: (table, change) => FakeSocket.emitChange(table, change),
     setOffline: (value) => {

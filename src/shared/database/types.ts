@@ -715,6 +715,10 @@ export type Database = {
         Args: { actor: Json; vendor_names: string[] };
         Returns: Json;
       };
+      own_access: {
+        Args: never;
+        Returns: Json;
+      };
       own_standing: {
         Args: never;
         Returns: string;

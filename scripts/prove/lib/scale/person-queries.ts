@@ -110,7 +110,7 @@ export const reading: readonly Query[] = [
   {
     name: 'account: plan, role, session',
     as: 'person',
-    sql: `select public.current_plan(), public.has_role('admin'), public.session_requirement(), public.own_standing()`,
+    sql: `select public.own_access()`,
   },
   { name: 'account: sessions', as: 'person', sql: 'select * from public.list_sessions()' },
   { name: 'account: receipts', as: 'person', sql: 'select * from public.my_access_receipts()' },

@@ -39,7 +39,7 @@ async function open(
   erase?: ReactNode,
 ) {
   const service = startFakeService();
-  service.answer('POST /rest/v1/rpc/current_plan', { body: quota.plan });
+  service.changeAccess({ plan: quota.plan === 'professional' ? 'professional' : 'starter' });
   service.answer('POST /rest/v1/rpc/get_message_quota', { body: quota });
   service.answer('POST /rest/v1/rpc/count_hidden_chats', { body: 0 });
   service.answer('GET /rest/v1/llm_api_keys', { body: [] });

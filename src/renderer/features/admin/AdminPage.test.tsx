@@ -55,13 +55,13 @@ describe('the console', () => {
 
   it('checks again when a role changes, and closes for former administrators [ADMIN-024, REAL-009]', async () => {
     const service = startFakeService();
-    service.answer('POST /rest/v1/rpc/has_role', { body: true });
+    service.changeAccess({ is_admin: true });
     storeSession({ email: 'root@example.com' });
     renderConsole(page, '/admin');
     await screen.findByRole('heading', { name: 'Admin Panel' });
     const client = await getSupabase();
     await waitFor(() => expect(client.getChannels()[0]?.state).toBe('joined'));
-    service.answer('POST /rest/v1/rpc/has_role', { body: false });
+    service.changeAccess({ is_admin: false });
     act(() => service.emitChange('user_roles'));
     expect(await screen.findByText('Access Denied')).toBeVisible();
     expect(await screen.findByText('elsewhere')).toBeVisible();
@@ -69,7 +69,7 @@ describe('the console', () => {
 
   it('redirects unknown paths to the dashboard [ADMIN-002]', async () => {
     const service = startFakeService();
-    service.answer('POST /rest/v1/rpc/has_role', { body: true });
+    service.changeAccess({ is_admin: true });
     storeSession({ email: 'root@example.com' });
     const { address } = renderConsole(page, '/admin/no-such-page');
     await screen.findByRole('heading', { name: 'Admin Panel' });

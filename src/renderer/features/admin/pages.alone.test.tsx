@@ -17,7 +17,7 @@ vi.mock('./vendors/VendorsPage.tsx', () => {
 
 it('loads each page of the console when it is opened, and not before [ADMIN-018]', async () => {
   const service = startFakeService();
-  service.answer('POST /rest/v1/rpc/has_role', { body: true });
+  service.changeAccess({ is_admin: true });
   storeSession({ email: 'root@example.com' });
   expect(fetched).toEqual([]);
   const { user } = renderApp(

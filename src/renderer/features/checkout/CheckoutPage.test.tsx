@@ -177,7 +177,7 @@ describe('the checkout', () => {
     await until(() => subscriptions().length === 1);
     await pass(1_999);
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    service.changeAccess({ plan: 'professional' });
     await pass(1);
     await until(() => atStep('Welcome to Professional'));
     expect(subscriptions().map(({ body }) => body)).toEqual([{ billing: 'annual' }]);
@@ -272,7 +272,7 @@ describe('the checkout', () => {
   });
 
   it('changes nothing for Professional at a Starter checkout', async () => {
-    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    service.changeAccess({ plan: 'professional' });
     await open('/checkout?tier=starter');
     // Plan and role are loaded a moment after the user.
     await pass(1);

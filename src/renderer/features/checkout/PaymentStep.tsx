@@ -93,7 +93,7 @@ interface SubscribeFailure {
 
 /** Records the Professional plan [CHECKOUT-031]. Card data is not sent. */
 function useSubscribe(billing: Billing, onDone: () => void) {
-  const { refreshEntitlements } = useSession();
+  const { refreshAccess } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SubscribeFailure | null>(null);
   const isRunning = useRef(false);
@@ -110,7 +110,7 @@ function useSubscribe(billing: Billing, onDone: () => void) {
       const delay = new Promise((resolve) => setTimeout(resolve, paymentDelay));
       await Promise.all([Promise.allSettled([request]), delay]);
       await request;
-      await refreshEntitlements();
+      await refreshAccess();
       onDone();
     } catch (error) {
       const isRefusal = error instanceof InvokeError && !['unreachable', 'unreadable'].includes(error.code);

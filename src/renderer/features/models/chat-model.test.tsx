@@ -64,7 +64,7 @@ function open(address: string, data: Record<string, unknown> = {}) {
     display_name: '',
     config: {},
   }));
-  service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+  service.changeAccess({ plan: 'professional' });
   service.answer('GET /rest/v1/api_vendors', {
     body: [{ ...vendor, has_key: true, is_active: true, config: {} }],
   });

@@ -20,7 +20,7 @@ const Screen = () => useSession().user && <DefaultModel />;
 
 function open(data: Record<string, unknown> = {}) {
   const service = startFakeService();
-  service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+  service.changeAccess({ plan: 'professional' });
   service.answer('GET /rest/v1/api_vendors', { body: [vendor] });
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /rest/v1/api_vendor_models', {

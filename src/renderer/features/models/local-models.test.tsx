@@ -34,7 +34,7 @@ function Selection() {
 
 function open(vendors: readonly object[] = []) {
   const service = startFakeService();
-  service.answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
+  service.changeAccess({ plan: 'starter' });
   service.answer('GET /rest/v1/api_vendors', { body: vendors });
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /rest/v1/api_vendor_models', { body: [] });

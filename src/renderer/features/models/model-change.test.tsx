@@ -66,7 +66,7 @@ const Screen = () => useSession().user && <Picker />;
 
 beforeEach(() => {
   service = startFakeService();
-  service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+  service.changeAccess({ plan: 'professional' });
   service.answer('GET /rest/v1/api_vendors', { body: [vendor] });
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /rest/v1/api_vendor_models', { body: [vendorModel('one'), vendorModel('two')] });
@@ -139,7 +139,7 @@ describe('the list', () => {
     const row = { ...vendor, id: 'demo', name: 'demo', endpoint_url: null };
     service.answer('GET /rest/v1/api_vendors', { body: [row] });
     service.answer('GET /rest/v1/ai_models', { body: [curated('one', { is_pro: true })] });
-    service.answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
+    service.changeAccess({ plan: 'starter' });
     const user = open();
     await user.click(await screen.findByRole('button', { name: /No models available\./ }));
     // The only model belongs to another plan.

@@ -6,7 +6,7 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
 import { getVendors } from '../../lib/vendors.ts';
 import { platform } from '../../platform/index.ts';
-import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
+import { fakeSession, type OwnAccess, startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { giveListsHeight } from '../../testing/lists.ts';
 import { UiProvider } from '../../theme/UiProvider.tsx';
@@ -83,10 +83,10 @@ const works = {
   details: { vendor: 'deepinfra', model: 'llama', status: 200, code: null },
 };
 
-function open({ rows = vendors, plan = 'professional' } = {}) {
+function open({ rows = vendors, plan = 'professional' as OwnAccess['plan'] } = {}) {
   selection = nothing;
   const service = startFakeService();
-  service.answer('POST /rest/v1/rpc/current_plan', { body: plan });
+  service.changeAccess({ plan });
   service.answer('GET /rest/v1/api_vendors', { body: rows });
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /rest/v1/api_vendor_models', ({ search }) => {

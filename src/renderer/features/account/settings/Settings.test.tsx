@@ -13,7 +13,7 @@ const guest = { data: { email: 'demo@clover.local', name: 'Demo', isDemo: true }
 
 async function open(address: string, person: FakeUser = ada) {
   const service = startFakeService();
-  service.answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
+  service.changeAccess({ plan: 'starter' });
   service.answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'starter', allowed: 3, used: 0 } });
   service.answer('POST /rest/v1/rpc/count_hidden_chats', { body: 0 });
   service.answer('GET /rest/v1/llm_api_keys', { body: [] });

@@ -52,10 +52,10 @@ function NewPassword({ isForced }: { readonly isForced: boolean }) {
   const { target } = useRedirectTarget(paths.chat);
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { refreshEntitlements } = useSession();
+  const { refreshAccess } = useSession();
   const leave = async () => {
     // Until the session knows that no new password is required, every other page leads back here.
-    if (isForced) await refreshEntitlements();
+    if (isForced) await refreshAccess();
     void navigate(target, { replace: true });
   };
   return (

@@ -18,7 +18,7 @@ const page = (
 
 async function open(address = '/admin') {
   const service = startFakeService();
-  service.answer('POST /rest/v1/rpc/has_role', { body: true });
+  service.changeAccess({ is_admin: true });
   storeSession({ email: 'root@example.com', data: { name: 'Ada Root' } });
   const app = renderConsole(page, address);
   await screen.findByRole('heading', { level: 1 });

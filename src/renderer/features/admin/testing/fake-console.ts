@@ -16,7 +16,7 @@ export const ownId = '00000000-0000-4000-8000-000000000001';
 /** A fake service with a signed-in administrator. */
 export function startFakeConsole(): FakeConsole {
   const service = startFakeService();
-  service.answer('POST /rest/v1/rpc/has_role', { body: true });
+  service.changeAccess({ is_admin: true });
   const route = (path: string) => `/functions/v1/admin/${path}`;
   storeSession({ id: ownId, email: 'root@example.com' });
   return {

@@ -15,9 +15,9 @@ const vendor = (name: string) => ({
 });
 const withVendor =
   (name: string, isAdmin = false) =>
-  ({ answer }: FakeChats) => {
+  ({ answer, changeAccess }: FakeChats) => {
     answer('GET /rest/v1/api_vendors', { body: [vendor(name)] });
-    answer('POST /rest/v1/rpc/has_role', { body: isAdmin });
+    changeAccess({ is_admin: isAdmin });
   };
 const withUsage =
   (plan: string, allowed: number | null, used: number) =>

@@ -97,7 +97,7 @@ describe('a reply', () => {
     const sentence = `${'clover '.repeat(20).trim()}.`;
     const again = openChat(address, (service) => {
       withReply({ content: `${sentence} ${sentence}` })(service);
-      service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+      service.changeAccess({ plan: 'professional' });
     });
     // Stored as soon as the plan is loaded.
     await waitFor(() => expect(localStorage.getItem('isProfessional')).toBe('true'));

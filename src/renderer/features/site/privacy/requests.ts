@@ -102,11 +102,9 @@ export const requestGroups: readonly RequestGroup[] = [
         requests: [
           'GET /auth/v1/user',
           'POST /auth/v1/logout',
-          'POST /rest/v1/rpc/current_plan',
           'POST /rest/v1/rpc/has_role',
-          'POST /rest/v1/rpc/own_standing',
+          'POST /rest/v1/rpc/own_access',
           'POST /rest/v1/rpc/schema_version',
-          'POST /rest/v1/rpc/session_requirement',
         ],
         fields: ['role_name'],
       },

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { toAccess } from './own-access.ts';
+
+it('reads what the service says', () => {
+  expect(
+    toAccess({ access: 'banned', plan: 'professional', is_admin: true, requirement: 'new_password' }),
+  ).toEqual({
+    isBanned: true,
+    requirement: 'new-password',
+    entitlements: { plan: 'professional', isAdmin: true },
+  });
+});
+
+it.each([null, 'text', {}, { plan: 'gold', is_admin: 'yes', requirement: 1 }])(
+  'gives no rights for %j',
+  (answer) => {
+    expect(toAccess(answer)).toEqual({
+      isBanned: false,
+      requirement: null,
+      entitlements: { plan: 'starter', isAdmin: false },
+    });
+  },
+);

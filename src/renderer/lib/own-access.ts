@@ -1,0 +1,27 @@
+import type { SessionRequirement } from './session-requirement.ts';
+import type { Entitlements } from './session-user.ts';
+
+/** What the service says about the caller (`own_access`). */
+interface Access {
+  readonly isBanned: boolean;
+  readonly requirement: SessionRequirement | null;
+  readonly entitlements: Entitlements;
+}
+
+/** Reads the service's answer. What is missing or unknown gives no rights. */
+export function toAccess(answer: unknown): Access {
+  const { access, plan, is_admin, requirement } = Object(answer) as Readonly<Record<string, unknown>>;
+  return {
+    isBanned: access === 'banned',
+    requirement:
+      requirement === 'second_factor'
+        ? 'second-factor'
+        : requirement === 'new_password'
+          ? 'new-password'
+          : null,
+    entitlements: {
+      plan: plan === 'professional' || plan === 'guest' ? plan : 'starter',
+      isAdmin: is_admin === true,
+    },
+  };
+}
