@@ -11,5 +11,7 @@ it('parses the deepest nesting allowed, and refuses one level more', () => {
 
 it('ignores brackets in strings, also after escaped quotes', () => {
   expect(levelsOf(String.raw`{"a": "[[[ \" {{{ \\\\"}`)).toBe(1);
+  expect(levelsOf(String.raw`{"a": "\\", "b": [["`)).toBe(3);
+  expect(levelsOf(String.raw`{"a": "\\\", [[["`)).toBe(1);
   expect(parseBoundedJson(JSON.stringify({ text: nested(1000) }))).toEqual({ text: nested(1000) });
 });

@@ -1,18 +1,27 @@
 /** How deep JSON from outside may nest; ours nests at most ten levels. */
 export const mostJsonLevels = 64;
 
+/** Where the string that begins before `from` ends: a quote after an odd number of backslashes is part of it. */
+function endOfString(text: string, from: number): number {
+  let quote = text.indexOf('"', from);
+  while (quote !== -1) {
+    let backslashes = 0;
+    while (text[quote - 1 - backslashes] === '\\' && quote - 1 - backslashes >= from) backslashes += 1;
+    if (backslashes % 2 === 0) return quote;
+    quote = text.indexOf('"', quote + 1);
+  }
+  return text.length;
+}
+
 /** How deep brackets nest outside strings. PostgreSQL and JSON.stringify recurse, so deep nesting could crash them. */
 export function levelsOf(text: string): number {
   let deepest = 0;
   let level = 0;
-  let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (isInString) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') {
-      isInString = true;
+    if (character === '"') {
+      // Pictures are strings of many megabytes.
+      at = endOfString(text, at + 1);
     } else if (character === '[' || character === '{') {
       level += 1;
       deepest = Math.max(deepest, level);

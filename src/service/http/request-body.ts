@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { largestRequest } from '../../shared/completion/completion.ts';
 import { limitKey } from './address.ts';
 
 /** Why a body is not read to its end. The message is for the client. */
@@ -19,6 +20,8 @@ const limits: readonly (readonly [prefix: string, bytes: number])[] = [
   ['/auth/v1/', 128 * kibibyte],
   // A message of 1 MiB grows as JSON.
   ['/rest/v1/', 8 * mebibyte],
+  // Pictures are part of the request.
+  ['/functions/v1/chat/', largestRequest],
   ['/functions/v1/', 8 * mebibyte],
 ];
 const otherLimit = 64 * kibibyte;

@@ -1,12 +1,42 @@
 import { z } from 'zod';
 import type { CompletionErrorCode } from './error.ts';
 
+/** The pictures that all vendors read. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+export type ImageType = (typeof imageTypes)[number];
+
+/** Bytes of a request for a reply, as JSON: a chat of a million tokens and some pictures fit. */
+export const largestRequest = 25 * 1_048_576;
+/** Characters of the data of all its pictures. The rest is for texts. */
+export const mostImageData = 20 * 1_048_576;
+/** Anthropic accepts no more in one request. */
+const mostImages = 100;
+
+/** Without a regular expression for the whole text, which could be many megabytes. */
+const isBase64 = (text: string) =>
+  text.length % 4 === 0 && text !== '' && !/[^A-Za-z\d+/]/.test(text.replace(/={1,2}$/, ''));
+
+/** A picture that the model sees, with the message that it belongs to. */
+export const imagePartSchema = z.object({
+  mediaType: z.enum(imageTypes),
+  data: z.string().max(mostImageData).refine(isBase64, 'must be base64'),
+});
+export type ImagePart = Readonly<z.infer<typeof imagePartSchema>>;
+
 /** One message as a provider reads it. */
 export const completionMessageSchema = z.object({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.string(),
+  /** Of messages of the user only. */
+  images: z.array(imagePartSchema).max(mostImages).readonly().exactOptional(),
 });
 export type CompletionMessage = z.infer<typeof completionMessageSchema>;
+
+/** Characters of the data of all pictures. */
+export const imageDataOf = (messages: readonly CompletionMessage[]): number =>
+  messages.reduce((sum, { images = [] }) => sum + images.reduce((own, { data }) => own + data.length, 0), 0);
+
+export const hasImages = ({ images = [] }: CompletionMessage): boolean => images.length > 0;
 
 /** How much a model thinks before it answers. */
 export const efforts = ['off', 'low', 'medium', 'high'] as const;

@@ -35,6 +35,14 @@ it('counts the system prompt and puts it first', () => {
   expect(leftOut).toBe(1);
 });
 
+it('counts each picture as a large one', () => {
+  const images = [{ mediaType: 'image/png' as const, data: 'AAAA' }];
+  const seen = { ...message(10, 'b'), images };
+  const budget = { systemPrompt: null, contextLength: 1719, maxTokens: 100 };
+  expect(fitContext([message(10, 'a'), seen], budget).leftOut).toBe(1);
+  expect(fitContext([message(10, 'a'), seen], { ...budget, contextLength: 1720 }).leftOut).toBe(0);
+});
+
 it('does not skip over a long message to reach a short older one', () => {
   const mixed = [message(1, 'a'), message(50, 'b'), message(1, 'c')];
   expect(fitContext(mixed, { systemPrompt: null, contextLength: 110, maxTokens: 100 }).messages).toEqual([

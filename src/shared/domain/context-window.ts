@@ -1,4 +1,5 @@
 import type { CompletionMessage } from '../completion/completion.ts';
+import { mostImageTokens } from './attached-text.ts';
 
 /** A rough estimate, the same for the gateway, the app and the counters. */
 export const charactersPerToken = 4;
@@ -26,6 +27,13 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }
 
+/** Of a message with its pictures, whose sizes are not known here, so each counts as a large one. */
+export const estimateMessage = ({ content, images = [] }: CompletionMessage): number =>
+  estimateTokens(content) + images.length * mostImageTokens;
+
+export const estimatePrompt = (messages: readonly CompletionMessage[]): number =>
+  messages.reduce((sum, message) => sum + estimateMessage(message), 0);
+
 /**
  * The system prompt and the newest messages that fit `contextLength - maxTokens`. Always includes the newest message,
  * because it is the one to answer.
@@ -38,7 +46,7 @@ export function fitContext(conversation: readonly CompletionMessage[], budget: C
   while (first > 0) {
     const candidate = conversation[first - 1];
     if (!candidate) break;
-    room -= estimateTokens(candidate.content);
+    room -= estimateMessage(candidate);
     if (room < 0 && first < conversation.length) break;
     first -= 1;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { mostImageData } from '../completion/completion.ts';
 import { channels } from './channels.ts';
 import { completionRequestSchema, contract } from './contract.ts';
 import { limits } from './limits.ts';
@@ -9,6 +10,16 @@ const request = {
   model: 'demo',
   messages: [{ role: 'user', content: 'Hello' }],
 };
+/** A change to the request: its message has pictures. */
+const picture = (changes: object, role = 'user', count = 1) => ({
+  messages: [
+    {
+      role,
+      content: '',
+      images: Array.from({ length: count }, () => ({ mediaType: 'image/png', data: 'AAAA', ...changes })),
+    },
+  ],
+});
 const reference = { accessToken: 'token', vendor: 'deepinfra', endpointOrigin: 'https://api.example' };
 
 describe('a request for a reply', () => {
@@ -19,8 +30,10 @@ describe('a request for a reply', () => {
       questionId: request.messageId,
       continues: request.messageId,
     };
+    const images = [{ mediaType: 'image/png', data: 'iVBORw0KGgo=' }];
     const full = {
       ...request,
+      messages: [{ role: 'user', content: '', images }],
       vendor: 'openai',
       temperature: 0.7,
       topP: 0.9,
@@ -49,6 +62,10 @@ describe('a request for a reply', () => {
         })),
       },
     ],
+    ['a picture of another type', picture({ mediaType: 'image/svg+xml' })],
+    ['a picture that is not base64', picture({ data: 'https://example.com/a.png' })],
+    ['pictures of the model', picture({}, 'assistant')],
+    ['pictures beyond the limit of all', picture({ data: 'A'.repeat(mostImageData / 2 + 4) }, 'user', 2)],
     ['a temperature above 2', { temperature: 2.1 }],
     ['a top-p above 1', { topP: 1.1 }],
     ['half a token', { maxTokens: 1.5 }],

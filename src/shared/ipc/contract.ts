@@ -6,6 +6,9 @@ import {
   type CompletionResult,
   type Delta,
   efforts,
+  hasImages,
+  imageDataOf,
+  mostImageData,
 } from '../completion/completion.ts';
 import type { CompletionErrorCode } from '../completion/error.ts';
 import { localServers } from '../providers/local-servers.ts';
@@ -24,7 +27,9 @@ const name = z
 const token = z.string().min(1).max(limits.token);
 const requestId = z.uuid();
 
-const message = completionMessageSchema.extend({ content: z.string().max(limits.messageCharacters) });
+const message = completionMessageSchema
+  .extend({ content: z.string().max(limits.messageCharacters) })
+  .refine((value) => value.role === 'user' || !hasImages(value), 'only messages of the user have pictures');
 
 export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
   messageId: z.uuid(),
@@ -34,7 +39,8 @@ export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
     .array(message)
     .min(1)
     .max(limits.messagesPerRequest)
-    .refine((all) => all.reduce((sum, { content }) => sum + content.length, 0) <= limits.requestCharacters),
+    .refine((all) => all.reduce((sum, { content }) => sum + content.length, 0) <= limits.requestCharacters)
+    .refine((all) => imageDataOf(all) <= mostImageData),
   temperature: z.number().min(0).max(2).exactOptional(),
   topP: z.number().min(0).max(1).exactOptional(),
   maxTokens: z.int().min(1).max(1_000_000).exactOptional(),

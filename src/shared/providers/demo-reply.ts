@@ -14,15 +14,22 @@ function quote(text: string): string {
     .join('\n');
 }
 
+/** The message and the number of its pictures. */
+const received = (message: string, pictures: number): string =>
+  [
+    ...(message.trim() === '' ? [] : [quote(message)]),
+    ...(pictures === 0 ? [] : [pictures === 1 ? '*With 1 picture.*' : `*With ${pictures} pictures.*`]),
+  ].join('\n\n');
+
 /**
- * The reply of the demo vendor: a notice, the user's message, and examples of formatting. The same message always gets
- * the same reply.
+ * The reply of the demo vendor: a notice, the user's message with the number of its pictures, and examples of formatting.
+ * The same message always gets the same reply.
  */
-export function demoReply(message: string): string {
+export function demoReply(message: string, pictures = 0): string {
   const words = countWords(message);
   return `**This is a demonstration.** No language model is connected to ${brand} yet, so this is not an answer. The service received your message and returned it:
 
-${quote(message)}
+${received(message, pictures)}
 
 Real replies look like this:
 

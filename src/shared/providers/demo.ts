@@ -1,5 +1,5 @@
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
-import { charactersPerToken, estimateTokens } from '../domain/context-window.ts';
+import { charactersPerToken, estimatePrompt, estimateTokens } from '../domain/context-window.ts';
 import { demoReply } from './demo-reply.ts';
 import { stopped } from './failures.ts';
 import type { StreamOptions } from './provider.ts';
@@ -23,15 +23,14 @@ export async function* demo(
 ): AsyncGenerator<Delta> {
   const { signal } = options;
   const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
-  const message = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  const reply = demoReply(message);
+  const message = request.messages.findLast(({ role }) => role === 'user');
+  const reply = demoReply(message?.content ?? '', message?.images?.length);
   const room = (request.maxTokens ?? Infinity) * charactersPerToken;
   const text = reply.length > room ? reply.slice(0, room).toWellFormed() : reply;
-  const prompt = request.messages.map(({ content }) => content).join('');
   const origin = { model: demoModel, vendor: vendor.name };
   const end = {
     finishReason: text === reply ? ('stop' as const) : ('length' as const),
-    usage: { promptTokens: estimateTokens(prompt), completionTokens: estimateTokens(text) },
+    usage: { promptTokens: estimatePrompt(request.messages), completionTokens: estimateTokens(text) },
   };
 
   if (signal.aborted) throw stopped();

@@ -81,6 +81,22 @@ describe('completeThroughGateway', () => {
     });
   });
 
+  it('sends pictures as data URLs', async () => {
+    const images = [{ mediaType: 'image/webp' as const, data: 'AAAA' }];
+    const { outgoing } = await ask({ changes: { messages: [{ role: 'user', content: 'Look', images }] } });
+    expect(await outgoing?.json()).toMatchObject({
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'Look' },
+            { type: 'image_url', image_url: { url: 'data:image/webp;base64,AAAA' } },
+          ],
+        },
+      ],
+    });
+  });
+
   it('passes the deltas on and resolves to the complete reply with its vendor', async () => {
     for (const stream of [true, false]) {
       const { result, deltas } = await ask({ changes: { stream } });

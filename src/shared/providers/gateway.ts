@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CompletionRequest, CompletionResult, Delta, ResumeRequest } from '../completion/completion.ts';
 import { CompletionError, completionErrorCodes, type CompletionErrorCode } from '../completion/error.ts';
 import { callChat } from './chat-call.ts';
+import { openAiMessage } from './dialects/openai/messages.ts';
 import { createOpenAiReader } from './dialects/openai/reply-reader.ts';
 import { invalidFormat, responseTimeout } from './failures.ts';
 import { callForText } from './post.ts';
@@ -147,7 +148,7 @@ export async function completeThroughGateway(
     },
     body: {
       model: request.model,
-      messages: request.messages,
+      messages: request.messages.map(openAiMessage),
       ...(request.temperature !== undefined && { temperature: request.temperature }),
       ...(request.topP !== undefined && { top_p: request.topP }),
       ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),

@@ -1,4 +1,5 @@
 import { effortFields, isOpenAiReasoning } from './dialects/openai/effort.ts';
+import { openAiMessage } from './dialects/openai/messages.ts';
 import { createOpenAiReader } from './dialects/openai/reply-reader.ts';
 import type { Prompt, Protocol } from './dialects/protocol.ts';
 import { withThinking } from './dialects/thinking-tokens.ts';
@@ -19,7 +20,7 @@ function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record
       : prompt.maxTokens;
   const body = {
     model,
-    messages: messages.map(({ role, content }) => ({ role, content })),
+    messages: messages.map(openAiMessage),
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { top_p: topP }),
     ...dialect.fields(maxTokens, isStreaming),

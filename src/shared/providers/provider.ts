@@ -1,7 +1,7 @@
 import type { CompletionMessage, CompletionRequest, Delta } from '../completion/completion.ts';
 import type { Dialect } from './dialects.ts';
 import type { OfferedModel } from './listed-model.ts';
-import type { PassedName } from './passed-fields.ts';
+import type { Expressible } from './passed-fields.ts';
 import type { ProviderCall } from './post.ts';
 import type { Vendor } from './vendor.ts';
 
@@ -65,10 +65,8 @@ interface ReadyCall extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly secrets: readonly string[];
 }
 
-export interface Provider {
+export interface Provider extends Expressible {
   readonly complete: ProviderClient;
-  /** Which of a program's fields it can express. */
-  readonly passes: readonly PassedName[];
   /** Throws like `complete`; null for the demo, which needs no network. */
   readonly greet: ((vendor: Vendor, greeting: Greeting) => ReadyGreeting) | null;
   /** The default model and its fallbacks in order, if the vendor's config names none (PROV-016). */

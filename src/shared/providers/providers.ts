@@ -34,8 +34,8 @@ const providers: Readonly<Record<ClientName, Provider>> = {
   'openai-responses': otherProvider(responses),
   anthropic: otherProvider(anthropic),
   gemini: otherProvider(gemini),
-  modelslab: { ...textOnly, complete: modelslab, greet: greetModelslab },
-  demo: { ...textOnly, complete: demo, greet: null },
+  modelslab: { ...textOnly, takesImages: false, complete: modelslab, greet: greetModelslab },
+  demo: { ...textOnly, takesImages: true, complete: demo, greet: null },
 };
 
 /** Throws `unsupported_vendor` (VENDOR-024). */

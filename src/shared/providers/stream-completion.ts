@@ -4,7 +4,7 @@ import { createRedactor } from '../domain/redactor.ts';
 import { retryWaitOf, stopped, unanswered } from './failures.ts';
 import { createReasoningLimit, fit, longestReply } from './reply-limits.ts';
 import type { StreamOptions } from './provider.ts';
-import { requirePassable } from './passed-fields.ts';
+import { requireExpressible } from './passed-fields.ts';
 import { providerOf } from './providers.ts';
 import { createToolCallFilter } from './tool-calls.ts';
 import { fetchFor, secretsOf, type Vendor } from './vendor.ts';
@@ -39,8 +39,9 @@ export async function* streamCompletion(
   request: CompletionRequest,
   options: StreamOptions,
 ): AsyncGenerator<Delta, void, undefined> {
-  const { complete, models: known, passes } = providerOf(vendor);
-  requirePassable(request.passed, passes, vendor.displayName);
+  const provider = providerOf(vendor);
+  requireExpressible(request, provider, vendor.displayName);
+  const { complete, models: known } = provider;
   const models = modelsToTry(vendor, known, request.model);
   const secrets = secretsOf(vendor);
   const { take, end } = createRedactor(secrets);

@@ -5,7 +5,7 @@ import type {
   ToolCallPiece,
 } from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
-import { charactersPerToken, estimateTokens } from '../../../src/shared/domain/context-window.ts';
+import { charactersPerToken, estimatePrompt } from '../../../src/shared/domain/context-window.ts';
 import { interrupted } from '../../../src/shared/providers/failures.ts';
 import { startAttempts, type VendorRequest } from './attempts.ts';
 import type { FunctionContext } from './context.ts';
@@ -86,7 +86,7 @@ export function startDelivery(
   // Estimated if the vendor stops early or reports no usage.
   const usage = (): CompletionUsage =>
     reported ?? {
-      promptTokens: request.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0),
+      promptTokens: estimatePrompt(request.messages),
       completionTokens: Math.ceil(characters / charactersPerToken),
     };
 

@@ -1,6 +1,6 @@
 import type { Delta, ReplyTarget } from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
-import { estimateTokens } from '../../../src/shared/domain/context-window.ts';
+import { estimatePrompt } from '../../../src/shared/domain/context-window.ts';
 import { createStorableStream } from '../../../src/shared/domain/text.ts';
 import { fit, longestReply } from '../../../src/shared/providers/reply-limits.ts';
 import type { VendorRequest } from './attempts.ts';
@@ -33,7 +33,7 @@ export const startStoredDelivery = (
     const delivery = startDelivery(context, grant, request, reply.signal, async (reported) => {
       outcome = reported;
     });
-    const promptTokens = request.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+    const promptTokens = estimatePrompt(request.messages);
     const error = await readInto(reply, delivery, {
       room: longestReply - encoder.encode((grant.seed ?? '') + (cutNote ?? '')).length,
       onFirst: () =>

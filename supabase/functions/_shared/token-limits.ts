@@ -30,7 +30,10 @@ function mostTokensOfPassed(messages: unknown): number {
 }
 
 const mostTokensOfTexts = (messages: readonly CompletionMessage[]): number =>
-  messages.reduce((sum, { content }) => sum + mostTokensOf(content), 0);
+  messages.reduce(
+    (sum, { content, images = [] }) => sum + mostTokensOf(content) + images.length * perImage,
+    0,
+  );
 
 export function limitsOf({
   messages,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import type { CompletionMessage } from '../../../src/shared/completion/completion.ts';
+import {
+  imageDataOf,
+  mostImageData,
+  type CompletionMessage,
+} from '../../../src/shared/completion/completion.ts';
 import { toStorable } from '../../../src/shared/domain/text.ts';
+import { readDataUrl } from '../../../src/shared/providers/data-url.ts';
 
 const maxMessages = 10_000;
 const maxToolCalls = 128;
@@ -9,12 +14,12 @@ const textPartSchema = z.object({ type: z.literal('text'), text: z.string().over
 const imagePartSchema = z.object({
   type: z.literal('image_url'),
   image_url: z.object({
-    // The vendor loads it, we don't.
+    // The vendor loads an address, we don't.
     url: z
       .string()
-      .regex(
-        /^(?:https:\/\/|data:image\/[\w.+-]+;base64,)/,
-        'must be an https address or a data URL of an image',
+      .refine(
+        (url) => url.startsWith('https://') || readDataUrl(url) !== null,
+        'must be an https address, or a data URL of a JPEG, PNG, WebP or GIF image',
       ),
     detail: z.enum(['auto', 'low', 'high', 'original']).optional(),
   }),
@@ -56,11 +61,6 @@ const textOf = ({ content }: Message): string =>
     ? content
     : (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
 
-const hasMoreThanText = (message: Message) =>
-  message.role === 'tool' ||
-  ('tool_calls' in message && Boolean(message.tool_calls)) ||
-  (Array.isArray(message.content) && message.content.some(({ type }) => type !== 'text'));
-
 const roles = {
   system: 'system',
   developer: 'system',
@@ -69,18 +69,52 @@ const roles = {
   tool: 'user',
 } as const satisfies Record<Message['role'], CompletionMessage['role']>;
 
+const partsOf = ({ content }: Message) => (Array.isArray(content) ? content : []);
+
+/** The pictures of a message that arrived with it. */
+const imagesOf = (message: Message) =>
+  partsOf(message).flatMap((part) => (part.type === 'text' ? [] : (readDataUrl(part.image_url.url) ?? [])));
+
+/** Whether a message is more than a text and the pictures after it. */
+function needsItsForm(message: Message): boolean {
+  if (message.role === 'tool' || ('tool_calls' in message && message.tool_calls)) return true;
+  const parts = partsOf(message);
+  const firstImage = parts.findIndex(({ type }) => type !== 'text');
+  return (
+    firstImage !== -1 &&
+    parts
+      .slice(firstImage)
+      .some(
+        (part) =>
+          part.type === 'text' ||
+          part.image_url.detail !== undefined ||
+          part.image_url.url.startsWith('https://'),
+      )
+  );
+}
+
+function toMessage(message: Message): CompletionMessage {
+  const images = imagesOf(message);
+  return {
+    role: roles[message.role],
+    content: textOf(message),
+    ...(images.length > 0 && { images }),
+  };
+}
+
 /**
- * The conversation of OpenAI's request: as texts, and if it has images or tool calls, also as it is. Fields that are not
- * here are dropped.
+ * The conversation of OpenAI's request, and also as it is, if its messages are more than texts with pictures. Fields that
+ * are not here are dropped.
  */
 export const conversationSchema = z
   .array(messageSchema)
   .min(1)
   .max(maxMessages)
   .transform((messages) => ({
-    texts: messages.map((message): CompletionMessage => ({
-      role: roles[message.role],
-      content: textOf(message),
-    })),
-    passed: messages.some(hasMoreThanText) ? messages : undefined,
-  }));
+    plain: messages.map(toMessage),
+    passed: messages.some(needsItsForm) ? messages : undefined,
+  }))
+  .refine(
+    ({ plain }) => imageDataOf(plain) <= mostImageData,
+    `the images have at most ${mostImageData / 1_048_576} MB together, as base64`,
+  );

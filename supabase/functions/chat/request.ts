@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import type { CompletionMessage, Effort, PassedFields } from '../../../src/shared/completion/completion.ts';
+import {
+  largestRequest,
+  type CompletionMessage,
+  type Effort,
+  type PassedFields,
+} from '../../../src/shared/completion/completion.ts';
 import { toStorable } from '../../../src/shared/domain/text.ts';
 import { readJson } from '../_shared/body.ts';
 import { readMessageId } from '../_shared/http.ts';
 import { conversationSchema } from './conversation.ts';
 import { passedFields, refusedFields, takePassed } from './passed-fields.ts';
 
-/** Bytes. A chat of a million tokens fits. */
-const largestBody = 4 * 1_048_576;
 const longestName = 200;
 /** Longer replies come in parts (Continue). */
 const maxReplyTokens = 8192;
@@ -62,14 +65,14 @@ interface ChatRequest {
 /** Reads `POST /chat/completions`. Throws Refusal 400, with the path of the wrong field, or 413. */
 export async function readChatRequest(request: Request): Promise<ChatRequest> {
   const messageId = readMessageId(request);
-  const body = await readJson(request, requestSchema, largestBody);
+  const body = await readJson(request, requestSchema, largestRequest);
   const { passed: messages } = body.messages;
   const passed = { ...takePassed(body), ...(messages && { messages }) };
   const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? undefined;
   return {
     messageId,
     model: body.model,
-    messages: body.messages.texts,
+    messages: body.messages.plain,
     temperature: body.temperature ?? undefined,
     topP: body.top_p ?? undefined,
     maxTokens: maxTokens && Math.min(maxTokens, maxReplyTokens),

@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { mostImageData } from '../../../src/shared/completion/completion.ts';
 import { createTestContext, type TestContext } from '../_shared/testing/context.ts';
 import { encryptionKeys, grantFor, vendorKey } from '../_shared/testing/grant.ts';
 import { all, startOpenAiServer } from '../_shared/testing/openai-server.ts';
@@ -24,7 +25,10 @@ afterAll(() => Promise.all([vendor.close(), closeServer()]));
 async function connect(kind: 'openai' | 'anthropic' | 'gemini' | 'openai-responses' = 'openai') {
   const config = kind === 'openai' ? {} : { dialect: kind };
   const grant = await grantFor(kind, vendor.endpoints[kind], config);
-  context = createTestContext({ encryptionKeys, answers: { 'rpc/begin_completion': grant } });
+  context = createTestContext({
+    encryptionKeys,
+    answers: { 'rpc/begin_completion': grant, 'rpc/finish_completion': { id: 'stored' } },
+  });
 }
 
 const tools = [
@@ -140,6 +144,7 @@ describe("tools through OpenAI's own client", () => {
 
 describe("other fields through OpenAI's own client", () => {
   const image = { type: 'image_url' as const, image_url: { url: 'data:image/png;base64,AAAA' } };
+  const address = { type: 'image_url' as const, image_url: { url: 'https://example.com/cat.png' } };
   const fields = {
     response_format: {
       type: 'json_schema' as const,
@@ -179,13 +184,53 @@ describe("other fields through OpenAI's own client", () => {
     expect(sent()).toMatchObject({ generationConfig: { stopSequences: ['END'], seed: 7 } });
   });
 
+  const content = [{ type: 'text' as const, text: 'What is this?' }, image];
+  const inline = { role: 'user', content: expect.anything() as unknown };
+  it.each([
+    ['openai', { messages: [{ role: 'user', content }] }],
+    ['openai-responses', { input: [inline] }],
+    ['anthropic', { messages: [inline] }],
+    ['gemini', { contents: [{ role: 'user', parts: expect.anything() as unknown }] }],
+  ] as const)('pictures in the request reach %s, also if the reply is stored', async (kind, body) => {
+    await connect(kind);
+    const id = crypto.randomUUID();
+    const headers = { 'x-clover-message-id': id, 'x-clover-reply-id': id, 'x-clover-question-id': id };
+    await client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content }] }, { headers });
+    expect(sent()).toMatchObject(body);
+    expect(JSON.stringify(sent())).toContain('AAAA');
+    expect(context.calls[0]?.body).toMatchObject({ prompt_tokens: 40_000 + 13 + 16 });
+  });
+
+  it('pictures between texts keep their place where the dialect has one', async () => {
+    await connect();
+    const around = [image, { type: 'text' as const, text: 'Before or after?' }, address];
+    await client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content: around }] });
+    expect(sent()['messages']).toEqual([{ role: 'user', content: around }]);
+  });
+
+  it.each([
+    ['a type that vendors do not read', 'data:image/svg+xml;base64,AAAA'],
+    ['data that are not base64', 'data:image/png;base64,A?=='],
+    ['an address without TLS', 'http://example.com/cat.png'],
+    ['too much data', `data:image/png;base64,${'A'.repeat(mostImageData + 4)}`],
+  ])('a picture is refused with 400 for %s', async (_, url) => {
+    await connect();
+    const part = { type: 'image_url' as const, image_url: { url } };
+    const refused = client.chat.completions.create({
+      model: 'm',
+      messages: [{ role: 'user', content: [part] }],
+    });
+    await expect(refused).rejects.toThrow(/image/);
+    expect(context.calls).toEqual([]);
+  });
+
   it.each([
     ['anthropic', 'tools', { tools }],
     ['gemini', 'tools', { tools }],
     ['openai-responses', 'tools', { tools }],
     ['anthropic', 'response_format', { response_format: fields.response_format }],
     ['anthropic', 'seed', { seed: 7 }],
-    ['gemini', 'messages', { messages: [{ role: 'user' as const, content: [image] }] }],
+    ['gemini', 'messages', { messages: [{ role: 'user' as const, content: [address] }] }],
   ] as const)('are refused with 400 and their name if %s has no %s', async (kind, name, given) => {
     await connect(kind);
     const refused = await client.chat.completions
@@ -204,7 +249,7 @@ describe("other fields through OpenAI's own client", () => {
     const id = crypto.randomUUID();
     const headers = { 'x-clover-message-id': id, 'x-clover-reply-id': id, 'x-clover-question-id': id };
     await expect(client.chat.completions.create({ ...question, tools }, { headers })).rejects.toThrow(
-      'Replies with tools or images cannot be stored',
+      'Replies with tools or image addresses cannot be stored',
     );
     expect(context.calls).toEqual([]);
   });

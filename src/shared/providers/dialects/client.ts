@@ -68,8 +68,9 @@ const embeddingsFor = ({ access, embeddings }: Protocol): Provider['embeddings']
 /** The client for vendors that speak a protocol. */
 export const clientFor = (
   protocol: Protocol,
-): Pick<Provider, 'complete' | 'greet' | 'listModels' | 'passes' | 'embeddings'> => ({
+): Pick<Provider, 'complete' | 'greet' | 'listModels' | 'passes' | 'takesImages' | 'embeddings'> => ({
   passes: protocol.passes,
+  takesImages: true,
   complete: (vendor, request, options) => complete(protocol, vendor, request, options),
   greet: (vendor, greeting) => greet(protocol, vendor, greeting),
   embeddings: embeddingsFor(protocol),

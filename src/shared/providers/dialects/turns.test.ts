@@ -3,7 +3,9 @@ import type { CompletionMessage } from '../../completion/completion.ts';
 import { takeTurns } from './turns.ts';
 
 const message = (role: CompletionMessage['role'], content: string): CompletionMessage => ({ role, content });
-const earlier = { role: 'user', content: '…' };
+const says = (role: 'user' | 'assistant', text: string) => ({ role, parts: [{ kind: 'text', text }] });
+const earlier = says('user', '…');
+const image = { mediaType: 'image/png', data: 'AAAA' } as const;
 
 describe('turns', () => {
   it('alternate: neighbors of one role become one message, and blank messages are left out', () => {
@@ -16,19 +18,15 @@ describe('turns', () => {
       message('user', 'Five'),
     ]);
     expect(turns).toEqual([
-      { role: 'user', content: 'One\n\nTwo' },
-      { role: 'assistant', content: 'Three\n\nFour' },
-      { role: 'user', content: 'Five' },
+      says('user', 'One\n\nTwo'),
+      says('assistant', 'Three\n\nFour'),
+      says('user', 'Five'),
     ]);
   });
 
   it('begin with the user, also if the question of the first reply is missing', () => {
     const { turns } = takeTurns([message('assistant', 'A reply'), message('user', 'Shorter')]);
-    expect(turns).toEqual([
-      earlier,
-      { role: 'assistant', content: 'A reply' },
-      { role: 'user', content: 'Shorter' },
-    ]);
+    expect(turns).toEqual([earlier, says('assistant', 'A reply'), says('user', 'Shorter')]);
     expect(takeTurns([message('system', 'Say hello.')])).toEqual({ system: 'Say hello.', turns: [earlier] });
   });
 
@@ -39,6 +37,19 @@ describe('turns', () => {
       message('system', ''),
       message('system', 'B'),
     ];
-    expect(takeTurns(messages)).toEqual({ system: 'A\n\nB', turns: [{ role: 'user', content: 'Hi' }] });
+    expect(takeTurns(messages)).toEqual({ system: 'A\n\nB', turns: [says('user', 'Hi')] });
+  });
+
+  it('have the pictures of a message before its text, also if they have no text', () => {
+    const { turns } = takeTurns([
+      { role: 'user', content: 'What is this?', images: [image] },
+      { role: 'user', content: ' ', images: [image, image] },
+      { role: 'user', content: 'And that?' },
+    ]);
+    const picture = { kind: 'image', image };
+    const text = (words: string) => ({ kind: 'text', text: words });
+    expect(turns).toEqual([
+      { role: 'user', parts: [picture, text('What is this?'), picture, picture, text('And that?')] },
+    ]);
   });
 });

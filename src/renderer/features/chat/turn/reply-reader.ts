@@ -1,6 +1,6 @@
 import type { CompletionResult, Delta, ReplyTarget } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
-import { estimateTokens } from '../../../../shared/domain/context-window.ts';
+import { estimatePrompt } from '../../../../shared/domain/context-window.ts';
 import { type Message, messageRow } from '../chat.ts';
 import { createFramePainter } from './frame-painter.ts';
 import { type Answerer, isAction, type LiveTurn } from './live-turn.ts';
@@ -147,7 +147,7 @@ export class ReplyReader {
     const { id: model, vendor } = answerer;
     reading.sent = {
       model,
-      tokens: messages.reduce((sum, { content }) => sum + estimateTokens(content), 0),
+      tokens: estimatePrompt(messages),
     };
     const endpointOrigin = vendor?.endpointOrigin;
     return completeChat(

@@ -1,6 +1,6 @@
 import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
-import { takeTurns } from '../turns.ts';
+import { takeTurns, type Part, type Turn } from '../turns.ts';
 import { thinkingFields, usableEffort } from './thinking.ts';
 
 /** The limit is required. Every model accepts this one. */
@@ -13,6 +13,17 @@ const earlyClaude = /claude-(?:instant|[23]|(?:opus|sonnet|haiku)-4(?![-.](?:[7-
 
 export const acceptsTemperature = (model: string) => !/claude/i.test(model) || earlyClaude.test(model);
 
+function blockOf(part: Part): unknown {
+  if (part.kind === 'text') return { type: 'text', text: part.text };
+  const { mediaType, data } = part.image;
+  return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
+}
+
+function contentOf({ parts }: Turn): unknown {
+  const [only] = parts;
+  return parts.length === 1 && only?.kind === 'text' ? only.text : parts.map(blockOf);
+}
+
 /** The body of `POST /v1/messages`. */
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, messages, temperature, maxTokens = defaultMaxTokens, isStreaming } = prompt;
@@ -23,7 +34,7 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   return {
     model,
     ...(system !== '' && { system }),
-    messages: turns,
+    messages: turns.map((turn) => ({ role: turn.role, content: contentOf(turn) })),
     // Its limit includes the thinking.
     max_tokens: withThinking(maxTokens, effort),
     // Models refuse a temperature while they think, and many refuse it together with `top_p`, which is not sent.

@@ -1,6 +1,6 @@
 import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
-import { takeTurns } from '../turns.ts';
+import { takeTurns, type Part } from '../turns.ts';
 import { thinkingConfig, usableEffort } from './thinking.ts';
 
 /** It refuses a system prompt, which is then the beginning of the first message. */
@@ -8,6 +8,12 @@ const isGemma = (model: string) => nameOf(model).startsWith('gemma-');
 
 /** Lists name models with their collection. */
 export const nameOf = (model: string): string => model.replace(/^models\//, '');
+
+function partOf(part: Part): unknown {
+  if (part.kind === 'text') return { text: part.text };
+  const { mediaType, data } = part.image;
+  return { inlineData: { mimeType: mediaType, data } };
+}
 
 /** The body of `generateContent` and `streamGenerateContent`. */
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
@@ -19,14 +25,14 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { stop, seed } = prompt.passed ?? {};
   const { system, turns } = takeTurns(
     isGemma(model)
-      ? messages.map(({ content, role }) => ({ content, role: role === 'system' ? 'user' : role }))
+      ? messages.map((message) => (message.role === 'system' ? { ...message, role: 'user' } : message))
       : messages,
   );
   return {
     ...(system !== '' && { systemInstruction: { parts: [{ text: system }] } }),
-    contents: turns.map(({ role, content }) => ({
+    contents: turns.map(({ role, parts }) => ({
       role: role === 'assistant' ? 'model' : 'user',
-      parts: [{ text: content }],
+      parts: parts.map(partOf),
     })),
     generationConfig: {
       ...(temperature !== undefined && { temperature }),

@@ -1,3 +1,5 @@
+import { hasImages, type CompletionMessage } from '../../../completion/completion.ts';
+import { dataUrlOf } from '../../data-url.ts';
 import { effortName, isOpenAiReasoning, openAiEfforts } from '../openai/effort.ts';
 import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
@@ -11,6 +13,17 @@ function usableEffort({ model, effort, isTest }: Prompt, host: string) {
   return openAiEfforts(host, model, true).includes(effort) ? effort : undefined;
 }
 
+const isBlank = ({ content }: CompletionMessage) => content.trim() === '';
+
+function contentOf(message: CompletionMessage): unknown {
+  const { content, images = [] } = message;
+  if (images.length === 0) return content;
+  return [
+    ...(isBlank(message) ? [] : [{ type: 'input_text', text: content }]),
+    ...images.map((image) => ({ type: 'input_image', image_url: dataUrlOf(image), detail: 'auto' })),
+  ];
+}
+
 /** The body of `POST /v1/responses`. */
 export function bodyOf(prompt: Prompt, host: string): Readonly<Record<string, unknown>> {
   const { model, messages, temperature, topP, isStreaming, isTest } = prompt;
@@ -22,8 +35,10 @@ export function bodyOf(prompt: Prompt, host: string): Readonly<Record<string, un
   return {
     model,
     ...(system.length > 0 && { instructions: system.join('\n\n') }),
-    input: messages.flatMap(({ role, content }) =>
-      role === 'system' || content.trim() === '' ? [] : { role, content },
+    input: messages.flatMap((message) =>
+      message.role === 'system' || (isBlank(message) && !hasImages(message))
+        ? []
+        : { role: message.role, content: contentOf(message) },
     ),
     // By default the vendor keeps responses for a month.
     store: false,

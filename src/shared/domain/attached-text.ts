@@ -1,0 +1,41 @@
+/** A document whose text is sent with a message. */
+export interface AttachedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeName = (name: string) => name.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+
+/**
+ * A message as the model reads it: its documents, each between tags with its name, then the user's text. The number of a
+ * tag occurs in none of the texts, so a document cannot pretend to end. The same input always gives the same text, so that
+ * vendors can read the beginning of a conversation from their cache.
+ */
+export function withAttachedTexts(text: string, documents: readonly AttachedText[]): string {
+  const everything = [text, ...documents.flatMap((document) => [document.name, document.text])];
+  const usedNumbers = new Set(
+    everything.flatMap((each) =>
+      [...each.matchAll(/document-(\d{1,9})/gi)].map(([, digits]) => Number(digits)),
+    ),
+  );
+  let number = 0;
+  const fenced = documents.map((document) => {
+    do number += 1;
+    while (usedNumbers.has(number));
+    const tag = `document-${number}`;
+    return `<${tag} name="${escapeName(document.name)}">\n${document.text}\n</${tag}>`;
+  });
+  return [...fenced, text].filter((each) => each !== '').join('\n\n');
+}
+
+/** Pixels of the longer side to which Anthropic scales pictures down, and the most tokens that one then has. */
+const longestSide = 1568;
+export const mostImageTokens = 1600;
+const pixelsPerToken = 750;
+
+/** An estimate by Anthropic's rule, which is between those of other vendors: Gemini counts less, OpenAI less or more. */
+export function imageTokens(width: number, height: number): number {
+  const scale = Math.min(1, longestSide / Math.max(width, height, 1));
+  return Math.min(Math.ceil((width * scale * height * scale) / pixelsPerToken), mostImageTokens);
+}
