@@ -6,9 +6,9 @@ import { isChatGptChat, readChatGptChat } from './formats/chatgpt.ts';
 import { isClaudeChat, readClaudeChat } from './formats/claude.ts';
 import { cloverChats, readCloverChat } from './formats/clover-json.ts';
 import type { PortableChat } from '../../../lib/portable-chat.ts';
+import { DamagedZip, readZip } from '../../../lib/zip.ts';
 import { transferLimits } from './limits.ts';
 import { TransferError } from './transfer-error.ts';
-import { readZip } from './zip.ts';
 
 export type TransferSource = 'clover' | 'chatgpt' | 'claude' | 'computer';
 
@@ -29,7 +29,9 @@ const conversations = /(^|\/)conversations(-\d+)?\.json$/;
  */
 export async function openFile(file: Blob, onRead: (share: number) => void = () => {}): Promise<OpenedFile> {
   if (file.size > transferLimits.fileBytes) throw new TransferError('The file is larger than 256 MB.');
-  const texts = (await isZip(file)) ? await readArchive(file, onRead) : [await textOf(file, onRead)];
+  const texts = (await isZip(file))
+    ? await readArchive(file, onRead).catch(explainDamage)
+    : [await textOf(file, onRead)];
   const parsed = texts.map(parse);
   const own = parsed.length === 1 ? cloverChats(parsed[0]) : null;
   if (own) return opened('clover', own, async (chat) => readCloverChat(chat));
@@ -82,6 +84,11 @@ function storable(chat: PortableChat): PortableChat | null {
 async function isZip(file: Blob): Promise<boolean> {
   const [p, k] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   return p === 0x50 && k === 0x4b;
+}
+
+function explainDamage(error: unknown): never {
+  if (!(error instanceof DamagedZip)) throw error;
+  throw new TransferError('The .zip file is damaged or has an unsupported format.');
 }
 
 async function readArchive(file: Blob, onRead: (share: number) => void): Promise<string[]> {

@@ -1,10 +1,14 @@
-import { TransferError } from './transfer-error.ts';
+/** An archive that is damaged, or of a format that is not supported. */
+export class DamagedZip extends Error {
+  override readonly name = 'DamagedZip';
+}
 
 export interface ZipEntry {
   readonly name: string;
   /** Unpacked size in bytes, according to the archive. */
   readonly size: number;
-  /** Rejects with TransferError if the entry is damaged or larger than `size`. */
+  readonly isEncrypted: boolean;
+  /** Rejects with DamagedZip if the entry is encrypted, damaged or larger than `size`. */
   readonly read: () => Promise<Blob>;
 }
 
@@ -15,7 +19,7 @@ const localMark = 0x04034b50;
 const longestComment = 65_535;
 const mostEntries = 65_535;
 
-const damaged = () => new TransferError('The .zip file is damaged or has an unsupported format.');
+const damaged = () => new DamagedZip('The archive is damaged or has an unsupported format.');
 
 /**
  * The files of a .zip archive (stored or deflated, not encrypted, below 4 GB), from its central directory. Nothing
@@ -46,6 +50,7 @@ export async function readZip(file: Blob): Promise<ZipEntry[]> {
     entries.push({
       name,
       size,
+      isEncrypted,
       read: async () => {
         if (isEncrypted || (method !== 0 && method !== 8)) throw damaged();
         const local = await viewOf(file.slice(header, header + 30));

@@ -1,0 +1,18 @@
+/** Limits of reading one file. Everything in a file is input from outside, also the sizes that it states. */
+export const readingLimits = {
+  fileBytes: 20 * 1_048_576,
+  /** After this time the worker is terminated. */
+  milliseconds: 30_000,
+  /** What the parts of one document that are read may unpack to. */
+  unpackedBytes: 128 * 1_048_576,
+  entries: 10_000,
+  /** Nested elements; people's documents have fewer than 100. */
+  depth: 1_000,
+  pages: 1_000,
+  /** Of extracted text, in UTF-8. The table of attachments has the same limit. */
+  textBytes: 1_048_576,
+  /** Decoded, 100 megapixels need 400 MB. */
+  pixels: 100_000_000,
+  /** Files that are read at the same time, so that ten attachments don't need ten times the memory. */
+  workers: 2,
+} as const;

@@ -1,0 +1,56 @@
+import { readingLimits } from '../limits.ts';
+import { Refusal } from '../refusal.ts';
+import type { DocumentReading, Note } from '../reading.ts';
+
+// oxlint-disable-next-line no-control-regex
+const control = /[\0-\x08\x0b\x0e-\x1f\x7f]/g;
+const clean = (text: string) =>
+  text
+    .replace(/\r\n?|\f/g, '\n')
+    .replace(control, '')
+    .toWellFormed();
+
+/** Collects extracted text up to the limit, and counts what is beyond it. */
+export class TextOutput {
+  readonly notes: Note[] = [];
+  #pieces: string[] = [];
+  #free: number = readingLimits.textBytes;
+  #missing = 0;
+  #encoder = new TextEncoder();
+
+  /** Whether more text would only be counted. */
+  get isFull(): boolean {
+    return this.#missing > 0;
+  }
+
+  add(text: string): void {
+    if (this.isFull) {
+      this.#missing += text.length;
+      return;
+    }
+    const piece = clean(text);
+    // A character needs at most three bytes per UTF-16 unit.
+    const space = new Uint8Array(Math.min(this.#free, piece.length * 3));
+    const { read, written } = this.#encoder.encodeInto(piece, space);
+    this.#pieces.push(piece.slice(0, read));
+    this.#free -= written;
+    this.#missing = piece.length - read;
+  }
+
+  /** Counts text that was not even extracted. */
+  skip(length: number): void {
+    this.#missing += length;
+  }
+
+  /** @throws Refusal if there is no text */
+  toReading(pages: number | null = null): DocumentReading {
+    const text = this.#pieces
+      .join('')
+      .replace(/[^\S\n]+$/gm, '')
+      .replace(/\n{3,}/g, '\n\n')
+      .replace(/^\n+|\s+$/g, '');
+    if (text === '') throw new Refusal('noText');
+    const notes: Note[] = this.isFull ? [{ code: 'cut', missing: this.#missing }] : [];
+    return { kind: 'document', text, pages, notes: [...notes, ...this.notes] };
+  }
+}

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startReadingWorker as startHere } from '../../testing/reading-worker.ts';
+import { readingLimits } from './limits.ts';
+import { readFile } from './read-file.ts';
+import { FileRefused } from './refusal.ts';
+import { type ReadingWorker, startReadingWorker } from './worker/start.ts';
+
+vi.mock('./worker/start.ts', { spy: true });
+const start = vi.mocked(startReadingWorker);
+
+const signal = new AbortController().signal;
+const silent = (): ReadingWorker => ({
+  onmessage: null,
+  onerror: null,
+  postMessage: () => {},
+  terminate: vi.fn<() => void>(),
+});
+
+describe('reading a file', () => {
+  beforeEach(() => {
+    start.mockReset();
+    start.mockImplementation(startHere);
+  });
+
+  it('returns the text, the file with the detected type, and a clean name', async () => {
+    const file = new File(['# Tea'], '../a\u202Eb.MD', { type: 'application/x-anything' });
+    const read = await readFile(file, { signal });
+    expect(read).toMatchObject({
+      kind: 'document',
+      name: 'ab.MD',
+      mediaType: 'text/markdown',
+      text: '# Tea',
+      pages: null,
+      notes: [],
+    });
+    expect([read.blob.size, read.blob.type]).toEqual([5, 'text/markdown']);
+  });
+
+  it('explains in sentences what was guessed or cut', async () => {
+    const cut = await readFile(new File(['x'.repeat(readingLimits.textBytes + 1)], 'a.txt'), { signal });
+    expect(cut.notes).toEqual(['Only the beginning is included: 1 character is missing.']);
+  });
+
+  it.each([
+    ['an empty file', new File([], 'a.txt'), /^The file is empty/],
+    ['a program', new File(['\x7fELF\0\0\0'], 'a.txt'), /^Files of this type can't be read/],
+  ])('refuses %s with a sentence', async (_, file, sentence) => {
+    const refused = readFile(file, { signal });
+    await expect(refused).rejects.toThrow(FileRefused);
+    await expect(refused).rejects.toThrow(sentence);
+  });
+
+  it('refuses more than 20 MB before a worker starts', async () => {
+    const file = new File(['x'], 'a.txt');
+    vi.spyOn(file, 'size', 'get').mockReturnValue(2 * 1024 ** 3);
+    await expect(readFile(file, { signal })).rejects.toThrow(/larger than 20 MB/);
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  it('terminates a worker that takes too long', async () => {
+    vi.useFakeTimers();
+    const worker = silent();
+    start.mockReturnValue(worker);
+    const refused = readFile(new File(['x'], 'a'), { signal }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(readingLimits.milliseconds);
+    expect(String(await refused)).toMatch(/30 seconds/);
+    expect(worker.terminate).toHaveBeenCalled();
+  });
+
+  it('says what to do if the worker fails to load', async () => {
+    const worker = silent();
+    worker.postMessage = () =>
+      queueMicrotask(() => worker.onerror?.call(worker as Worker, new ErrorEvent('error')));
+    start.mockReturnValue(worker);
+    await expect(readFile(new File(['x'], 'a'), { signal })).rejects.toThrow(/Check your connection/);
+  });
+
+  it('reads two files at a time, and an aborted one lets the next begin', async () => {
+    const workers = Array.from({ length: 4 }, silent);
+    workers.forEach((worker) => start.mockReturnValueOnce(worker));
+    const controllers = workers.map(() => new AbortController());
+    const reads = controllers.map((controller) =>
+      readFile(new File(['x'], 'a'), { signal: controller.signal }).catch((error: unknown) => error),
+    );
+    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(2));
+    // The third never begins.
+    controllers[2]?.abort();
+    expect(await reads[2]).toMatchObject({ name: 'AbortError' });
+    controllers[0]?.abort();
+    expect(await reads[0]).toMatchObject({ name: 'AbortError' });
+    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(3));
+    expect(workers[0]?.terminate).toHaveBeenCalled();
+    controllers.forEach((controller) => controller.abort());
+    await Promise.all(reads);
+  });
+});

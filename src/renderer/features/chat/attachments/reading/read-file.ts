@@ -1,0 +1,132 @@
+import { loadFailureTexts } from '../../../../lib/load-module.ts';
+import { cleanFileName } from './file-name.ts';
+import { readingLimits } from './limits.ts';
+import type { Note, OnProgress, Reading } from './reading.ts';
+import { FileRefused, Refusal } from './refusal.ts';
+import { readingTexts as texts } from './texts.ts';
+import type { ReadReply, ReadRequest } from './worker/protocol.ts';
+import { startReadingWorker } from './worker/start.ts';
+
+/** What a file became on the device. */
+export type ReadFile = ReadImage | ReadDocument;
+
+export interface ReadImage {
+  readonly kind: 'image';
+  readonly name: string;
+  readonly mediaType: 'image/jpeg' | 'image/png';
+  /** The picture as it is sent: scaled, without metadata. */
+  readonly blob: Blob;
+  readonly width: number;
+  readonly height: number;
+  readonly notes: readonly string[];
+}
+
+export interface ReadDocument {
+  readonly kind: 'document';
+  readonly name: string;
+  readonly mediaType: string;
+  /** The file itself. */
+  readonly blob: Blob;
+  readonly text: string;
+  /** Pages, slides or sheets; null if it has none. */
+  readonly pages: number | null;
+  readonly notes: readonly string[];
+}
+
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** Called with the pages, slides, sheets or chapters that were read. */
+  readonly onProgress?: OnProgress;
+}
+
+/**
+ * Reads a file on the device. Two are read at a time, others wait.
+ *
+ * @throws FileRefused with a sentence for the user, or the signal's reason
+ */
+export async function readFile(file: File, { signal, onProgress }: ReadOptions): Promise<ReadFile> {
+  signal.throwIfAborted();
+  if (file.size === 0) throw new FileRefused(texts.refused.empty);
+  if (file.size > readingLimits.fileBytes) throw new FileRefused(texts.refused.tooLarge);
+  const name = cleanFileName(file.name);
+  const free = await takeTurn(signal);
+  try {
+    const { reading, mediaType } = await readInWorker({ file, name }, signal, onProgress);
+    const notes = reading.notes.map(describeNote);
+    if (reading.kind === 'image') return { ...reading, name, notes };
+    const blob = file.slice(0, file.size, mediaType);
+    return { kind: 'document', name, mediaType, blob, text: reading.text, pages: reading.pages, notes };
+  } catch (error) {
+    throw error instanceof Refusal ? new FileRefused(texts.refused[error.code]) : error;
+  } finally {
+    free();
+  }
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Resolves with a function that lets the next one begin. */
+async function takeTurn(signal: AbortSignal): Promise<() => void> {
+  const wakeNext = () => waiting.shift()?.();
+  while (running >= readingLimits.workers) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.push(resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    await promise;
+    if (!signal.aborted) continue;
+    if (waiting.includes(resolve)) waiting.splice(waiting.indexOf(resolve), 1);
+    // The turn may have come just before the abort.
+    else wakeNext();
+    throw signal.reason;
+  }
+  running += 1;
+  return () => {
+    running -= 1;
+    wakeNext();
+  };
+}
+
+function readInWorker(
+  request: ReadRequest,
+  signal: AbortSignal,
+  onProgress?: OnProgress,
+): Promise<{ readonly reading: Reading; readonly mediaType: string }> {
+  const worker = startReadingWorker();
+  const { promise, resolve, reject } = Promise.withResolvers<{ reading: Reading; mediaType: string }>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  const timer = setTimeout(() => reject(new Refusal('tooSlow')), readingLimits.milliseconds);
+  const onReply = (reply: ReadReply) => {
+    if (reply.kind === 'progress') onProgress?.(reply.done, reply.of);
+    else if (reply.kind === 'read') resolve(reply);
+    else if (reply.kind === 'refused') reject(new Refusal(reply.code));
+    else reject(new FileRefused(loadFailureTexts.message));
+  };
+  worker.onmessage = ({ data }: MessageEvent<ReadReply>) => onReply(data);
+  worker.onerror = () => reject(new FileRefused(loadFailureTexts.message));
+  worker.postMessage(request);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    worker.terminate();
+  });
+}
+
+function describeNote(note: Note): string {
+  const { notes } = texts;
+  switch (note.code) {
+    case 'cut':
+      return notes.cut({ count: note.missing });
+    case 'pages':
+      return notes.pages({ read: note.read, total: note.total });
+    case 'pagesWithoutText':
+      return notes.pagesWithoutText({ pages: note.pages });
+    case 'encoding':
+      return notes.encoding({ encoding: note.encoding });
+    case 'macros':
+      return notes.macros;
+    case 'firstFrame':
+      return notes.firstFrame;
+  }
+}

@@ -1,0 +1,32 @@
+import { params, plural, texts } from '../../../../lib/texts.ts';
+import type { RefusalCode } from './refusal.ts';
+
+export const readingTexts = texts('chat/attachments/reading', {
+  refused: {
+    empty: 'The file is empty: choose one with content.',
+    tooLarge: 'The file is larger than 20 MB: choose a smaller one, or attach a part of it.',
+    encrypted: 'The file is protected with a password: save a copy without it and attach the copy.',
+    damaged: 'The file is damaged or incomplete: open it in its program, save it again and attach the copy.',
+    unknown: "Files of this type can't be read: save it as PDF, as text or as a picture and attach that.",
+    oldOffice:
+      "Old Office files can't be read: save it as .docx, .xlsx, .pptx or PDF in its program and attach that.",
+    unpacksTooLarge: 'The file unpacks to too much data: attach the part of it that you need.',
+    tooManyPixels: 'The picture has more than 100 megapixels: attach a smaller one, or a part of it.',
+    notDecodable: "This browser can't show pictures of this type: save it as JPEG or PNG and attach that.",
+    noText: 'The file contains no text: attach another one, or a picture of it.',
+    scan: 'The pages are pictures without text, probably a scan: attach the pages as pictures instead.',
+    tooSlow: 'Reading the file took longer than 30 seconds: attach a part of it, or save it as text.',
+    unreadable: "The file couldn't be read because it was moved or changed: choose it again.",
+  } satisfies Record<RefusalCode, string>,
+  notes: {
+    cut: plural({
+      one: 'Only the beginning is included: {count} character is missing.',
+      other: 'Only the beginning is included: {count} characters are missing.',
+    }),
+    pages: params('Only the first {read} of {total} pages are included.'),
+    pagesWithoutText: params('No text on pages {pages}: they may be pictures.'),
+    encoding: params('The text states no encoding and was read as {encoding}.'),
+    macros: 'The file contains macros. They were not run and are not included.',
+    firstFrame: 'Animated picture: only its first frame is included.',
+  },
+});

@@ -1,0 +1,14 @@
+import type { Reading } from '../reading.ts';
+import type { RefusalCode } from '../refusal.ts';
+
+export interface ReadRequest {
+  readonly file: Blob;
+  readonly name: string;
+}
+
+/** `unloaded`: a part of the reader failed to load. */
+export type ReadReply =
+  | { readonly kind: 'progress'; readonly done: number; readonly of: number }
+  | { readonly kind: 'read'; readonly reading: Reading; readonly mediaType: string }
+  | { readonly kind: 'refused'; readonly code: RefusalCode }
+  | { readonly kind: 'unloaded' };

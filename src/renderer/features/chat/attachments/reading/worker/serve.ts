@@ -1,0 +1,30 @@
+import { LoadFailure } from '../../../../../lib/load-module.ts';
+import { detectFormat } from '../detect-format.ts';
+import { formats } from '../formats/formats.ts';
+import { Refusal } from '../refusal.ts';
+import type { ReadReply, ReadRequest } from './protocol.ts';
+
+/** The worker's side: reads one file. */
+export async function serveReading(
+  { file, name }: ReadRequest,
+  reply: (message: ReadReply) => void,
+): Promise<void> {
+  try {
+    const format = formats[await detectFormat(file, name)];
+    const read = await format.load();
+    // With the detected type, because the file's own type follows from its extension.
+    const typed = file.slice(0, file.size, format.mediaType);
+    const reading = await read(typed, (done, of) => reply({ kind: 'progress', done, of }));
+    reply({ kind: 'read', reading, mediaType: format.mediaType });
+  } catch (error) {
+    reply(refusalOf(error));
+  }
+}
+
+function refusalOf(error: unknown): ReadReply {
+  if (error instanceof LoadFailure) return { kind: 'unloaded' };
+  if (error instanceof Refusal) return { kind: 'refused', code: error.code };
+  const isGone = error instanceof DOMException && /^Not(?:Readable|Found)Error$/.test(error.name);
+  // Whatever else a parser throws, the file caused it.
+  return { kind: 'refused', code: isGone ? 'unreadable' : 'damaged' };
+}

@@ -1,0 +1,26 @@
+import { serveReading } from '../attachments/reading/worker/serve.ts';
+import type { DocumentReading } from '../attachments/reading/reading.ts';
+import type { ReadReply } from '../attachments/reading/worker/protocol.ts';
+
+/** What the worker answers for a file: its document, or the code of its refusal. */
+export async function readDirectly(
+  content: BlobPart,
+  name: string,
+): Promise<DocumentReading | Exclude<ReadReply, { kind: 'read' | 'progress' }>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Exclude<ReadReply, { kind: 'progress' }>>();
+  await serveReading({ file: new Blob([content]), name }, (reply) => {
+    if (reply.kind !== 'progress') resolve(reply);
+  });
+  reject(new Error('The reader did not answer.'));
+  const reply = await promise;
+  if (reply.kind !== 'read') return reply;
+  if (reply.reading.kind === 'image') throw new Error('jsdom reads no pictures.');
+  return reply.reading;
+}
+
+/** The text of a file that can be read. */
+export async function textOf(content: BlobPart, name: string): Promise<string> {
+  const read = await readDirectly(content, name);
+  if (read.kind !== 'document') throw new Error(`Not read: ${JSON.stringify(read)}`);
+  return read.text;
+}
