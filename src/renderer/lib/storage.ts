@@ -39,6 +39,7 @@ export function forgetSession(service: string): void {
 type DraftKey = `clover-draft:${string}`;
 export type KnownDraftKey = `clover-shared-draft:${string}`;
 export type OperationKey = `clover-operation:${string}`;
+export type UnrequestedKey = `clover-unrequested:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 type ModelMemoryKey = `clover-models:${string}`;
 type AdminViewsKey = `clover-admin-views:${string}`;
@@ -51,6 +52,7 @@ export type StorageKey =
   | DraftKey
   | KnownDraftKey
   | OperationKey
+  | UnrequestedKey
   | ReplyDisplayKey
   | ModelMemoryKey
   | AdminViewsKey

@@ -4,6 +4,7 @@ import {
   keysBelow,
   type OperationKey,
   readStored,
+  type UnrequestedKey,
   writeStored,
 } from './storage.ts';
 
@@ -11,6 +12,12 @@ import {
 export const operationKeys = {
   of: (userId: string, id: string): OperationKey => `clover-operation:${userId}:${id}`,
   list: (userId: string): OperationKey[] => keysBelow(operationKeys.of(userId, '')),
+};
+
+/** One key per stored message whose reply is not requested yet. */
+export const unrequestedKeys = {
+  of: (userId: string, id: string): UnrequestedKey => `clover-unrequested:${userId}:${id}`,
+  list: (userId: string): UnrequestedKey[] => keysBelow(unrequestedKeys.of(userId, '')),
 };
 
 /** What the account last stored of each draft, if drafts follow the user to other devices. */
@@ -69,6 +76,7 @@ export function forgetKnownDrafts(userId: string): void {
 
 /** Deletes all drafts and unsent changes of a user who signs out. */
 export function forgetUnsent(userId: string): void {
-  for (const key of [...draftKeys.list(userId), ...operationKeys.list(userId)]) writeStored(key, null);
+  const lists = [draftKeys, operationKeys, unrequestedKeys].map(({ list }) => list(userId));
+  for (const key of lists.flat()) writeStored(key, null);
   forgetKnownDrafts(userId);
 }

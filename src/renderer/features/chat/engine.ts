@@ -23,7 +23,9 @@ import { ChatChanges } from './outbox/chat-changes.ts';
 import { applyConfirmed } from './outbox/execute.ts';
 import { OperationStore } from './outbox/operation-store.ts';
 import { Outbox } from './outbox/outbox.ts';
+import { requestReplies } from './outbox/request-replies.ts';
 import { outboxTexts } from './outbox/texts.ts';
+import { UnrequestedReplies } from './outbox/unrequested.ts';
 import { ChatStore } from './store/chat-store.ts';
 import { AccountDatabase } from './store/database.ts';
 import { startMirror } from './store/mirror.ts';
@@ -78,6 +80,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     if (reply.end === 'stopped') return;
     announce(chatId, findListedChat(client, userId, chatId)?.title ?? untitled);
   };
+  const unrequested = new UnrequestedReplies(userId);
   const runner = new TurnRunner(userId, {
     insertChat: async (chat) => {
       await requireUser(userId);
@@ -95,6 +98,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     readParameters: (turn) => changes.parametersOf(turn),
     readContext: (turn, model, parameters) => readContext(client, turn, model, parameters),
     running,
+    unrequested,
     onEnded: (turn, outcome) => {
       refreshUsage(client);
       if (turn.isBeside) return;
@@ -169,7 +173,10 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     drafts.flush(unstored.map((turn) => ({ key: draftKeyOf(turn), text: turn.typed })));
   };
   const writeDrafts = () => drafts.flush();
-  const resume = () => outbox.retry();
+  const resume = () => {
+    outbox.retry();
+    void requestReplies(unrequested, runner).catch(() => {});
+  };
   const stopConnection = connection.subscribe(() => connection.get() === 'online' && resume());
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', writeDrafts);
@@ -190,6 +197,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     async recover() {
       void restoreChats(client, userId, store);
       await outbox.restore();
+      // Without a connection, when it is back.
+      await requestReplies(unrequested, runner).catch(() => {});
     },
     dispose() {
       stopFollowing();

@@ -23,7 +23,7 @@ export class OperationStore implements OperationStorage {
 
   unsaved(): readonly Operation[] {
     const texts = operationKeys.list(this.#userId).map(readStored);
-    return operationsOf(texts.map(parse)).toSorted((one, other) => one.createdAt - other.createdAt);
+    return operationsOf(texts.map(parseStored)).toSorted((one, other) => one.createdAt - other.createdAt);
   }
 
   /** Null if the device can't be read. */
@@ -87,7 +87,8 @@ function inTime<Result>(result: Promise<Result | null>): Promise<Result | null> 
   });
 }
 
-function parse(text: string | null): unknown {
+/** Null if it is damaged. */
+export function parseStored(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {

@@ -45,6 +45,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
       messages.map((message, index) => toMessage(message, rows.length + index)),
     ...createTemporaryReplies(services.completeChat),
     running,
+    unrequested: { add: () => {}, remove: () => {} },
     readAccessToken: services.readAccessToken,
     readParameters: async () => readDraftParameters(drafts, id),
     readContext: async (turn, model, parameters) =>

@@ -13,6 +13,8 @@ import { createFakeGateway, type ReplyRow } from './fake-gateway.ts';
 export function createTurnServices(replaced: Partial<TurnServices> = {}) {
   const rows: Message[] = [];
   const chats: string[] = [];
+  /** The messages whose reply is not requested yet. */
+  const unrequested = new Set<string>();
   /** The parent of each row, by id. */
   const parents = new Map<string, string | undefined>();
   let seq = 0;
@@ -53,6 +55,10 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     deleteChat: async (id) => void chats.splice(chats.indexOf(id), 1),
     insertMessages: async (messages) => messages.map(storeMessage),
     running: new RunningReplies(() => {}),
+    unrequested: {
+      add: ({ id }) => void unrequested.add(id),
+      remove: (id) => void unrequested.delete(id),
+    },
     readAccessToken: async () => 'token',
     readParameters: async () => null,
     readContext: async (turn) => ({ messages: [{ role: 'user', content: turn.text }], isCut: false }),
@@ -97,5 +103,5 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
         }),
       ),
   };
-  return { services, send, ended, rows, chats, parents, actions, ...gateway };
+  return { services, send, ended, rows, chats, unrequested, parents, actions, ...gateway };
 }

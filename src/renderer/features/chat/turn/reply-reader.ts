@@ -59,8 +59,11 @@ export class ReplyReader {
       const first = isFirst && { firstLength: reply.text.length };
       this.#turns.change(chatId, { phase: 'streaming', reply, ...first });
     });
+    let hasBegun = false;
     const onDelta = (delta: Delta) => {
       if (signal.aborted) return;
+      if (!hasBegun) this.#services.unrequested.remove(turn.messageId);
+      hasBegun = true;
       const { thinking } = reply;
       reply = withDelta(reply, delta);
       if (delta.reasoning !== undefined) this.#reasonings.set(reply.id, reply.reasoning);

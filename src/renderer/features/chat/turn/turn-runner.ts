@@ -81,7 +81,10 @@ export class TurnRunner {
       ...unanswered(model, null, operation.replyId),
     };
     const result = await this.#store(turn, isShown && hasUnstored(earlier));
-    if (result === 'done') void this.#readStored(turn, model);
+    if (result === 'done') {
+      this.#services.unrequested.add({ ...operation, model });
+      void this.#readStored(turn, model);
+    }
     return result;
   }
 
@@ -117,8 +120,10 @@ export class TurnRunner {
   }
 
   /** Answers a stored message of the user that has no reply, e.g. after a reload [CHAT-051, MODEL-037]. */
-  answer(message: Message, title: string, model: ChatModel): void {
-    if (this.#isFree(message.chatId)) void this.#read(this.#storedTurn(message, title, model), model);
+  answer(message: Message, title: string, model: ChatModel, replyId?: string): void {
+    if (!this.#isFree(message.chatId)) return;
+    const turn = this.#storedTurn(message, title, model);
+    void this.#read({ ...turn, ...unanswered(model, null, replyId) }, model);
   }
 
   /** Answers a message that has a reply already. Counts as a message; when it fails, the earlier reply stays. */
@@ -276,6 +281,7 @@ export class TurnRunner {
     const { chatId } = turn;
     this.turns.set(turn);
     const ended = await this.#reader.read(turn, answerer);
+    this.#services.unrequested.remove(turn.messageId);
     if (!ended) return;
     const { row, failure } = ended;
     if (row) {

@@ -6,6 +6,7 @@ import type { NewChat } from '../data/chats.ts';
 import type { NewMessage } from '../data/messages.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import type { RunningReplies } from '../marks/running-replies.ts';
+import type { UnrequestedReplies } from '../outbox/unrequested.ts';
 import type { TurnOutcome } from './sending.ts';
 
 /** The functions that a turn depends on. */
@@ -15,6 +16,7 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   readonly insertMessages: (messages: readonly NewMessage[]) => Promise<Message[]>;
   readonly readAccessToken: () => Promise<string>;
   readonly running: RunningReplies;
+  readonly unrequested: Pick<UnrequestedReplies, 'add' | 'remove'>;
   /** The chat's parameters; null if nothing differs from the default. */
   readonly readParameters: (turn: LiveTurn) => Promise<ChatParameters | null>;
   /** What is sent to the model: the system prompt and the newest messages that fit the model. */

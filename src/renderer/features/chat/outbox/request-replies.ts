@@ -1,0 +1,14 @@
+import { listMessages } from '../data/messages.ts';
+import type { TurnRunner } from '../turn/turn-runner.ts';
+import type { UnrequestedReplies } from './unrequested.ts';
+
+/** Requests the replies that an earlier page could not. Rejects if the service can't be reached. */
+export async function requestReplies(unrequested: UnrequestedReplies, runner: TurnRunner): Promise<void> {
+  for (const { id, chatId, title, model, replyId } of unrequested.list()) {
+    const end = await listMessages(chatId, null);
+    const message = end.find((row) => row.id === id);
+    const isAnswered = end.some(({ parentId }) => parentId === id);
+    if (message && model && !isAnswered) runner.answer(message, title, model, replyId);
+    else unrequested.remove(id);
+  }
+}

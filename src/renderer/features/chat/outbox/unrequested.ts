@@ -1,0 +1,31 @@
+import { readStored, writeStored } from '../../../lib/storage.ts';
+import { unrequestedKeys } from '../../../lib/unsent.ts';
+import { operationsOf } from '../store/rows.ts';
+import { parseStored } from './operation-store.ts';
+import type { SendOperation } from './operation.ts';
+
+/**
+ * Messages that this device has stored and whose replies the service has not begun. The page may be closed in between:
+ * the next one requests the reply under the same id, so that it is written once.
+ */
+export class UnrequestedReplies {
+  readonly #userId: string;
+
+  constructor(userId: string) {
+    this.#userId = userId;
+  }
+
+  /** In local storage, because a page that is being closed doesn't wait for a database. */
+  add(operation: SendOperation): void {
+    writeStored(unrequestedKeys.of(this.#userId, operation.id), JSON.stringify(operation));
+  }
+
+  remove(messageId: string): void {
+    writeStored(unrequestedKeys.of(this.#userId, messageId), null);
+  }
+
+  list(): SendOperation[] {
+    const texts = unrequestedKeys.list(this.#userId).map(readStored);
+    return operationsOf(texts.map(parseStored)).filter((operation) => operation.kind === 'send');
+  }
+}
