@@ -12,7 +12,7 @@ import type { Message } from './chat.ts';
 import { newChatModel, oneTimeModelOf, writeDraftModel } from './draft-models.ts';
 import { writeDraftParameters } from './draft-parameters.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
-import { addMessages, findCachedChat, findListedChat, putChatFirst, replaceBranchEnd } from './data/cache.ts';
+import { addMessages, findCachedChat, findListedChat, putChat, replaceBranchEnd } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
 import { insertMessages, listMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
@@ -227,11 +227,12 @@ function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, row
   const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
   const listed = findCachedChat(client, userId, turn.chatId);
   addMessages(client, turn.chatId, rows, !turn.isChatStored);
-  putChatFirst(client, userId, {
+  putChat(client, userId, {
     id: turn.chatId,
     title: listed?.title ?? turn.title,
     createdAt: listed?.createdAt ?? changedAt,
-    updatedAt: changedAt,
+    // A reply may arrive late, after newer changes.
+    updatedAt: listed && Date.parse(listed.updatedAt) > Date.parse(changedAt) ? listed.updatedAt : changedAt,
     pinnedAt: listed?.pinnedAt ?? null,
     // As on the service, the user's message brings the chat back.
     archivedAt: rows.some(({ role }) => role === 'user') ? null : (listed?.archivedAt ?? null),

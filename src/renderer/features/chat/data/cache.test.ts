@@ -6,7 +6,7 @@ import {
   changeChat,
   findListedChat,
   listedChats,
-  putChatFirst,
+  putChat,
   removeChat,
   replaceBranchEnd,
 } from './cache.ts';
@@ -25,11 +25,12 @@ const message = (id: string, seq: number): Message => ({
   seq,
   parentId: seq === 1 ? null : String.fromCharCode(id.charCodeAt(0) - 1),
 });
-const chat = (id: string): Chat => ({
+/** @param second when it was changed last */
+const chat = (id: string, second: number): Chat => ({
   id,
   title: id,
   createdAt: '',
-  updatedAt: '',
+  updatedAt: new Date(second * 1_000).toISOString(),
   pinnedAt: null,
   archivedAt: null,
   model: null,
@@ -41,8 +42,8 @@ beforeEach(() => {
   client = new QueryClient();
   client.setQueryData(chatQueries.list('user').queryKey, {
     pages: [
-      { chats: [chat('a'), chat('b')], next: { id: 'b', updatedAt: '' } },
-      { chats: [chat('c')], next: { id: 'c', updatedAt: '' } },
+      { chats: [chat('a', 30), chat('b', 20)], next: { id: 'b', updatedAt: '' } },
+      { chats: [chat('c', 10)], next: { id: 'c', updatedAt: '' } },
     ],
     pageParams: [null, { id: 'b', updatedAt: '' }],
   });
@@ -118,12 +119,19 @@ describe('messages', () => {
 
 describe('the list', () => {
   it('moves a changed chat to the top', () => {
-    putChatFirst(client, 'user', chat('c'));
+    putChat(client, 'user', chat('c', 40));
     expect(listed()).toEqual(['c', 'a', 'b']);
   });
 
+  it('keeps a chat below those that were changed later, when its news are late', () => {
+    putChat(client, 'user', chat('c', 25));
+    expect(listed()).toEqual(['a', 'c', 'b']);
+    putChat(client, 'user', chat('a', 5));
+    expect(listed()).toEqual(['c', 'b', 'a']);
+  });
+
   it('continues after the last loaded chat, even if chats have moved to the top', () => {
-    putChatFirst(client, 'user', chat('c'));
+    putChat(client, 'user', chat('c', 40));
     const pages = client.getQueryData(chatQueries.list('user').queryKey)?.pages;
     expect(pages?.map(({ next }) => next?.id)).toEqual(['b', 'c']);
   });
@@ -136,6 +144,6 @@ describe('the list', () => {
     expect(listed()).toEqual(['b', 'c']);
     undoRemoval();
     expect(listed()).toEqual(['a', 'b', 'c']);
-    expect(findListedChat(client, 'user', 'c')).toEqual(chat('c'));
+    expect(findListedChat(client, 'user', 'c')).toEqual(chat('c', 10));
   });
 });

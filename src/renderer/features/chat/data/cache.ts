@@ -72,11 +72,14 @@ function isBeginningOf(rows: readonly Message[], branch: readonly Message[]): bo
   return rows.length <= branch.length && rows.at(-1) === branch[rows.length - 1];
 }
 
-export function putChatFirst(client: QueryClient, userId: string, chat: Chat): void {
+/** Adds a chat to the lists, or moves it to its place by time: newer changes of other chats may be known already. */
+export function putChat(client: QueryClient, userId: string, chat: Chat): void {
+  const isOlder = ({ updatedAt }: Chat) => Date.parse(updatedAt) <= Date.parse(chat.updatedAt);
   updateLists(client, userId, (pages) => {
     const others = withoutChat(pages, chat.id);
-    const [first = [], ...rest] = others;
-    return [[chat, ...first], ...rest];
+    const found = others.findIndex((page) => page.some(isOlder));
+    const place = found < 0 ? others.length - 1 : found;
+    return others.map((page, index) => (index === place ? newestFirst([chat, ...page]) : page));
   });
 }
 
