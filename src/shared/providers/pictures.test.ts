@@ -43,8 +43,8 @@ const clients = {
         {
           role: 'user',
           content: [
-            { type: 'input_text', text },
             { type: 'input_image', image_url: url, detail: 'auto' },
+            { type: 'input_text', text },
           ],
         },
       ],

@@ -5,6 +5,7 @@ import {
   type CompletionMessage,
 } from '../../../src/shared/completion/completion.ts';
 import { toStorable } from '../../../src/shared/domain/text.ts';
+import type { ProgramMessage } from '../../../src/shared/providers/program-fields.ts';
 import { readDataUrl } from '../../../src/shared/providers/data-url.ts';
 
 const maxMessages = 10_000;
@@ -112,7 +113,7 @@ export const conversationSchema = z
   .max(maxMessages)
   .transform((messages) => ({
     plain: messages.map(toMessage),
-    passed: messages.some(needsItsForm) ? messages : undefined,
+    passed: messages.some(needsItsForm) ? (messages satisfies readonly ProgramMessage[]) : undefined,
   }))
   .refine(
     ({ plain }) => imageDataOf(plain) <= mostImageData,

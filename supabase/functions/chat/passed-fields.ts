@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProgramFields } from '../../../src/shared/providers/program-fields.ts';
 import type { PassedName } from '../../../src/shared/providers/passed-fields.ts';
 
 const maxTools = 128;
@@ -47,7 +48,11 @@ export const passedFields = {
   stop: z.union([stop, z.array(stop).min(1).max(maxStops)]).nullish(),
   presence_penalty: penalty,
   frequency_penalty: penalty,
-} satisfies Record<Exclude<PassedName, 'messages'>, z.ZodType>;
+} satisfies Record<Exclude<PassedName, 'messages'>, z.ZodType> & {
+  readonly [Name in 'tools' | 'tool_choice' | 'parallel_tool_calls' | 'stop' | 'seed']: z.ZodType<
+    ProgramFields[Name] | null
+  >;
+};
 
 export const refusedFields = {
   n: z.literal(1, 'must be 1').nullish(),

@@ -29,7 +29,7 @@ export const anthropic: Protocol = {
     headers: () => ({ 'anthropic-version': '2023-06-01' }),
     keyHeaders: (key) => ({ 'x-api-key': key }),
   },
-  passes: ['stop'],
+  passes: ['messages', 'tools', 'tool_choice', 'parallel_tool_calls', 'stop'],
   write: (endpoint, prompt) => ({ url: endpoint, body: bodyOf(prompt) }),
   createReader: createAnthropicReader,
   isReply: ({ type, content }) => type === 'message' && Array.isArray(content),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CompletionUsage } from '../../../completion/completion.ts';
+import type { CompletionUsage, ToolCallPiece } from '../../../completion/completion.ts';
 import { invalidFormat } from '../../failures.ts';
 import { isRecord } from '../../upstream-error.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
@@ -13,6 +13,7 @@ const toFinishReason = finishReasonsOf(
     ['max_tokens', 'length'],
     ['model_context_window_exceeded', 'length'],
     ['refusal', 'content_filter'],
+    ['tool_use', 'tool_calls'],
   ]),
 );
 
@@ -31,15 +32,28 @@ const usageSchema = z
   .catch(null);
 
 /**
- * A content block or a piece of one. Only blocks of text and thinking are read: signatures and redacted thinking are
- * encrypted, and other blocks are tools.
+ * A content block or a piece of one. Text, thinking and calls of tools are read: signatures and redacted thinking are
+ * encrypted, and other blocks are of tools that the vendor runs.
  */
 const blockSchema = z
-  .object({ type: z.string(), text: z.string().nullish(), thinking: z.string().nullish() })
-  .transform(({ type, text, thinking }) => ({
+  .object({
+    type: z.string(),
+    text: z.string().nullish(),
+    thinking: z.string().nullish(),
+    id: z.string().max(500).nullish(),
+    name: z.string().max(500).nullish(),
+    input: z.record(z.string(), z.unknown()).nullish().catch(null),
+    partial_json: z.string().nullish(),
+  })
+  .transform(({ type, text, thinking, id, name, input, partial_json: json }) => ({
     text: type.startsWith('text') ? (text ?? '') : '',
     reasoning: type.startsWith('thinking') ? (thinking ?? '') : '',
+    call: type === 'tool_use' ? { id: id ?? '', name: name ?? '', input: input ?? {} } : undefined,
+    json: type === 'input_json_delta' ? (json ?? '') : '',
   }));
+type Block = z.infer<typeof blockSchema>;
+
+const indexSchema = z.number().optional().catch(undefined);
 
 const messageSchema = z.object({
   model: nameSchema,
@@ -54,8 +68,9 @@ const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('message_start'),
     message: z.object({ model: nameSchema, usage: usageSchema }),
   }),
-  z.object({ type: z.literal('content_block_start'), content_block: blockSchema }),
-  z.object({ type: z.literal('content_block_delta'), delta: blockSchema }),
+  z.object({ type: z.literal('content_block_start'), index: indexSchema, content_block: blockSchema }),
+  z.object({ type: z.literal('content_block_delta'), index: indexSchema, delta: blockSchema }),
+  z.object({ type: z.literal('content_block_stop'), index: indexSchema }),
   z.object({
     type: z.literal('message_delta'),
     delta: z.object({ stop_reason: reasonSchema }),
@@ -68,10 +83,15 @@ const known = new Set<string>(eventSchema.options.map(({ shape }) => shape.type.
 
 const nothing = { text: '', reasoning: '' };
 
+const isEmpty = (input: object) => Object.keys(input).length === 0;
+
 /** Reads a message of Anthropic's Messages API. */
 export function createAnthropicReader(): ReplyReader {
   let prompt: Pick<CompletionUsage, 'promptTokens' | 'cachedTokens'> | undefined;
   let hasEnded = false;
+  let calls = 0;
+  /** The call whose block is open, and whether it has arguments. */
+  let open: { readonly block: number | undefined; hasArguments: boolean } | undefined;
 
   /** Totals so far. The prompt's are at the start and may be corrected at the end. */
   function readUsage(usage: z.infer<typeof usageSchema>): CompletionUsage | undefined {
@@ -86,6 +106,33 @@ export function createAnthropicReader(): ReplyReader {
     return prompt && typeof completionTokens === 'number' ? { ...prompt, completionTokens } : undefined;
   }
 
+  const piece = (fields: Omit<ToolCallPiece, 'index'>) => ({
+    toolCalls: [{ index: calls - 1, ...fields }],
+  });
+
+  function begin({ text, reasoning, call }: Block, block: number | undefined): ReplyPart {
+    open = undefined;
+    if (!call) return { text, reasoning };
+    calls += 1;
+    open = { block, hasArguments: !isEmpty(call.input) };
+    const { id, name, input } = call;
+    return { ...nothing, ...piece({ id, name, arguments: isEmpty(input) ? '' : JSON.stringify(input) }) };
+  }
+
+  function add({ text, reasoning, json }: Block, block: number | undefined): ReplyPart {
+    if (json === '' || !open || open.block !== block) return { text, reasoning };
+    open.hasArguments = true;
+    return { ...nothing, ...piece({ arguments: json }) };
+  }
+
+  /** A call without arguments has an empty object, which clients parse. */
+  function close(block: number | undefined): ReplyPart {
+    if (!open || open.block !== block) return nothing;
+    const { hasArguments } = open;
+    open = undefined;
+    return hasArguments ? nothing : { ...nothing, ...piece({ arguments: '{}' }) };
+  }
+
   function readEvent(value: unknown): ReplyPart {
     if (!isRecord(value) || typeof value['type'] !== 'string') throw invalidFormat();
     if (!known.has(value['type'])) return nothing;
@@ -97,9 +144,11 @@ export function createAnthropicReader(): ReplyReader {
         return { ...nothing, model: event.message.model };
       }
       case 'content_block_start':
-        return event.content_block;
+        return begin(event.content_block, event.index);
       case 'content_block_delta':
-        return event.delta;
+        return add(event.delta, event.index);
+      case 'content_block_stop':
+        return close(event.index);
       case 'message_delta': {
         const finishReason = toFinishReason(event.delta.stop_reason);
         hasEnded ||= finishReason !== undefined;
@@ -116,9 +165,13 @@ export function createAnthropicReader(): ReplyReader {
     readWhole: (value) => {
       const { data: message } = messageSchema.safeParse(value);
       if (!message) throw invalidFormat();
+      const toolCalls = message.content
+        .flatMap(({ call }) => call ?? [])
+        .map(({ id, name, input }, index) => ({ index, id, name, arguments: JSON.stringify(input) }));
       return {
         text: message.content.map(({ text }) => text).join(''),
         reasoning: message.content.map(({ reasoning }) => reasoning).join(''),
+        ...(toolCalls.length > 0 && { toolCalls }),
         finishReason: toFinishReason(message.stop_reason),
         usage: readUsage(message.usage),
         model: message.model,

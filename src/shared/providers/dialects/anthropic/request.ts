@@ -1,7 +1,10 @@
+import { programFields } from '../../program-fields.ts';
 import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
-import { takeTurns, type Part, type Turn } from '../turns.ts';
+import { argumentsOf, messagesInParts, type Part } from '../parts.ts';
+import { takeTurns, type Turn } from '../turns.ts';
 import { thinkingFields, usableEffort } from './thinking.ts';
+import { toolFields } from './tools.ts';
 
 /** The limit is required. Every model accepts this one. */
 const defaultMaxTokens = 4096;
@@ -13,10 +16,24 @@ const earlyClaude = /claude-(?:instant|[23]|(?:opus|sonnet|haiku)-4(?![-.](?:[7-
 
 export const acceptsTemperature = (model: string) => !/claude/i.test(model) || earlyClaude.test(model);
 
+/** Ids of other vendors may contain more characters. */
+const idOf = (id: string) => id.replaceAll(/[^\w-]/g, '_');
+
 function blockOf(part: Part): unknown {
-  if (part.kind === 'text') return { type: 'text', text: part.text };
-  const { mediaType, data } = part.image;
-  return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
+  switch (part.kind) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'image': {
+      const { mediaType, data } = part.image;
+      return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
+    }
+    case 'image-address':
+      return { type: 'image', source: { type: 'url', url: part.url } };
+    case 'call':
+      return { type: 'tool_use', id: idOf(part.id), name: part.name, input: argumentsOf(part) };
+    case 'result':
+      return { type: 'tool_result', tool_use_id: idOf(part.id), content: part.text };
+  }
 }
 
 function contentOf({ parts }: Turn): unknown {
@@ -26,10 +43,11 @@ function contentOf({ parts }: Turn): unknown {
 
 /** The body of `POST /v1/messages`. */
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
-  const { model, messages, temperature, maxTokens = defaultMaxTokens, isStreaming } = prompt;
-  const stop = prompt.passed?.['stop'];
-  const { system, turns } = takeTurns(messages);
-  const effort = usableEffort(model, prompt.effort);
+  const { model, temperature, maxTokens = defaultMaxTokens, isStreaming } = prompt;
+  const program = programFields(prompt.passed);
+  const { system, turns } = takeTurns(messagesInParts(prompt));
+  // A model that thinks wants its signed thoughts back with the results of tools, and programs don't have them.
+  const effort = program.tools ? undefined : usableEffort(model, prompt.effort);
   const isThinking = effort !== undefined && effort !== 'off';
   return {
     model,
@@ -41,7 +59,8 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
     ...(temperature !== undefined &&
       !isThinking &&
       acceptsTemperature(model) && { temperature: Math.min(temperature, highestTemperature) }),
-    ...(stop !== undefined && { stop_sequences: [stop].flat() }),
+    ...(program.stop !== undefined && { stop_sequences: [program.stop].flat() }),
+    ...toolFields(program),
     ...thinkingFields(model, effort),
     ...(isStreaming && { stream: true }),
   };

@@ -33,7 +33,7 @@ export const gemini: Protocol = {
     // In the address it would be logged on the way.
     keyHeaders: (key) => ({ 'x-goog-api-key': key }),
   },
-  passes: ['stop', 'seed'],
+  passes: ['messages', 'tools', 'tool_choice', 'stop', 'seed'],
   write: (base, prompt) => {
     // An unpaired surrogate cannot be encoded.
     const model = `/models/${encodeURIComponent(nameOf(prompt.model).toWellFormed())}`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CompletionUsage } from '../../../completion/completion.ts';
+import type { CompletionUsage, ToolCallPiece } from '../../../completion/completion.ts';
 import { invalidFormat } from '../../failures.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
@@ -50,8 +50,18 @@ const usageSchema = z
   .optional()
   .catch(undefined);
 
-/** Parts without text are signatures, files, or calls of tools. */
-const partSchema = z.object({ text: z.string().nullish(), thought: z.boolean().nullish().catch(null) });
+const callSchema = z.object({
+  id: z.string().min(1).max(500).nullish().catch(null),
+  name: z.string().max(500),
+  args: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** Parts without text are signatures, files, or calls of functions. */
+const partSchema = z.object({
+  text: z.string().nullish(),
+  thought: z.boolean().nullish().catch(null),
+  functionCall: callSchema.nullish().catch(null),
+});
 
 const candidateSchema = z.object({
   content: z.object({ parts: z.array(partSchema).nullish() }).nullish(),
@@ -66,35 +76,57 @@ const replySchema = z.object({
   modelVersion: z.string().optional().catch(undefined),
 });
 
-/** Reads a response of Gemini's `generateContent`. */
-function readPart(value: unknown): ReplyPart & { readonly isEmpty: boolean } {
-  const { data: reply } = replySchema.safeParse(value);
-  if (!reply) throw invalidFormat();
-  const candidate = reply.candidates?.[0];
-  // A refused prompt has a reason, and no candidates.
-  const isBlocked = Boolean(reply.promptFeedback?.blockReason);
-  let text = '';
-  let reasoning = '';
-  for (const part of candidate?.content?.parts ?? []) {
-    if (part.thought) reasoning += part.text ?? '';
-    else text += part.text ?? '';
-  }
-  return {
-    text,
-    reasoning,
-    finishReason: isBlocked ? 'content_filter' : toFinishReason(candidate?.finishReason),
-    usage: reply.usageMetadata,
-    model: reply.modelVersion,
-    isEmpty: !candidate && !isBlocked,
-  };
+interface Read extends ReplyPart {
+  readonly isEmpty: boolean;
 }
 
-export const createGeminiReader = (): ReplyReader => ({
-  readWhole: (value) => {
-    const { isEmpty, ...part } = readPart(value);
-    if (isEmpty) throw invalidFormat();
-    return part;
-  },
-  readEvent: readPart,
-  end: () => ({ text: '', reasoning: '' }),
-});
+/** Reads the responses of Gemini's `generateContent`. */
+export function createGeminiReader(): ReplyReader {
+  let calls = 0;
+
+  function readPart(value: unknown): Read {
+    const { data: reply } = replySchema.safeParse(value);
+    if (!reply) throw invalidFormat();
+    const candidate = reply.candidates?.[0];
+    // A refused prompt has a reason, and no candidates.
+    const isBlocked = Boolean(reply.promptFeedback?.blockReason);
+    let text = '';
+    let reasoning = '';
+    const toolCalls: ToolCallPiece[] = [];
+    for (const { text: words, thought, functionCall } of candidate?.content?.parts ?? []) {
+      if (thought) reasoning += words ?? '';
+      else text += words ?? '';
+      if (!functionCall) continue;
+      const { id, name, args } = functionCall;
+      // Most models give calls no id, and OpenAI's clients need one.
+      toolCalls.push({
+        index: calls,
+        id: id ?? `call_${crypto.randomUUID()}`,
+        name,
+        arguments: JSON.stringify(args ?? {}),
+      });
+      calls += 1;
+    }
+    const reason = isBlocked ? 'content_filter' : toFinishReason(candidate?.finishReason);
+    return {
+      text,
+      reasoning,
+      ...(toolCalls.length > 0 && { toolCalls }),
+      // It has no special reason for calls.
+      finishReason: reason === 'stop' && calls > 0 ? 'tool_calls' : reason,
+      usage: reply.usageMetadata,
+      model: reply.modelVersion,
+      isEmpty: !candidate && !isBlocked,
+    };
+  }
+
+  return {
+    readWhole: (value) => {
+      const { isEmpty, ...part } = readPart(value);
+      if (isEmpty) throw invalidFormat();
+      return part;
+    },
+    readEvent: readPart,
+    end: () => ({ text: '', reasoning: '' }),
+  };
+}

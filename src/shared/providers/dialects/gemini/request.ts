@@ -1,7 +1,13 @@
+import { CompletionError } from '../../../completion/error.ts';
+import { jsonOf } from '../../body.ts';
+import { programFields } from '../../program-fields.ts';
+import { isRecord } from '../../upstream-error.ts';
 import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
-import { takeTurns, type Part } from '../turns.ts';
+import { argumentsOf, messagesInParts, type Part } from '../parts.ts';
+import { takeTurns } from '../turns.ts';
 import { thinkingConfig, usableEffort } from './thinking.ts';
+import { toolFields } from './tools.ts';
 
 /** It refuses a system prompt, which is then the beginning of the first message. */
 const isGemma = (model: string) => nameOf(model).startsWith('gemma-');
@@ -9,20 +15,53 @@ const isGemma = (model: string) => nameOf(model).startsWith('gemma-');
 /** Lists name models with their collection. */
 export const nameOf = (model: string): string => model.replace(/^models\//, '');
 
-function partOf(part: Part): unknown {
-  if (part.kind === 'text') return { text: part.text };
-  const { mediaType, data } = part.image;
-  return { inlineData: { mimeType: mediaType, data } };
+/**
+ * Gemini 3 wants the signature that it sent with a call, and OpenAI's clients don't keep it. This value is documented for
+ * calls without one. Earlier models need none.
+ */
+const unsigned = { thoughtSignature: 'skip_thought_signature_validator' };
+const wantsSignatures = (model: string) => !/^(?:gemini-[12]|gemma-)/.test(model);
+
+/** An object as it is, anything else as the output. */
+function resultOf(text: string): Readonly<Record<string, unknown>> {
+  const value = jsonOf(text);
+  return isRecord(value) && !Array.isArray(value) ? value : { output: text };
+}
+
+/** Throws `bad_request` for an image of an address: Gemini reads only addresses of files that were uploaded to it. */
+function partOf(part: Part, model: string): unknown {
+  switch (part.kind) {
+    case 'text':
+      return { text: part.text };
+    case 'image': {
+      const { mediaType, data } = part.image;
+      return { inlineData: { mimeType: mediaType, data } };
+    }
+    case 'image-address':
+      throw new CompletionError(
+        'bad_request',
+        'Bad request (400): messages: image addresses are not supported for models of this vendor: send a data URL',
+        400,
+      );
+    case 'call': {
+      const call = { functionCall: { name: part.name, args: argumentsOf(part) } };
+      return wantsSignatures(model) ? { ...call, ...unsigned } : call;
+    }
+    case 'result':
+      return { functionResponse: { name: part.name, response: resultOf(part.text) } };
+  }
 }
 
 /** The body of `generateContent` and `streamGenerateContent`. */
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
-  const { model, messages, temperature, topP, isTest } = prompt;
+  const { model, temperature, topP, isTest } = prompt;
   const effort = usableEffort(nameOf(model), prompt.effort);
   const thinking = isTest ? undefined : thinkingConfig(nameOf(model), effort);
   // Its limit includes the thoughts.
   const maxTokens = withThinking(prompt.maxTokens, effort);
-  const { stop, seed } = prompt.passed ?? {};
+  const program = programFields(prompt.passed);
+  const { stop, seed } = program;
+  const messages = messagesInParts(prompt);
   const { system, turns } = takeTurns(
     isGemma(model)
       ? messages.map((message) => (message.role === 'system' ? { ...message, role: 'user' } : message))
@@ -32,8 +71,9 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
     ...(system !== '' && { systemInstruction: { parts: [{ text: system }] } }),
     contents: turns.map(({ role, parts }) => ({
       role: role === 'assistant' ? 'model' : 'user',
-      parts: parts.map(partOf),
+      parts: parts.map((part) => partOf(part, nameOf(model))),
     })),
+    ...toolFields(program),
     generationConfig: {
       ...(temperature !== undefined && { temperature }),
       ...(topP !== undefined && { topP }),

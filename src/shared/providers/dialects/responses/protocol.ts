@@ -25,7 +25,7 @@ export const responses: Protocol = {
     address: addressOf,
     headers: () => ({}),
   },
-  passes: [],
+  passes: ['messages', 'tools', 'tool_choice', 'parallel_tool_calls'],
   write: (endpoint, prompt) => ({ url: endpoint, body: bodyOf(prompt, new URL(endpoint).host) }),
   createReader: createResponsesReader,
   isReply: ({ object, output }) => object === 'response' && Array.isArray(output),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CompletionUsage, FinishReason } from '../../../completion/completion.ts';
+import type { CompletionUsage, FinishReason, ToolCallPiece } from '../../../completion/completion.ts';
 import { invalidFormat } from '../../failures.ts';
 import { isRecord } from '../../upstream-error.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
@@ -39,13 +39,22 @@ const partSchema = z.object({
   refusal: z.string().nullish(),
 });
 const partsSchema = z.array(partSchema).nullish();
-const itemSchema = z.object({ type: z.string(), content: partsSchema, summary: partsSchema });
+const itemSchema = z.object({
+  type: z.string(),
+  content: partsSchema,
+  summary: partsSchema,
+  /** Of calls of functions. */
+  call_id: z.string().max(500).optional().catch(undefined),
+  name: z.string().max(500).optional().catch(undefined),
+  arguments: z.string().optional().catch(undefined),
+});
+type Item = z.infer<typeof itemSchema>;
 
 const responseSchema = z.object({
   model: z.string().optional().catch(undefined),
   status: z.string(),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish().catch(null),
-  error: z.unknown(),
+  error: z.unknown().optional(),
   usage: usageSchema,
   output: z.array(itemSchema).nullish(),
 });
@@ -54,6 +63,8 @@ type Response = z.infer<typeof responseSchema>;
 const deltaSchema = z.object({ delta: z.string() });
 const beginSchema = z.object({ response: z.object({ model: z.string().optional().catch(undefined) }) });
 const endSchema = z.object({ response: responseSchema });
+const addedItemSchema = z.object({ output_index: z.number(), item: itemSchema });
+const argumentsSchema = z.object({ output_index: z.number(), delta: z.string() });
 const summaryPartSchema = z.object({ summary_index: z.number() });
 
 const nothing: ReplyPart = { text: '', reasoning: '' };
@@ -106,28 +117,65 @@ const events: Readonly<Record<string, (value: unknown) => ReplyPart>> = {
   error: (value) => ({ ...nothing, fault: value }),
 };
 
-const textOf = (parts: Response['output'], of: (item: z.infer<typeof itemSchema>) => readonly string[]) =>
+const textOf = (parts: Response['output'], of: (item: Item) => readonly string[]) =>
   (parts ?? []).flatMap(of);
 
-/** Reads a response of OpenAI's Responses API. */
-export const createResponsesReader = (): ReplyReader => ({
-  readWhole: (value) => {
-    const response = read(responseSchema, value);
-    const { output } = response;
-    return {
-      text: textOf(output, ({ type, content }) =>
-        type === 'message' ? (content ?? []).map(({ text, refusal }) => text ?? refusal ?? '') : [],
-      ).join(''),
-      reasoning: textOf(output, ({ type, summary, content }) =>
-        type === 'reasoning' ? [...(summary ?? []), ...(content ?? [])].map(({ text }) => text ?? '') : [],
-      ).join(paragraph),
-      ...endOf(response),
-    };
-  },
-  readEvent: (value) => {
-    if (!isRecord(value) || typeof value['type'] !== 'string') throw invalidFormat();
-    const { type } = value;
-    return (Object.hasOwn(events, type) && events[type]?.(value)) || nothing;
-  },
-  end: () => nothing,
+const isCall = ({ type }: Item) => type === 'function_call';
+
+const pieceOf = (item: Item, index: number): ToolCallPiece => ({
+  index,
+  id: item.call_id ?? '',
+  name: item.name ?? '',
+  arguments: item.arguments ?? '',
 });
+
+/** A response that calls functions is completed too. */
+const withCalls = (part: ReplyPart, hasCalls: boolean): ReplyPart =>
+  hasCalls && part.finishReason === 'stop' ? { ...part, finishReason: 'tool_calls' } : part;
+
+/** Reads a response of OpenAI's Responses API. */
+export function createResponsesReader(): ReplyReader {
+  /** The positions of calls among all items, in their order. */
+  const calls: number[] = [];
+
+  const callEvents: Readonly<Record<string, (value: unknown) => ReplyPart>> = {
+    'response.output_item.added': (value) => {
+      const { output_index: position, item } = read(addedItemSchema, value);
+      return isCall(item) ? { ...nothing, toolCalls: [pieceOf(item, calls.push(position) - 1)] } : nothing;
+    },
+    'response.function_call_arguments.delta': (value) => {
+      const { output_index: position, delta } = read(argumentsSchema, value);
+      const index = calls.indexOf(position);
+      return index === -1 ? nothing : { ...nothing, toolCalls: [{ index, arguments: delta }] };
+    },
+  };
+
+  return {
+    readWhole: (value) => {
+      const response = read(responseSchema, value);
+      const { output } = response;
+      const toolCalls = (output ?? []).filter(isCall).map(pieceOf);
+      const part = {
+        text: textOf(output, ({ type, content }) =>
+          type === 'message' ? (content ?? []).map(({ text, refusal }) => text ?? refusal ?? '') : [],
+        ).join(''),
+        reasoning: textOf(output, ({ type, summary, content }) =>
+          type === 'reasoning' ? [...(summary ?? []), ...(content ?? [])].map(({ text }) => text ?? '') : [],
+        ).join(paragraph),
+        ...(toolCalls.length > 0 && { toolCalls }),
+        ...endOf(response),
+      };
+      return withCalls(part, toolCalls.length > 0);
+    },
+    readEvent: (value) => {
+      if (!isRecord(value) || typeof value['type'] !== 'string') throw invalidFormat();
+      const { type } = value;
+      const part =
+        (Object.hasOwn(callEvents, type) && callEvents[type]?.(value)) ||
+        (Object.hasOwn(events, type) && events[type]?.(value)) ||
+        nothing;
+      return withCalls(part, calls.length > 0);
+    },
+    end: () => nothing,
+  };
+}

@@ -1,8 +1,10 @@
-import { hasImages, type CompletionMessage } from '../../../completion/completion.ts';
 import { dataUrlOf } from '../../data-url.ts';
+import { parametersOf, programFields, type ProgramFields } from '../../program-fields.ts';
 import { effortName, isOpenAiReasoning, openAiEfforts } from '../openai/effort.ts';
+import { messagesInParts, type MessageInParts, type Part } from '../parts.ts';
 import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
+import { textOfParts } from '../turns.ts';
 
 /** Smaller limits are refused. */
 const lowestMaxTokens = 16;
@@ -13,33 +15,79 @@ function usableEffort({ model, effort, isTest }: Prompt, host: string) {
   return openAiEfforts(host, model, true).includes(effort) ? effort : undefined;
 }
 
-const isBlank = ({ content }: CompletionMessage) => content.trim() === '';
+type Picture = Extract<Part, { kind: 'image' | 'image-address' }>;
 
-function contentOf(message: CompletionMessage): unknown {
-  const { content, images = [] } = message;
-  if (images.length === 0) return content;
+const pictureOf = (part: Picture): unknown => ({
+  type: 'input_image',
+  image_url: part.kind === 'image' ? dataUrlOf(part.image) : part.url,
+  detail: part.detail ?? 'auto',
+});
+
+/** The texts and pictures of a message; only the user's may be a list. */
+function contentOf(parts: readonly Part[]): unknown {
+  if (!parts.some(({ kind }) => kind === 'image' || kind === 'image-address')) return textOfParts(parts);
+  return parts.flatMap((part) => {
+    if (part.kind === 'text') return [{ type: 'input_text', text: part.text }];
+    return part.kind === 'image' || part.kind === 'image-address' ? [pictureOf(part)] : [];
+  });
+}
+
+const isContent = ({ kind }: Part) => kind !== 'call' && kind !== 'result';
+
+/** Calls of tools and their results are items beside the messages. */
+function itemsOf({ role, parts }: MessageInParts): readonly unknown[] {
+  if (role === 'system') return [];
+  const content = parts.filter(isContent);
   return [
-    ...(isBlank(message) ? [] : [{ type: 'input_text', text: content }]),
-    ...images.map((image) => ({ type: 'input_image', image_url: dataUrlOf(image), detail: 'auto' })),
+    ...(content.length > 0 ? [{ role, content: contentOf(content) }] : []),
+    ...parts.flatMap((part): unknown[] => {
+      if (part.kind === 'call') {
+        const { id, name, arguments: written } = part;
+        return [{ type: 'function_call', call_id: id, name, arguments: written }];
+      }
+      return part.kind === 'result'
+        ? [{ type: 'function_call_output', call_id: part.id, output: part.text }]
+        : [];
+    }),
   ];
+}
+
+function toolFields({ tools, tool_choice: choice, parallel_tool_calls }: ProgramFields) {
+  if (!tools) return {};
+  return {
+    tools: tools.map((tool) => {
+      const { name, description, strict } = tool.function;
+      return {
+        type: 'function',
+        name,
+        ...(description !== undefined && { description }),
+        parameters: parametersOf(tool),
+        // The default is true here, and false in chat completions.
+        strict: strict ?? false,
+      };
+    }),
+    ...(choice !== undefined && {
+      tool_choice: typeof choice === 'object' ? { type: 'function', name: choice.function.name } : choice,
+    }),
+    ...(parallel_tool_calls !== undefined && { parallel_tool_calls }),
+  };
 }
 
 /** The body of `POST /v1/responses`. */
 export function bodyOf(prompt: Prompt, host: string): Readonly<Record<string, unknown>> {
-  const { model, messages, temperature, topP, isStreaming, isTest } = prompt;
+  const { model, temperature, topP, isStreaming, isTest } = prompt;
   const isReasoning = isOpenAiReasoning(model);
-  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+  const messages = messagesInParts(prompt);
+  const system = messages
+    .filter(({ role, parts }) => role === 'system' && parts.length > 0)
+    .map(({ parts }) => textOfParts(parts));
   const effort = usableEffort(prompt, host);
   // Its limit includes the thinking.
   const maxTokens = withThinking(prompt.maxTokens, effort);
   return {
     model,
     ...(system.length > 0 && { instructions: system.join('\n\n') }),
-    input: messages.flatMap((message) =>
-      message.role === 'system' || (isBlank(message) && !hasImages(message))
-        ? []
-        : { role: message.role, content: contentOf(message) },
-    ),
+    input: messages.flatMap(itemsOf),
     // By default the vendor keeps responses for a month.
     store: false,
     ...(!isReasoning && {
@@ -50,6 +98,7 @@ export function bodyOf(prompt: Prompt, host: string): Readonly<Record<string, un
     // Reasoning models summarize their thinking only on request. Others refuse the field.
     ...(isReasoning &&
       !isTest && { reasoning: { ...(effort && { effort: effortName(effort) }), summary: 'auto' } }),
+    ...toolFields(programFields(prompt.passed)),
     ...(isStreaming && { stream: true }),
   };
 }

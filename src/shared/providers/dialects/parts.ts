@@ -1,0 +1,95 @@
+import type { CompletionMessage, ImagePart } from '../../completion/completion.ts';
+import { CompletionError } from '../../completion/error.ts';
+import { jsonOf } from '../body.ts';
+import { readDataUrl } from '../data-url.ts';
+import { programFields, type ProgramMessage, type ProgramPart } from '../program-fields.ts';
+import type { ToolCall } from '../tool-calls.ts';
+import { isRecord } from '../upstream-error.ts';
+import type { Prompt } from './protocol.ts';
+
+/** A piece of a message, the same for all dialects that translate messages. */
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'image'; readonly image: ImagePart; readonly detail?: string }
+  /** The vendor loads it. */
+  | { readonly kind: 'image-address'; readonly url: string; readonly detail?: string }
+  | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly arguments: string }
+  | { readonly kind: 'result'; readonly id: string; readonly name: string; readonly text: string };
+
+/** A message in pieces. Blank text is left out, because vendors refuse it. */
+export interface MessageInParts {
+  readonly role: CompletionMessage['role'];
+  readonly parts: readonly Part[];
+}
+
+export const textPart = (text: string): Part => ({ kind: 'text', text });
+const textParts = (text: string): readonly Part[] => (text.trim() === '' ? [] : [textPart(text)]);
+
+/** Pictures first: models read the text that follows them better. */
+const partsOfMessage = ({ content, images = [] }: CompletionMessage): readonly Part[] => [
+  ...images.map((image): Part => ({ kind: 'image', image })),
+  ...textParts(content),
+];
+
+const roles = {
+  system: 'system',
+  developer: 'system',
+  user: 'user',
+  assistant: 'assistant',
+  tool: 'user',
+} as const satisfies Record<ProgramMessage['role'], CompletionMessage['role']>;
+
+function partsOfContent(part: ProgramPart): readonly Part[] {
+  if (part.type === 'text') return textParts(part.text);
+  const { url, detail } = part.image_url;
+  const image = readDataUrl(url);
+  const settings = detail === undefined ? {} : { detail };
+  return [image ? { kind: 'image', image, ...settings } : { kind: 'image-address', url, ...settings }];
+}
+
+const textOf = ({ content }: ProgramMessage): string =>
+  typeof content === 'string'
+    ? content
+    : (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
+
+const callPart = ({ id, function: called }: ToolCall): Part => ({
+  kind: 'call',
+  id,
+  name: called.name,
+  arguments: called.arguments,
+});
+
+function partsOfProgram(message: ProgramMessage, names: ReadonlyMap<string, string>): readonly Part[] {
+  if (message.role === 'tool') {
+    const id = message.tool_call_id ?? '';
+    return [{ kind: 'result', id, name: names.get(id) ?? id, text: textOf(message) }];
+  }
+  const { content } = message;
+  const parts = typeof content === 'string' ? textParts(content) : (content ?? []).flatMap(partsOfContent);
+  return [...parts, ...(message.tool_calls ?? []).map(callPart)];
+}
+
+/** The messages of a request, a program's or the app's. */
+export function messagesInParts(request: Pick<Prompt, 'messages' | 'passed'>): readonly MessageInParts[] {
+  const { messages } = programFields(request.passed);
+  if (!messages)
+    return request.messages.map((message) => ({ role: message.role, parts: partsOfMessage(message) }));
+  // The result of a call has only its id; Gemini wants the name of the function.
+  const calls = messages.flatMap(({ tool_calls }) => tool_calls ?? []);
+  const names = new Map(calls.map(({ id, function: { name } }) => [id, name]));
+  return messages.map((message) => ({
+    role: roles[message.role],
+    parts: partsOfProgram(message, names),
+  }));
+}
+
+/** The arguments of a call, for dialects that want an object. Throws `bad_request` if they are none. */
+export function argumentsOf(call: Extract<Part, { kind: 'call' }>): Readonly<Record<string, unknown>> {
+  const value = call.arguments.trim() === '' ? {} : jsonOf(call.arguments);
+  if (isRecord(value) && !Array.isArray(value)) return value;
+  throw new CompletionError(
+    'bad_request',
+    `Bad request (400): messages: the arguments of the tool call ${call.id} are not a JSON object`,
+    400,
+  );
+}

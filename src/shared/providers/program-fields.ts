@@ -1,0 +1,44 @@
+import type { PassedFields } from '../completion/completion.ts';
+import type { ToolCall } from './tool-calls.ts';
+
+// What programs send in OpenAI's form and other dialects translate. The gateway has checked it.
+
+export type ProgramPart =
+  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'image_url';
+      readonly image_url: { readonly url: string; readonly detail?: string | undefined };
+    };
+
+export interface ProgramMessage {
+  readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+  readonly content?: string | readonly ProgramPart[] | null | undefined;
+  readonly tool_calls?: readonly ToolCall[] | null | undefined;
+  readonly tool_call_id?: string | undefined;
+}
+
+export interface Tool {
+  readonly function: {
+    readonly name: string;
+    readonly description?: string | undefined;
+    readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+    readonly strict?: boolean | null | undefined;
+  };
+}
+
+export type ToolChoice = 'none' | 'auto' | 'required' | { readonly function: { readonly name: string } };
+
+export interface ProgramFields {
+  readonly messages?: readonly ProgramMessage[];
+  readonly tools?: readonly Tool[];
+  readonly tool_choice?: ToolChoice;
+  readonly parallel_tool_calls?: boolean;
+  readonly stop?: string | readonly string[];
+  readonly seed?: number;
+}
+
+export const programFields = (passed: PassedFields | undefined): ProgramFields => passed ?? {};
+
+/** The schema of a tool's arguments. */
+export const parametersOf = ({ function: { parameters } }: Tool): Readonly<Record<string, unknown>> =>
+  parameters ?? { type: 'object', properties: {} };
