@@ -1,5 +1,7 @@
+import { DamagedZip, readZip, type ZipEntry } from '../../../../lib/zip.ts';
 import { extensionOf } from './file-name.ts';
 import type { FormatName } from './formats/formats.ts';
+import { byteText } from './parts/byte-text.ts';
 import { Refusal } from './refusal.ts';
 
 const headBytes = 4_096;
@@ -13,7 +15,25 @@ const signatures: readonly (readonly [FormatName, RegExp])[] = [
   ['webp', /^RIFF[^]{4}WEBP/],
   ['avif', /^[^]{4}ftypavi[fs]/],
   ['heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/],
+  ['rtf', /^\{\\rtf/],
+  // Readers of PDF accept it anywhere in the first kilobyte.
+  ['pdf', /^[^]{0,1019}%PDF-/],
 ];
+
+/** The main part of each format that is an archive, of its usual name. */
+const packages: readonly (readonly [FormatName, string])[] = [
+  ['docx', 'word/'],
+  ['xlsx', 'xl/'],
+  ['pptx', 'ppt/'],
+];
+
+/** OpenDocument and EPUB state their type in the first entry of the archive. */
+const statedTypes: Readonly<Record<string, FormatName>> = {
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
+  'application/epub+zip': 'epub',
+};
 
 /** Only these extensions count: the bytes of a text don't say what kind it is. */
 const textFormats: Readonly<Record<string, FormatName>> = {
@@ -23,19 +43,60 @@ const textFormats: Readonly<Record<string, FormatName>> = {
   htm: 'html',
   html: 'html',
   xhtml: 'html',
+  eml: 'email',
+  mht: 'email',
+  mhtml: 'email',
   md: 'markdown',
   markdown: 'markdown',
 };
+
+/** A header that every e-mail has, in the first paragraph. */
+const isMail = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*(?:From|Date):/i;
 
 /**
  * The format of a file, by its bytes: extensions and types that other programs state can be wrong. Everything that is not
  * known to be binary may be text; its reader refuses it if it isn't.
  */
 export async function detectFormat(file: Blob, name: string): Promise<FormatName> {
-  const head = new TextDecoder('latin1').decode(await file.slice(0, headBytes).arrayBuffer());
+  const head = byteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (head === '') throw new Refusal('empty');
   const binary = signatures.find(([, signature]) => signature.test(head));
   if (binary) return binary[0];
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return detectPackage(file);
+  if (head.startsWith('\xd0\xcf\x11\xe0')) throw new Refusal(await refusalOfCompound(file));
   if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)[\s>]/i.test(head)) return 'html';
-  return textFormats[extensionOf(name)] ?? 'text';
+  const extension = extensionOf(name);
+  if (textFormats[extension]) return textFormats[extension];
+  return /^(?:Received|Return-Path|Delivered-To|Message-ID|MIME-Version): /im.test(head) && isMail.test(head)
+    ? 'email'
+    : 'text';
+}
+
+async function detectPackage(file: Blob): Promise<FormatName> {
+  const entries = await readZip(file).catch((error: unknown) => {
+    throw error instanceof DamagedZip ? new Refusal('damaged', error) : error;
+  });
+  const stated = statedTypes[await statedType(entries)];
+  if (stated) return stated;
+  const isOffice = entries.some(({ name }) => name === '[Content_Types].xml');
+  const office = packages.find(([, folder]) => entries.some(({ name }) => name.startsWith(folder)));
+  if (!isOffice || !office) return 'zip';
+  // The same format with binary parts (.xlsb).
+  if (entries.some(({ name }) => name === 'xl/workbook.bin')) throw new Refusal('oldOffice');
+  return office[0];
+}
+
+async function statedType([first]: readonly ZipEntry[]): Promise<string> {
+  if (first?.name !== 'mimetype' || first.size > 100) return '';
+  const type = await first.read().then(
+    (blob) => blob.text(),
+    () => '',
+  );
+  return type.trim();
+}
+
+/** Old Office formats, and new ones that are encrypted, are in the same container. Its names are in UTF-16. */
+async function refusalOfCompound(file: Blob): Promise<'encrypted' | 'oldOffice'> {
+  const text = byteText(new Uint8Array(await file.arrayBuffer()));
+  return text.includes(Array.from('EncryptedPackage').join('\0')) ? 'encrypted' : 'oldOffice';
 }

@@ -12,6 +12,19 @@ const text = () => loadModule(() => import('./text.ts')).then(({ readText }) => 
 const csv = () => loadModule(() => import('./csv.ts')).then(({ readCsv }) => readCsv);
 const html = () => loadModule(() => import('./html.ts')).then(({ readHtml }) => readHtml);
 const image = () => loadModule(() => import('./image.ts')).then(({ readImage }) => readImage);
+const pdf = () => loadModule(() => import('./pdf.ts')).then(({ readPdf }) => readPdf);
+const docx = () => loadModule(() => import('./docx.ts')).then(({ readDocx }) => readDocx);
+const xlsx = () => loadModule(() => import('./xlsx.ts')).then(({ readXlsx }) => readXlsx);
+const pptx = () => loadModule(() => import('./pptx.ts')).then(({ readPptx }) => readPptx);
+const openDocument = () =>
+  loadModule(() => import('./open-document.ts')).then(({ readOpenDocument }) => readOpenDocument);
+const rtf = () => loadModule(() => import('./rtf.ts')).then(({ readRtf }) => readRtf);
+const epub = () => loadModule(() => import('./epub.ts')).then(({ readEpub }) => readEpub);
+const email = () => loadModule(() => import('./email.ts')).then(({ readEmail }) => readEmail);
+const zip = () => loadModule(() => import('./zip.ts')).then(({ readZipListing }) => readZipListing);
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const open = 'application/vnd.oasis.opendocument';
 
 /** What can be read. A new format needs a line here and one in `detect-format.ts`. */
 export const formats = {
@@ -19,6 +32,17 @@ export const formats = {
   markdown: { mediaType: 'text/markdown', load: text },
   csv: { mediaType: 'text/csv', load: csv },
   html: { mediaType: 'text/html', load: html },
+  pdf: { mediaType: 'application/pdf', load: pdf },
+  docx: { mediaType: `${office}.wordprocessingml.document`, load: docx },
+  xlsx: { mediaType: `${office}.spreadsheetml.sheet`, load: xlsx },
+  pptx: { mediaType: `${office}.presentationml.presentation`, load: pptx },
+  odt: { mediaType: `${open}.text`, load: openDocument },
+  ods: { mediaType: `${open}.spreadsheet`, load: openDocument },
+  odp: { mediaType: `${open}.presentation`, load: openDocument },
+  rtf: { mediaType: 'application/rtf', load: rtf },
+  epub: { mediaType: 'application/epub+zip', load: epub },
+  email: { mediaType: 'message/rfc822', load: email },
+  zip: { mediaType: 'application/zip', load: zip },
   jpeg: { mediaType: 'image/jpeg', load: image },
   png: { mediaType: 'image/png', load: image },
   gif: { mediaType: 'image/gif', load: image },

@@ -42,13 +42,17 @@ export class TextOutput {
     this.#missing += length;
   }
 
-  /** @throws Refusal if there is no text */
-  toReading(pages: number | null = null): DocumentReading {
-    const text = this.#pieces
+  get text(): string {
+    return this.#pieces
       .join('')
       .replace(/[^\S\n]+$/gm, '')
       .replace(/\n{3,}/g, '\n\n')
       .replace(/^\n+|\s+$/g, '');
+  }
+
+  /** @throws Refusal if there is no text */
+  toReading(pages: number | null = null): DocumentReading {
+    const { text } = this;
     if (text === '') throw new Refusal('noText');
     const notes: Note[] = this.isFull ? [{ code: 'cut', missing: this.#missing }] : [];
     return { kind: 'document', text, pages, notes: [...notes, ...this.notes] };

@@ -1,0 +1,80 @@
+import { deflateSync } from 'node:zlib';
+
+/** Where a PDF departs from an ordinary one. */
+export interface PdfOptions {
+  readonly isCompressed?: boolean;
+  /** Entries of the catalog, such as an action when the file is opened. */
+  readonly catalog?: string;
+  /** More objects; the first one gets the number that `firstFree` names. */
+  readonly objects?: readonly string[];
+  readonly annotations?: string;
+}
+
+/** The number of the first object that `objects` adds. */
+export const firstFree = (pages: number): number => 5 + pages * 2;
+
+/**
+ * A PDF with the lines of each page in any script: characters are written by their number in an embedded-style font with
+ * a table that maps them to Unicode, as all current programs write them.
+ */
+export function pdf(pages: readonly (readonly string[])[], options: PdfOptions = {}): Buffer {
+  const signs = [...new Set(pages.flat().flatMap((line) => Array.from(line)))];
+  const code = (sign: string) => (signs.indexOf(sign) + 1).toString(16).padStart(4, '0');
+  const kids = pages.map((_, index) => `${5 + index * 2} 0 R`).join(' ');
+  const font = `<< /Type /Font /Subtype /Type0 /BaseFont /Sample /Encoding /Identity-H /ToUnicode 4 0 R /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Sample /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor << /Type /FontDescriptor /FontName /Sample /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >> >>] >>`;
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R ${options.catalog ?? ''} >>`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    font,
+    stream(unicodeMap(signs), ''),
+    ...pages.flatMap((lines, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${6 + index * 2} 0 R ${index === 0 ? (options.annotations ?? '') : ''} >>`,
+      stream(
+        `BT /F1 12 Tf 50 800 Td 16 TL ${lines.map((line) => `<${Array.from(drawn(line), code).join('')}> Tj T*`).join('\n')} ET`,
+        '',
+        options.isCompressed,
+      ),
+    ]),
+    ...(options.objects ?? []),
+  ];
+  return writePdf(objects);
+}
+
+/** Right-to-left text is in the file in the order in which it is drawn. */
+const drawn = (line: string): string =>
+  /[\u0590-\u06ff]/.test(line) ? Array.from(line).toReversed().join('') : line;
+
+/** A stream, compressed if wanted. */
+export function stream(content: string | Buffer, entries: string, isCompressed = false): string {
+  const bytes = Buffer.from(content);
+  const data = isCompressed ? deflateSync(bytes) : bytes;
+  const filter = isCompressed ? '/Filter /FlateDecode' : '';
+  return `<< /Length ${data.length} ${filter} ${entries} >>\nstream\n${data.toString('latin1')}\nendstream`;
+}
+
+/** Objects, numbered from 1, with their table. The first is the catalog. */
+export function writePdf(objects: readonly string[], trailer = ''): Buffer {
+  let text = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
+  const offsets = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const start = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}
+
+/** Maps the numbers of characters to Unicode, at most 100 in each section as the format demands. */
+function unicodeMap(signs: readonly string[]): string {
+  const lines = signs.map((sign, index) => {
+    const unicode = Buffer.from(sign, 'utf16le').swap16().toString('hex');
+    return `<${(index + 1).toString(16).padStart(4, '0')}> <${unicode}>`;
+  });
+  const sections = Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) => {
+    const part = lines.slice(index * 100, index * 100 + 100);
+    return `${part.length} beginbfchar\n${part.join('\n')}\nendbfchar`;
+  });
+  return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Sample def /CMapType 2 def 1 begincodespacerange <0000> <ffff> endcodespacerange\n${sections.join('\n')}\nendcmap end end`;
+}

@@ -1,0 +1,12 @@
+import { serveReading } from '../../../src/renderer/features/chat/attachments/reading/worker/serve.ts';
+import type { ReadReply } from '../../../src/renderer/features/chat/attachments/reading/worker/protocol.ts';
+
+/** What the worker answers for a file, read on this thread. */
+export async function readHere(name: string, content: Uint8Array | string): Promise<ReadReply> {
+  const replies: ReadReply[] = [];
+  const bytes = typeof content === 'string' ? content : Uint8Array.from(content);
+  await serveReading({ file: new Blob([bytes]), name }, (reply) => replies.push(reply));
+  const last = replies.at(-1);
+  if (!last) throw new Error(`${name} got no answer.`);
+  return last;
+}

@@ -1,0 +1,13 @@
+import { openPackage } from '../parts/package.ts';
+import { TextOutput } from '../parts/text-output.ts';
+import type { FormatReader } from '../reading.ts';
+
+/** An archive: the names and sizes of its files. Nothing is unpacked. */
+export const readZipListing: FormatReader = async (file) => {
+  const { entries } = await openPackage(file);
+  const output = new TextOutput();
+  output.add(`Archive with ${entries.length} entries. Only their names and sizes are included.\n\n`);
+  for (const { name, size, isEncrypted } of entries)
+    output.add(`- ${name.replace(/\s/g, ' ')} (${size} bytes${isEncrypted ? ', encrypted' : ''})\n`);
+  return output.toReading();
+};

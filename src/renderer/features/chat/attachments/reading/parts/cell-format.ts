@@ -1,0 +1,59 @@
+/** How a number is shown; everything else is shown as it is stored. */
+export type CellFormat = 'number' | 'date' | 'dateTime' | 'time' | 'percent';
+
+/** Number formats that every workbook has (ECMA-376, 18.8.30). */
+const builtIn: Readonly<Record<number, CellFormat>> = {
+  9: 'percent',
+  10: 'percent',
+  14: 'date',
+  15: 'date',
+  16: 'date',
+  17: 'date',
+  18: 'time',
+  19: 'time',
+  20: 'time',
+  21: 'time',
+  22: 'dateTime',
+  45: 'time',
+  46: 'time',
+  47: 'time',
+};
+
+/** What a number format shows, from its id and, for a workbook's own formats, its code, such as `dd.mm.yyyy hh:mm`. */
+export function cellFormatOf(id: number, code?: string): CellFormat {
+  // Formats for Chinese, Japanese and Korean dates.
+  if (code === undefined)
+    return builtIn[id] ?? ((id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'number');
+  // Without quoted text, colors and currencies in brackets, and escaped characters.
+  const plain = code.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_./gi, '').split(';')[0] ?? '';
+  const hasDate = /[yd]/i.test(plain) || /m{3,}/i.test(plain);
+  const hasTime = /[hs]/i.test(plain);
+  if (hasDate) return hasTime ? 'dateTime' : 'date';
+  if (hasTime) return 'time';
+  return plain.includes('%') ? 'percent' : 'number';
+}
+
+const day = 86_400_000;
+const epoch1900 = Date.UTC(1899, 11, 30);
+const epoch1904 = Date.UTC(1904, 0, 1);
+
+/** A number as a reader of the sheet understands it: dates in ISO form, no digits that arithmetic added. */
+export function formatCell(value: string, format: CellFormat, is1904: boolean): string {
+  const number = Number(value);
+  if (value === '' || !Number.isFinite(number)) return value;
+  if (format === 'number') return plain(number);
+  if (format === 'percent') return `${plain(number * 100)}%`;
+  // The year 1900 has a 29 February in this calendar: earlier numbers are a day off.
+  const shifted = !is1904 && number >= 1 && number < 60 ? number + 1 : number;
+  const seconds = Math.round((shifted * day) / 1_000) * 1_000;
+  const date = new Date((is1904 ? epoch1904 : epoch1900) + seconds);
+  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9_999) return plain(number);
+  const [days = '', rest = ''] = date.toISOString().split('T');
+  const time = rest.slice(0, rest.startsWith(':00', 5) ? 5 : 8);
+  if (format === 'date') return seconds % day === 0 ? days : `${days} ${time}`;
+  // A duration may be longer than a day.
+  if (format === 'time') return number < 1 ? time : `${Math.floor(seconds / 3_600_000)}${time.slice(2)}`;
+  return `${days} ${time}`;
+}
+
+const plain = (number: number): string => String(Number(number.toPrecision(15)));

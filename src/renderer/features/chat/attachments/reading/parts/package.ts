@@ -1,0 +1,86 @@
+import { DamagedZip, readZip, type ZipEntry } from '../../../../../lib/zip.ts';
+import { readingLimits } from '../limits.ts';
+import { Refusal } from '../refusal.ts';
+import { readXml } from './xml.ts';
+
+/** An archive whose files are the parts of a document: Office, OpenDocument, EPUB. */
+export interface Package {
+  readonly entries: readonly ZipEntry[];
+  has: (name: string) => boolean;
+  /** Null if there is no such part. Rejects with Refusal if all parts read so far unpack to too much. */
+  read: (name: string) => Promise<Blob | null>;
+}
+
+export async function openPackage(file: Blob): Promise<Package> {
+  const entries = await readZip(file).catch(explain);
+  if (entries.length > readingLimits.entries) throw new Refusal('unpacksTooLarge');
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  let unpacked = 0;
+  return {
+    entries,
+    has: (name) => byName.has(name),
+    read: async (name) => {
+      const entry = byName.get(name);
+      if (!entry) return null;
+      if (entry.isEncrypted) throw new Refusal('encrypted');
+      unpacked += entry.size;
+      if (unpacked > readingLimits.unpackedBytes) throw new Refusal('unpacksTooLarge');
+      return entry.read().catch(explain);
+    },
+  };
+}
+
+function explain(error: unknown): never {
+  throw error instanceof DamagedZip ? new Refusal('damaged', error) : error;
+}
+
+/** A part without which the document can't be read. */
+export async function requirePart(parts: Package, name: string): Promise<Blob> {
+  const part = await parts.read(name);
+  if (!part) throw new Refusal('damaged');
+  return part;
+}
+
+export interface Relation {
+  readonly id: string;
+  /** The last word of its type, such as `slide` or `officeDocument`. */
+  readonly type: string;
+  /** Path of the part in the package. */
+  readonly target: string;
+}
+
+/** The parts that a part of an Office document refers to; `''` are those of the document. External ones are left out. */
+export async function readRelations(parts: Package, of: string): Promise<readonly Relation[]> {
+  const relations: Relation[] = [];
+  const part = await parts.read(of.replace(/[^/]*$/, (name) => `_rels/${name}.rels`));
+  if (!part) return relations;
+  await readXml(part, {
+    open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      relations.push({ id: Id, type: Type.replace(/^.*\//, ''), target: resolvePath(of, Target) });
+    },
+  });
+  return relations;
+}
+
+/** A path relative to a part of the package. The base is never used for a request. */
+export const resolvePath = (from: string, to: string): string => {
+  try {
+    const { pathname } = new URL(to, `package:///${from}`);
+    return decodeURIComponent(pathname).replace(/^\/+/, '');
+  } catch {
+    return '';
+  }
+};
+
+/** The main part of an Office document, such as `word/document.xml`. */
+export async function mainPart(parts: Package): Promise<string> {
+  const relations = await readRelations(parts, '');
+  const target = relations.find(({ type }) => type === 'officeDocument')?.target;
+  if (target === undefined) throw new Refusal('damaged');
+  return target;
+}
+
+/** Notes about what the document contains besides text. */
+export const hasMacros = (parts: Package): boolean =>
+  parts.entries.some(({ name }) => /(?:^|\/)vbaProject\.bin$/i.test(name));

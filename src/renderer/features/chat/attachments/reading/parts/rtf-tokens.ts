@@ -1,0 +1,37 @@
+export type RtfToken =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'word'; readonly word: string; readonly value: number | null }
+  /** A byte in the encoding of the document or the font. */
+  | { readonly kind: 'byte'; readonly byte: number }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** A backslash with a word and number, a byte in hexadecimal, or one sign; a brace; or text up to the next of them. */
+const pattern = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
+
+/** Signs of control symbols that are characters. */
+const symbols: Readonly<Record<string, string>> = {
+  '\\': '\\',
+  '{': '{',
+  '}': '}',
+  '~': '\u00a0',
+  _: '\u2011',
+  '\n': '\n',
+  '\r': '\n',
+};
+
+/** RTF, one byte a character. Binary data (`\binN`) is skipped. */
+export function* readRtfTokens(source: string): Generator<RtfToken> {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(source); match; match = pattern.exec(source)) {
+    const [, word, value, hex, symbol, brace, text] = match;
+    if (word === 'bin') pattern.lastIndex += Math.max(0, Number(value ?? 0));
+    else if (word !== undefined)
+      yield { kind: 'word', word, value: value === undefined ? null : Number(value) };
+    else if (hex !== undefined) yield { kind: 'byte', byte: Number.parseInt(hex, 16) };
+    else if (symbol === '*') yield { kind: 'word', word: '*', value: null };
+    else if (symbol !== undefined && symbols[symbol]) yield { kind: 'text', text: symbols[symbol] };
+    else if (brace !== undefined) yield { kind: brace === '{' ? 'open' : 'close' };
+    else if (text !== undefined) yield { kind: 'text', text };
+  }
+}
