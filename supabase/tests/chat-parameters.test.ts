@@ -12,6 +12,7 @@ const parameters = {
   topP: 0.9,
   maxTokens: 2000,
   effort: 'low',
+  summary: { before: randomUUID(), text: 'They planned a trip.', isPartial: true },
 };
 
 describeDatabases('the parameters of a chat', (open) => {
@@ -84,6 +85,14 @@ describeDatabases('the parameters of a chat', (open) => {
     `'{"maxTokens":1.5}'`,
     `'{"maxTokens":1000001}'`,
     `'{"effort":"endless"}'`,
+    `'{"summary":"text"}'`,
+    `'{"summary":null}'`,
+    `'{"summary":{}}'`,
+    `'{"summary":{"before":"1","text":"A"}}'`,
+    `'{"summary":{"before":"11111111-1111-4111-8111-111111111111","text":" "}}'`,
+    `'{"summary":{"before":"11111111-1111-4111-8111-111111111111","text":"A","more":1}}'`,
+    `'{"summary":{"before":"11111111-1111-4111-8111-111111111111","text":"A","isPartial":1}}'`,
+    `jsonb_build_object('summary', jsonb_build_object('before', gen_random_uuid(), 'text', repeat('s', 8001)))`,
   ])('are refused if they are %s', async (value) => {
     const chat = await makeChat(database, user);
     const refusal = await refusalOf(

@@ -4,6 +4,18 @@ import { efforts } from '../completion/completion.ts';
 /** Characters, as in the database. */
 export const longestInstructions = 8000;
 
+export const longestSummary = 8000;
+
+const chatSummary = z.object({
+  /** The first message that it does not contain. */
+  before: z.uuid(),
+  text: z.string().regex(/\S/).max(longestSummary),
+  /** The oldest messages did not fit the model that wrote it. */
+  isPartial: z.boolean().exactOptional(),
+});
+/** A summary of a chat's older messages, which is sent instead of them. */
+export type ChatSummary = Readonly<z.infer<typeof chatSummary>>;
+
 /** What a chat sets for its replies; what is missing has the default. */
 export const chatParameters = z.object({
   /** The chat's system prompt. */
@@ -13,6 +25,7 @@ export const chatParameters = z.object({
   /** Tokens of a reply. */
   maxTokens: z.int().min(1).max(1_000_000).exactOptional(),
   effort: z.enum(efforts).exactOptional(),
+  summary: chatSummary.exactOptional(),
 });
 export type ChatParameters = Readonly<z.infer<typeof chatParameters>>;
 
@@ -26,7 +39,16 @@ export const storedParameters = chatParameters
 export const orNull = (parameters: ChatParameters): ChatParameters | null =>
   Object.keys(parameters).length === 0 ? null : parameters;
 
+/** The parameters with another summary, or without one. */
+export function withSummary(
+  parameters: ChatParameters | null,
+  summary: ChatSummary | null | undefined,
+): ChatParameters | null {
+  const { summary: _, ...others } = parameters ?? {};
+  return orNull({ ...others, ...(summary && { summary }) });
+}
+
 const names = Object.keys(chatParameters.shape) as (keyof ChatParameters)[];
 
 export const areSameParameters = (one: ChatParameters | null, other: ChatParameters | null): boolean =>
-  names.every((name) => one?.[name] === other?.[name]);
+  names.every((name) => JSON.stringify(one?.[name]) === JSON.stringify(other?.[name]));

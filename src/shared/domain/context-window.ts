@@ -15,6 +15,8 @@ interface ContextWindow {
 
 interface ContextBudget {
   readonly systemPrompt: string | null;
+  /** A message that is always sent, before the others. */
+  readonly opening?: CompletionMessage | null;
   /** The model's context in tokens. */
   readonly contextLength?: number | null;
   /** Tokens kept free for the reply. */
@@ -39,19 +41,18 @@ export const estimatePrompt = (messages: readonly CompletionMessage[]): number =
  * because it is the one to answer.
  */
 export function fitContext(conversation: readonly CompletionMessage[], budget: ContextBudget): ContextWindow {
-  const { systemPrompt, maxTokens, scale = 1 } = budget;
+  const { systemPrompt, opening = null, maxTokens, scale = 1 } = budget;
   const contextLength = budget.contextLength ?? defaultContextLength;
-  let room = (contextLength - maxTokens) / scale - estimateTokens(systemPrompt ?? '');
-  let first = conversation.length;
-  while (first > 0) {
-    const candidate = conversation[first - 1];
+  const system = systemPrompt === null ? [] : [{ role: 'system' as const, content: systemPrompt }];
+  const first = [...system, ...(opening === null ? [] : [opening])];
+  let room = (contextLength - maxTokens) / scale - estimatePrompt(first);
+  let start = conversation.length;
+  while (start > 0) {
+    const candidate = conversation[start - 1];
     if (!candidate) break;
     room -= estimateMessage(candidate);
-    if (room < 0 && first < conversation.length) break;
-    first -= 1;
+    if (room < 0 && start < conversation.length) break;
+    start -= 1;
   }
-  const fitting = conversation.slice(first);
-  const messages =
-    systemPrompt === null ? fitting : [{ role: 'system' as const, content: systemPrompt }, ...fitting];
-  return { messages, leftOut: first };
+  return { messages: [...first, ...conversation.slice(start)], leftOut: start };
 }

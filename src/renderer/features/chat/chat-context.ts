@@ -11,6 +11,7 @@ import type { ChatModel } from './turn/live-turn.ts';
 import type { MessageQueue } from './outbox/message-queue.ts';
 import type { RunningReplies } from './marks/running-replies.ts';
 import type { UnreadChats } from './marks/unread.ts';
+import type { Summaries } from './summary/summaries.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 import type { TurnRunner } from './turn/turn-runner.ts';
 
@@ -32,6 +33,8 @@ export interface ChatEngine {
   readonly temporary: TemporarySlot | null;
   readonly running: RunningReplies;
   readonly unread: UnreadChats;
+  /** Null in a temporary chat. */
+  readonly summaries: Summaries | null;
   /** Sends the messages that an earlier page left behind. */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;

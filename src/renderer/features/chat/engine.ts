@@ -32,6 +32,7 @@ import { startMirror } from './store/mirror.ts';
 import { restoreChats } from './store/restore.ts';
 import { storeToasts } from './store/texts.ts';
 import { readContext } from './turn/context.ts';
+import { Summaries } from './summary/summaries.ts';
 import { createTemporaryChat, createTemporarySlot } from './temporary/temporary-chat.ts';
 import { FailureCount } from './turn/failure-count.ts';
 import { isBusy, isJoined, type LiveTurn } from './turn/live-turn.ts';
@@ -146,6 +147,13 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   });
   const changes = new ChatChanges({ client, userId, outbox, undoable });
   const queue = new MessageQueue({ outbox, runner, drafts, isShown: (chatId) => unread.isShown(chatId) });
+  const summaries = new Summaries({
+    client,
+    changes,
+    completeChat: platform.completeChat,
+    readAccessToken,
+    onEnded: () => refreshUsage(client),
+  });
   const temporary = createTemporarySlot(() =>
     createTemporaryChat(userId, {
       completeChat: platform.completeChat,
@@ -194,6 +202,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     queue,
     running,
     unread,
+    summaries,
     async recover() {
       void restoreChats(client, userId, store);
       await outbox.restore();
@@ -205,6 +214,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       removeQuestion();
       allowReload();
       temporary.end();
+      summaries.dispose();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', writeDrafts);
       window.removeEventListener('online', resume);

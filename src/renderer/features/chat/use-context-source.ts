@@ -13,9 +13,9 @@ export function useContextSource(
   const { parameters } = useParameters(storedId, draftKey);
   // Sending loads it; an estimate need not.
   const { data: defaultPrompt = null } = useQuery({ ...chatQueries.defaultSystemPrompt(), enabled: false });
-  const { instructions = defaultPrompt, maxTokens } = parameters ?? {};
+  const { instructions = defaultPrompt, maxTokens, summary } = parameters ?? {};
   return useMemo(
-    () => ({ rows, hasOlder, instructions, maxTokens }),
-    [hasOlder, instructions, maxTokens, rows],
+    () => ({ rows, hasOlder, instructions, maxTokens, summary }),
+    [hasOlder, instructions, maxTokens, rows, summary],
   );
 }

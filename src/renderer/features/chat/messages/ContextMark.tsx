@@ -1,9 +1,14 @@
-import { useChatScreen } from '../chat-context.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { summaryTexts } from '../summary/texts.ts';
+import { prepareSummary, type SummaryRequest } from '../summary/write-summary.ts';
+import { useIsSummarizing } from '../summary/use-is-summarizing.ts';
 import { useMessageActions } from './actions.ts';
 import styles from './ContextMark.module.css';
 import { markTexts } from './texts.ts';
 
 interface ContextMarkProps {
+  readonly chatId: string;
   /** The oldest message that still fits. */
   readonly since: string;
   /** The newest message. */
@@ -11,12 +16,13 @@ interface ContextMarkProps {
 }
 
 /** Shows where the messages begin that the model still gets. */
-export function ContextMark({ since, last = since }: ContextMarkProps) {
+export function ContextMark({ chatId, since, last = since }: ContextMarkProps) {
   const { model } = useChatScreen();
   const actions = useMessageActions();
   return (
     <div role="note" className={styles.mark}>
       <p>{markTexts.above({ model: model?.name ?? '' })}</p>
+      {actions && model && <Summarize chatId={chatId} before={since} model={model} isBusy={actions.isBusy} />}
       {actions && (
         <button
           type="button"
@@ -29,5 +35,34 @@ export function ContextMark({ since, last = since }: ContextMarkProps) {
         </button>
       )}
     </div>
+  );
+}
+
+interface SummarizeProps extends SummaryRequest {
+  readonly isBusy: boolean;
+}
+
+/** Requests a summary of the messages above, or stops that. */
+function Summarize({ isBusy, ...request }: SummarizeProps) {
+  const { summaries } = useChatEngine();
+  const client = useQueryClient();
+  const { chatId, model } = request;
+  const isSummarizing = useIsSummarizing(chatId);
+  if (!summaries) return null;
+  const write = () =>
+    void summaries.write(chatId, (parameters) => prepareSummary(client, request, parameters));
+  return (
+    <>
+      <output>{isSummarizing && summaryTexts.summarizing}</output>
+      <button
+        type="button"
+        className={styles.branch}
+        disabled={isBusy && !isSummarizing}
+        title={isSummarizing ? undefined : summaryTexts.summarizeHint({ model: model.name })}
+        onClick={isSummarizing ? () => summaries.stop(chatId) : write}
+      >
+        {isSummarizing ? summaryTexts.stop : summaryTexts.summarize}
+      </button>
+    </>
   );
 }

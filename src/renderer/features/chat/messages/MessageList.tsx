@@ -7,6 +7,7 @@ import { type ContextSource, contextUse } from '../turn/context-use.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { rowAttribute } from './rows-in-use.ts';
 import { ContextMark } from './ContextMark.tsx';
+import { SummaryMark } from './SummaryMark.tsx';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
 import type { Panel } from './panels.ts';
@@ -97,13 +98,18 @@ export function MessageList(props: MessageListProps) {
   const hasSelection = useHasSelection(content);
   const firstSentId = useFirstSent(props.source);
   const badge = scrollBadge(messages.length);
+  const { summary } = props.source;
+  const markOf = ({ id }: ShownMessage) => {
+    if (id === firstSentId) return <ContextMark chatId={chatId} since={id} last={last?.id} />;
+    return id === summary?.before && <SummaryMark chatId={chatId} summary={summary} />;
+  };
   const rowOf = (message: ShownMessage, place: Pick<MessageRowProps, 'index' | 'start' | 'measure'> = {}) => (
     <MessageRow
       key={rowKey(message)}
       {...place}
       message={message}
       list={props}
-      mark={message.id === firstSentId && <ContextMark since={message.id} last={last?.id} />}
+      mark={markOf(message)}
       isLast={message === last}
       isMarked={message.id === markedId || (message.id === foundId && !canHighlight)}
       isFound={message.id === foundId || message.id === linkedId}

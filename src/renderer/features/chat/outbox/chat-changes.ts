@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { areSameParameters, type ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
+import {
+  areSameParameters,
+  type ChatParameters,
+  type ChatSummary,
+  withSummary,
+} from '../../../../shared/chats/chat-parameters.ts';
 import { cleanText } from '../../../../shared/domain/text.ts';
 import { isSameModel, type ModelChoice } from '../../../lib/model-choice.ts';
 import { showToast, type Toast } from '../../../lib/toast.ts';
@@ -77,6 +82,12 @@ export class ChatChanges {
   async setParameters(chatId: string, parameters: ChatParameters | null): Promise<void> {
     if (areSameParameters(this.#find(chatId)?.parameters ?? null, parameters)) return;
     await this.#add({ kind: 'parameters', chatId, parameters }, parametersToasts);
+  }
+
+  /** Sets what is sent instead of the chat's older messages. Null: the messages themselves, as far as they fit. */
+  async setSummary(chatId: string, summary: ChatSummary | null): Promise<void> {
+    const chat = this.#find(chatId) ?? (await this.#options.client.fetchQuery(chatQueries.one(chatId)));
+    await this.setParameters(chatId, withSummary(chat?.parameters ?? null, summary));
   }
 
   /** A chat without a chosen model keeps the one that answers, whatever the user chooses elsewhere. */

@@ -1,5 +1,6 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
+import { withSummary } from '../../../../shared/chats/chat-parameters.ts';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { parametersButtonTexts as texts } from './button-texts.ts';
 import styles from './ParametersButton.module.css';
@@ -23,7 +24,8 @@ interface ParametersButtonProps {
 export function ParametersButton({ storedId, draftKey, className }: ParametersButtonProps) {
   const { parameters, save } = useParameters(storedId, draftKey);
   const [openFor, setOpenFor] = useState<string | null>(null);
-  const label = parameters ? texts.labelIfChanged : texts.label;
+  const isChanged = withSummary(parameters, null) !== null;
+  const label = isChanged ? texts.labelIfChanged : texts.label;
   return (
     <>
       <button
@@ -34,7 +36,7 @@ export function ParametersButton({ storedId, draftKey, className }: ParametersBu
         title={label}
         onClick={() => setOpenFor(draftKey)}
       >
-        <span className={styles.mark} data-changed={parameters !== null || undefined}>
+        <span className={styles.mark} data-changed={isChanged || undefined}>
           <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
         </span>
       </button>

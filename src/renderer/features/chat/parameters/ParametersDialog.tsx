@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { type ChatParameters, longestInstructions } from '../../../../shared/chats/chat-parameters.ts';
+import {
+  type ChatParameters,
+  longestInstructions,
+  withSummary,
+} from '../../../../shared/chats/chat-parameters.ts';
 import type { Effort } from '../../../../shared/completion/completion.ts';
 import { highestOutputLimit, outputLimitOf } from '../../../../shared/domain/output-limit.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -56,7 +60,8 @@ export function ParametersDialog({ parameters, onSave, onClose }: ParametersDial
           event.preventDefault();
           const [first] = read.wrong;
           if (first === undefined) {
-            onSave(read.parameters);
+            // The summary is changed in the conversation.
+            onSave(withSummary(read.parameters, parameters?.summary));
             return onClose();
           }
           setShown(read.wrong);

@@ -88,6 +88,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     queue,
     running,
     unread: new UnreadChats(),
+    summaries: null,
     recover: async () => {},
     dispose: () => {
       outbox.dispose();

@@ -76,11 +76,11 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
       readers.clear();
     };
     const save = (status: MessageEnd, model = request.model) => {
-      if (text === seed && reasoning === '') return;
+      if (!request.reply || (text === seed && reasoning === '')) return;
       row = store(
         {
           id,
-          question_id: request.reply?.questionId ?? '',
+          question_id: request.reply.questionId,
           content: text,
           status,
           model_id: details.model ?? model,

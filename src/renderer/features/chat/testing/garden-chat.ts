@@ -7,6 +7,7 @@ const at = '2026-11-20T10:00:00Z';
 /** The address of a stored chat with a question and its reply, and the function that stores them. */
 export function gardenChat(
   reply: {
+    id?: string;
     content?: string;
     status?: string;
     model_id?: string;

@@ -3,9 +3,11 @@ import {
   estimateTokens,
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
+import type { ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
 import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
 import type { ChatModel } from './live-turn.ts';
+import { replaceOlder } from '../summary/replace-older.ts';
 import { scaleOf } from './token-scale.ts';
 
 /** How much of a model's context the next message takes, in tokens, and what no longer fits. Estimated. */
@@ -26,11 +28,12 @@ export interface ContextSource {
   readonly instructions: string | null;
   /** The chat's output limit, if the user chose one. */
   readonly maxTokens: number | undefined;
+  readonly summary?: ChatSummary | undefined;
 }
 
 /** The same calculation as when a message is sent. */
 export function contextUse(
-  { rows, hasOlder, instructions, maxTokens: chosen }: ContextSource,
+  { rows, hasOlder, instructions, maxTokens: chosen, summary }: ContextSource,
   model: ChatModel,
   text = '',
 ): ContextUse {
@@ -38,15 +41,25 @@ export function contextUse(
   const maxTokens = outputLimitOf(model, chosen);
   const scale = scaleOf(model.id);
   const systemPrompt = rows.findLast(({ role }) => role === 'system')?.content ?? instructions;
-  const sent = rows.filter(({ role, content }) => role !== 'system' && content !== '');
+  const { opening, rows: later } = replaceOlder(rows, summary);
+  const sent = later.filter(({ role, content }) => role !== 'system' && content !== '');
   const conversation = [...sent, { role: 'user' as const, content: text }];
-  const { leftOut } = fitContext(conversation, { systemPrompt, contextLength, maxTokens, scale });
+  const { leftOut } = fitContext(conversation, {
+    systemPrompt,
+    opening,
+    contextLength,
+    maxTokens,
+    scale,
+  });
   const estimated = conversation.reduce(
     (sum, { content }) => sum + estimateTokens(content),
-    estimateTokens(systemPrompt ?? ''),
+    estimateTokens((systemPrompt ?? '') + (opening?.content ?? '')),
   );
   return {
-    used: Math.max(estimated * scale, hasOlder ? reportedUse(rows) + estimateTokens(text) * scale : 0),
+    used: Math.max(
+      estimated * scale,
+      hasOlder && !opening ? reportedUse(rows) + estimateTokens(text) * scale : 0,
+    ),
     room: contextLength - maxTokens,
     firstSentId: leftOut > 0 ? (sent[leftOut]?.id ?? null) : null,
   };

@@ -9,6 +9,7 @@ import {
 import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
 import { listMessages } from '../data/messages.ts';
+import { replaceOlder } from '../summary/replace-older.ts';
 import { chatQueries } from '../data/queries.ts';
 import { scaleOf } from './token-scale.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
@@ -27,17 +28,19 @@ export async function readContext(
   const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, turn, room);
   const systemPrompt = await readSystemPrompt(client, rows, hasOlder, turn, parameters?.instructions);
-  const conversation = rows.flatMap(({ role, content }): CompletionMessage[] =>
+  const sent = replaceOlder(rows, parameters?.summary);
+  const conversation = sent.rows.flatMap(({ role, content }): CompletionMessage[] =>
     // A reply without an answer has only its reasoning, which is never sent.
     role === 'system' || content === '' ? [] : [{ role, content }],
   );
   const window = fitContext([...conversation, ...questionOf(turn)], {
     systemPrompt,
+    opening: sent.opening,
     contextLength,
     maxTokens,
     scale,
   });
-  return { messages: window.messages, isCut: window.leftOut > 0 || hasOlder };
+  return { messages: window.messages, isCut: window.leftOut > 0 || (hasOlder && !sent.opening) };
 }
 
 /** A cut reply is sent with a request to continue it, because not every vendor accepts a partial reply. */
@@ -69,9 +72,9 @@ async function readSystemPrompt(
 }
 
 /** The newest messages before the turn's own until the context is full, loaded ones first. */
-async function readHistory(
+export async function readHistory(
   client: QueryClient,
-  turn: LiveTurn,
+  turn: Pick<LiveTurn, 'chatId' | 'messageId' | 'after'>,
   room: number,
 ): Promise<{ rows: readonly Message[]; hasOlder: boolean }> {
   const loaded = client.getQueryData<InfiniteData<Message[]>>(chatQueries.messages(turn.chatId).queryKey);

@@ -11,7 +11,7 @@ type Settings = Pick<CompletionRequest, 'temperature' | 'topP' | 'maxTokens' | '
  * effort also depends on facts about the model, which they do not know.
  */
 export async function settingsFor(model: ChatModel, parameters: ChatParameters | null): Promise<Settings> {
-  const { instructions: _, maxTokens, effort, ...others } = parameters ?? {};
+  const { instructions: _, summary: _summary, maxTokens, effort, ...others } = parameters ?? {};
   const settings = { ...others, maxTokens: outputLimitOf(model, maxTokens) };
   if (effort === undefined) return settings;
   const { controlsFor } = await loadModule(() => import('./controls.ts'));

@@ -74,7 +74,10 @@ export function revealed(messages: readonly ShownMessage[], reveal: Reveal | nul
 }
 
 /** The rows before a turn's message. */
-export function rowsBefore(rows: readonly Message[], { messageId, after }: LiveTurn): readonly Message[] {
+export function rowsBefore(
+  rows: readonly Message[],
+  { messageId, after }: Pick<LiveTurn, 'messageId' | 'after'>,
+): readonly Message[] {
   const place = rows.findIndex(({ id }) => id === messageId);
   if (place >= 0) return rows.slice(0, place);
   if (after === undefined) return rows;

@@ -1,0 +1,19 @@
+import type { ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
+import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
+import type { Message } from '../chat.ts';
+
+/** How a summary is sent. */
+const messageOf = ({ text }: ChatSummary): CompletionMessage => ({
+  role: 'user',
+  content: `This is a summary of the earlier part of our conversation:\n\n${text}`,
+});
+
+/** The messages that are still sent, and the summary of those before, if there is one for this branch. */
+export function replaceOlder(
+  rows: readonly Message[],
+  summary: ChatSummary | undefined,
+): { readonly opening: CompletionMessage | null; readonly rows: readonly Message[] } {
+  const start = summary ? rows.findIndex(({ id }) => id === summary.before) : -1;
+  if (!summary || start === -1) return { opening: null, rows };
+  return { opening: messageOf(summary), rows: rows.slice(start) };
+}

@@ -1,0 +1,23 @@
+import { params, texts } from '../../../lib/texts.ts';
+
+export const summaryTexts = texts('chat/summary', {
+  summarize: 'Summarize them',
+  summarizeHint: params(
+    '{model} summarizes the messages above. The summary is sent instead of them from then on. Counts as one message.',
+  ),
+  summarizing: 'Summarizing…',
+  stop: 'Stop',
+  above: 'This summary is sent instead of the messages above. They stay here.',
+  partial: 'The oldest messages were too long for the model and are not part of it.',
+  show: 'Show the summary',
+  remove: 'Remove summary',
+  removeHint: 'The messages above are sent again, as far as they fit',
+});
+
+export const summaryToasts = texts('chat/summaryToasts', {
+  failed: {
+    title: "Couldn't summarize",
+    message: 'The model wrote no summary. Try again.',
+    variant: 'destructive',
+  },
+});
