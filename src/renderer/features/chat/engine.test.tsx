@@ -1,6 +1,7 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { isSafeToReload } from '../../lib/reload-safety.ts';
+import { chatQueries } from './data/queries.ts';
 import { openChat } from './testing/open-chat.tsx';
 import { chatId, storedChat } from './testing/stored-chats.ts';
 
@@ -18,4 +19,23 @@ it('prevents reloads while a compared reply is being written', async () => {
   const { end } = await completion();
   act(() => end('Four.'));
   await waitFor(() => expect(isSafeToReload()).toBe(true));
+});
+
+it('does not list a chat again that another device archived while its reply was written', async () => {
+  const { user, input, service, client, engine, completion } = openChat(
+    '/chat',
+    ({ chats }) => void chats.push(storedChat(1, 'Garden')),
+  );
+  await user.type(await input(), 'How many leaves?{Enter}');
+  const { end } = await completion();
+  const listed = () => screen.queryByRole('button', { name: /^How many leaves/ });
+  await waitFor(() => expect(listed()).toBeVisible());
+  await user.click(screen.getByRole('button', { name: /^Garden/ }));
+  const archived = service.chats.find(({ title }) => title !== 'Garden');
+  Object.assign(archived ?? {}, { archived_at: new Date().toISOString() });
+  await act(() => client.invalidateQueries({ queryKey: chatQueries.lists(engine().userId) }));
+  await waitFor(() => expect(listed()).toBeNull());
+  act(() => end('Three.'));
+  await waitFor(() => expect(engine().unread.all().size).toBe(1));
+  expect(listed()).toBeNull();
 });

@@ -237,6 +237,9 @@ function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, row
   const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
   const listed = findCachedChat(client, userId, turn.chatId);
   addMessages(client, turn.chatId, rows, !turn.isChatStored);
+  // A chat may be archived or deleted elsewhere while its reply is written.
+  const isGone = turn.isChatStored && !findListedChat(client, userId, turn.chatId);
+  if (isGone && rows.every(({ role }) => role === 'assistant')) return;
   putChat(client, userId, {
     id: turn.chatId,
     title: listed?.title ?? turn.title,
