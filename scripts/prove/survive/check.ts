@@ -199,7 +199,7 @@ function checkQuota({ ledger, stored, calls, used }: Ending): string[] {
 
 function checkChats({ ledger, stored }: Ending): string[] {
   const failures: string[] = [];
-  for (const id of ledger.deletedChats)
+  for (const id of ledger.goneChats)
     if (stored.chats.some((chat) => chat.id === id))
       failures.push(`undeleted: the chat ${id} was deleted and is stored`);
   for (const { id, title, pinned_at, archived_at } of stored.chats) {

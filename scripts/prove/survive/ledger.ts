@@ -21,6 +21,8 @@ export class Ledger {
   readonly #prefix: string;
   readonly texts = new Map<string, TypedText>();
   readonly deletedChats = new Set<string>();
+  /** Those of them that the device then no longer listed: a key press may come too late for its line. */
+  readonly goneChats = new Set<string>();
   /** A new message brings them back. */
   readonly archivedChats = new Set<string>();
   /** For each chat, the last title and the last pin that each device chose. */

@@ -217,6 +217,8 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
   if (kind === 'delete') {
     await line.press('Delete');
     ledger.deletedChats.add(chatId);
+    await line.waitFor({ state: 'detached' });
+    ledger.goneChats.add(chatId);
     return 'done';
   }
   await page.locator('li', { has: line }).locator('button[aria-label^="Options for"]').click();
