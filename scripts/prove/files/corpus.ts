@@ -18,6 +18,8 @@ export interface PlantedDocument {
   readonly name: string;
   readonly content: Uint8Array | string;
   readonly facts: readonly string[];
+  /** What must no longer be in what is sent. */
+  readonly absent?: readonly string[];
 }
 
 /** How each format contains the lines of a sample. */

@@ -27,6 +27,9 @@ export function contentSecurityPolicy(serviceOrigin: string): string {
   ].join('; ');
 }
 
+/** A worker has the policy that its script was sent with, not the document's. Ours connect to nothing. */
+export const workerPolicy = "default-src 'none'; script-src 'self'";
+
 /** For development: the development server adds an inline script and uses its own socket. */
 export function developmentPolicy(serviceOrigin: string, server: string): string {
   return contentSecurityPolicy(serviceOrigin)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolveAsset, type Asset } from './assets.ts';
-import { contentSecurityPolicy, developmentPolicy } from './csp.ts';
+import { contentSecurityPolicy, developmentPolicy, workerPolicy } from './csp.ts';
 import { isOwnUrl } from './scheme.ts';
 
 /** Data that the page reads from meta elements of its document. */
@@ -69,7 +69,10 @@ async function respondWithAsset(
     return plain(404, 'Not found');
   }
   const headers = { ...common, 'content-type': asset.type };
-  if (!asset.isDocument) return new Response(new Uint8Array(content), { headers });
+  if (!asset.isDocument)
+    return new Response(new Uint8Array(content), {
+      headers: { ...headers, 'content-security-policy': workerPolicy },
+    });
   return new Response(withFacts(content.toString('utf8'), readFacts()), {
     headers: {
       ...headers,

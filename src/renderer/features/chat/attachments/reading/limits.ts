@@ -4,10 +4,12 @@ export const readingLimits = {
   /** After this time the worker is terminated. */
   milliseconds: 30_000,
   /** What the parts of one document that are read may unpack to. */
-  unpackedBytes: 128 * 1_048_576,
+  unpackedBytes: 64 * 1_048_576,
   entries: 10_000,
   /** Nested elements; people's documents have fewer than 100. */
   depth: 1_000,
+  /** Nested elements of HTML, whose parser needs quadratic time for them. Browsers stop at 512. */
+  htmlDepth: 10_000,
   pages: 1_000,
   /** Of extracted text, in UTF-8. The table of attachments has the same limit. */
   textBytes: 1_048_576,

@@ -101,7 +101,8 @@ function readInWorker(
     if (reply.kind === 'progress') onProgress?.(reply.done, reply.of);
     else if (reply.kind === 'read') resolve(reply);
     else if (reply.kind === 'refused') reject(new Refusal(reply.code));
-    else reject(new FileRefused(loadFailureTexts.message));
+    // The library for PDF also posts messages when it is loaded.
+    else if (reply.kind === 'unloaded') reject(new FileRefused(loadFailureTexts.message));
   };
   worker.onmessage = ({ data }: MessageEvent<ReadReply>) => onReply(data);
   worker.onerror = () => reject(new FileRefused(loadFailureTexts.message));

@@ -140,7 +140,7 @@ const mostColumns = 16_384;
 class SheetRows {
   readonly table = new Table();
   readonly #book: Workbook;
-  #row: string[] = [];
+  #row = new Map<number, string>();
   #column = 0;
   #type = 'n';
   #style = 0;
@@ -154,10 +154,12 @@ class SheetRows {
   }
 
   readonly open = (name: string, attributes: Attributes): void => {
-    if (name === 'row') this.#row = [];
-    else if (name === 'c') {
+    if (name === 'row') {
+      this.#row = new Map();
+      this.#column = -1;
+    } else if (name === 'c') {
       // Some programs leave the reference out: then it is the next cell.
-      this.#column = columnOf(attributes['r']) ?? this.#row.length;
+      this.#column = columnOf(attributes['r']) ?? this.#column + 1;
       this.#type = attributes['t'] ?? 'n';
       this.#style = Number(attributes['s'] ?? 0);
       [this.#value, this.#formula] = ['', ''];
@@ -179,8 +181,7 @@ class SheetRows {
   #endCell(): void {
     if (this.#column >= mostColumns) return;
     const shown = this.#value === '' && this.#formula !== '' ? `=${this.#formula}` : this.#show();
-    while (this.#row.length < this.#column) this.#row.push('');
-    this.#row[this.#column] = shown;
+    this.#row.set(this.#column, shown);
   }
 
   #show(): string {

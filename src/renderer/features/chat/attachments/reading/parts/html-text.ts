@@ -1,4 +1,6 @@
 import { Parser } from 'htmlparser2';
+import { readingLimits } from '../limits.ts';
+import { Refusal } from '../refusal.ts';
 import { Table } from './table.ts';
 import type { TextOutput } from './text-output.ts';
 
@@ -13,10 +15,18 @@ const blocks = new Set(
 /** Writes what readers see of an HTML page: text, headings, lists and tables. Nothing is loaded or run. */
 export function writeHtml(html: string, output: TextOutput): void {
   const writer = new HtmlWriter(output);
+  let depth = 0;
   const parser = new Parser({
-    onopentag: (name, attributes) => writer.open(name, attributes),
+    onopentag: (name, attributes) => {
+      depth += 1;
+      if (depth > readingLimits.htmlDepth) throw new Refusal('damaged');
+      writer.open(name, attributes);
+    },
     ontext: (text) => writer.text(text),
-    onclosetag: (name) => writer.close(name),
+    onclosetag: (name) => {
+      depth -= 1;
+      writer.close(name);
+    },
   });
   parser.write(html);
   parser.end();

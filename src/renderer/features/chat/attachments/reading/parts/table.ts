@@ -1,27 +1,32 @@
 import { readingLimits } from '../limits.ts';
 import type { TextOutput } from './text-output.ts';
 
-/** Cells of one row; the last ones may be missing. */
-export type Row = readonly string[];
+/** Cells by their column: an array, or a map if columns can be far apart. */
+export interface Row {
+  entries: () => Iterable<[number, string]>;
+}
 
 const cellText = (cell: string) => cell.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
 
 /** Collects rows and writes them as a Markdown table, which models read well. Empty rows and columns are left out. */
 export class Table {
-  #rows: Row[] = [];
+  #rows: ReadonlyMap<number, string>[] = [];
   #length = 0;
   #skipped = 0;
 
   add(row: Row): void {
-    const length = row.reduce((sum, cell) => sum + cell.length + 3, 2);
-    // The text would be cut before these rows.
-    if (this.#length > readingLimits.textBytes) {
-      this.#skipped += length;
-      return;
+    const cells = new Map<number, string>();
+    let length = 0;
+    for (const [column, cell] of row.entries()) {
+      if (cell === '') continue;
+      length += cell.length + 3;
+      // The text would be cut before these cells.
+      if (this.#length > readingLimits.textBytes) continue;
+      const text = cellText(cell);
+      if (text !== '') cells.set(column, text);
     }
-    const cells = row.map(cellText);
-    if (!cells.some(Boolean)) return;
-    this.#rows.push(cells);
+    if (this.#length > readingLimits.textBytes) this.#skipped += length;
+    else if (cells.size > 0) this.#rows.push(cells);
     this.#length += length;
   }
 
@@ -32,12 +37,16 @@ export class Table {
   writeTo(output: TextOutput): void {
     if (this.isEmpty) return;
     const used = new Set<number>();
-    for (const row of this.#rows)
-      for (const [column, cell] of row.entries()) if (cell !== '') used.add(column);
+    for (const row of this.#rows) for (const column of row.keys()) used.add(column);
     const columns = [...used].toSorted((one, other) => one - other);
     output.add('\n');
     for (const [index, row] of this.#rows.entries()) {
-      output.add(`| ${columns.map((column) => row[column] ?? '').join(' | ')} |\n`);
+      // Far columns of other rows would make each of these lines long.
+      if (output.isFull) {
+        output.skip(row.size * 3);
+        continue;
+      }
+      output.add(`| ${columns.map((column) => row.get(column) ?? '').join(' | ')} |\n`);
       if (index === 0) output.add(`|${' --- |'.repeat(columns.length)}\n`);
     }
     output.skip(this.#skipped);

@@ -43,11 +43,17 @@ export class TextOutput {
   }
 
   get text(): string {
-    return this.#pieces
-      .join('')
-      .replace(/[^\S\n]+$/gm, '')
-      .replace(/\n{3,}/g, '\n\n')
-      .replace(/^\n+|\s+$/g, '');
+    return (
+      this.#pieces
+        .join('')
+        .split('\n')
+        // Not by a pattern, which would need quadratic time for a million spaces.
+        .map((line) => line.trimEnd())
+        .join('\n')
+        .replace(/\n{3,}/g, '\n\n')
+        .replace(/^\n+/, '')
+        .trimEnd()
+    );
   }
 
   /** @throws Refusal if there is no text */

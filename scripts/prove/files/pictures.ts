@@ -1,0 +1,42 @@
+import { chunk, png } from './bombs.ts';
+import type { PlantedDocument } from './corpus.ts';
+
+const secret = 'GPS-CANARY-59.91-10.75';
+
+/** An EXIF block that says how to rotate the picture, and where it was taken. */
+function exif(orientation: number): Buffer {
+  const entry = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
+  entry.writeUInt16BE(orientation, 18);
+  return Buffer.concat([entry, Buffer.from(secret)]);
+}
+
+/** After the header of a PNG. */
+const withChunks = (picture: Buffer, ...chunks: readonly Buffer[]): Buffer =>
+  Buffer.concat([picture.subarray(0, 33), ...chunks, picture.subarray(33)]);
+
+const frame = '2c00000000010001000002024c0100';
+const gif = (frames: number) =>
+  Buffer.from(`47494638396101000100800000ff0000000000${frame.repeat(frames)}3b`, 'hex');
+
+/** Pictures with their size and place; what is sent must be scaled, rotated and without metadata. */
+export const pictures = (): readonly PlantedDocument[] => [
+  {
+    name: 'rotated.png',
+    content: withChunks(
+      png(40, 20, 20),
+      chunk('eXIf', exif(6)),
+      chunk('tEXt', Buffer.from(`Place\0${secret}`)),
+    ),
+    facts: ['image/png 20x40'],
+    absent: [secret],
+  },
+  {
+    name: 'large.png',
+    content: withChunks(png(4_096, 1_024, 1_024), chunk('tEXt', Buffer.from(`Place\0${secret}`))),
+    facts: ['image/png 2048x512'],
+    absent: [secret],
+  },
+  { name: 'wrong.pdf', content: png(30, 30, 30), facts: ['image/png 30x30'], absent: [] },
+  { name: 'still.gif', content: gif(1), facts: ['image/png 1x1'], absent: ['first frame'] },
+  { name: 'moving.gif', content: gif(2), facts: ['image/png 1x1', 'only its first frame'], absent: [] },
+];
