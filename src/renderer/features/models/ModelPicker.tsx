@@ -4,7 +4,7 @@ import { Popover } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconCpu, IconKey } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.tsx';
-import { useCommands } from '../../lib/commands.ts';
+import { availableCommands, type Command, useCommands } from '../../lib/commands.ts';
 import styles from './ModelPicker.module.css';
 import { modelTexts } from './texts.ts';
 import type { ModelSelection } from './use-model-selection.ts';
@@ -23,6 +23,7 @@ interface ModelPickerProps {
 export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const target = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [compare, setCompare] = useState<Command | null>(null);
   const { entry, section, unavailable, isChanging, isLoading } = selection;
   useModelCommands(selection, onOpenKeys);
   if (isLoading) return <output className={styles.skeleton} aria-label={modelTexts.loading} />;
@@ -31,6 +32,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const name = !entry ? modelTexts.empty : isDemo ? modelTexts.demo : entry.name;
   const change = (next: boolean) => {
     setIsOpen(next);
+    if (next) setCompare(availableCommands().find(({ id }) => id === 'compare') ?? null);
     // The list takes the focus when it has loaded, which the popover doesn't know.
     if (!next) target.current?.focus();
   };
@@ -71,6 +73,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
         <Choices
           selection={selection}
           onClose={close}
+          compare={compare}
           onOpenKeys={() => {
             close();
             onOpenKeys();

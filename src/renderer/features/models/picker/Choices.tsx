@@ -1,6 +1,7 @@
-import { IconDeviceDesktop, IconKey, IconX } from '@tabler/icons-react';
+import { IconColumns2, IconDeviceDesktop, IconKey, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Command } from '../../../lib/commands.ts';
 import { useDeviceChoice } from '../../../lib/device-choice.ts';
 import { localModelsChoice } from '../../../lib/local-models.ts';
 import { paths, settingsPath } from '../../../lib/paths.ts';
@@ -20,10 +21,12 @@ interface ChoicesProps {
   readonly selection: ModelSelection;
   readonly onClose: () => void;
   readonly onOpenKeys: () => void;
+  /** Null where models can't be compared. */
+  readonly compare: Command | null;
 }
 
 /** The list of models, and what explains it. */
-export function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
+export function Choices({ selection, onClose, onOpenKeys, compare }: ChoicesProps) {
   const { sections, entry, section, unavailable, isChanging, select } = selection;
   const navigate = useNavigate();
   const [hasAsked, setHasAsked] = useState(false);
@@ -59,6 +62,19 @@ export function Choices({ selection, onClose, onOpenKeys }: ChoicesProps) {
       <p className={styles.note}>
         {pickerTexts.keeps} <Link to={settingsPath('models')}>{pickerTexts.byDefault}</Link>
       </p>
+      {compare && (
+        <button
+          type="button"
+          className={styles.keys}
+          onClick={() => {
+            onClose();
+            compare.run();
+          }}
+        >
+          <IconColumns2 size={18} stroke={1.75} aria-hidden />
+          {compare.label}
+        </button>
+      )}
       <button type="button" className={styles.keys} onClick={onOpenKeys}>
         <IconKey size={18} stroke={1.75} aria-hidden />
         {modelTexts.useOwnKey}

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { startFakeService } from '../../../testing/fake-service.ts';
+import { useCommands } from '../../../lib/commands.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { giveListsHeight } from '../../../testing/lists.ts';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
@@ -30,7 +31,13 @@ const selection = {
 
 const Screen = () => useSession().user && <ModelPicker selection={selection} onOpenKeys={() => {}} />;
 
-async function open() {
+const compare = vi.fn<() => void>();
+const Compare = () => {
+  useCommands(() => [{ id: 'compare', group: 'models', label: 'Compare models…', run: compare }]);
+  return null;
+};
+
+async function open({ canCompare = false } = {}) {
   startFakeService();
   storeSession();
   giveListsHeight();
@@ -38,6 +45,7 @@ async function open() {
   const { user } = renderApp(
     <UiProvider>
       <Screen />
+      {canCompare && <Compare />}
     </UiProvider>,
   );
   await user.click(await screen.findByRole('button', { name: /Choose another model/ }));
@@ -85,4 +93,16 @@ it('a favorite is first the next time, on this device', async () => {
   await before.user.click(screen.getByRole('button', { name: /Choose another model/ }));
   expect(screen.getAllByRole('option')[0]).toHaveAccessibleName(/^Model 77 .*Favorite/);
   expect(screen.getByText('Favorites on this device')).toBeVisible();
+});
+
+it('offers to compare models where the chat does, and closes for it', async () => {
+  const { user } = await open({ canCompare: true });
+  await user.click(screen.getByRole('button', { name: 'Compare models…' }));
+  expect(compare).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search models' })).toBeNull());
+});
+
+it('offers no comparison elsewhere', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: 'Compare models…' })).toBeNull();
 });
