@@ -8,8 +8,12 @@ const seeds = Number(process.argv[2] ?? 1_000);
 const { channels, fuzz, close } = await startFuzzedApp();
 let wrong = 0;
 for (const channel of channels) {
+  // Errors that are not caught here would only be recorded.
   // oxlint-disable-next-line no-await-in-loop -- all share one app
-  const report = await fuzz(channel, seeds);
+  const report = await fuzz(channel, seeds).catch((error: unknown) => {
+    console.log(error);
+    process.exit(1);
+  });
   const reasons = Object.entries(report.refused).map(([reason, times]) => `${times} ${reason}`);
   console.log(
     `${channel.padEnd(32)} ${reasons.join(', ')}; unusual but valid: ${report.answered} answered, ` +

@@ -33,6 +33,8 @@ const leavesOf = (random: Random): readonly unknown[] => [
   token,
   secret,
   'sidebar_state',
+  // Also base64.
+  'openaiid',
   'openai',
   'https://api.example',
   'http://10.0.0.5:11434',
@@ -50,7 +52,8 @@ export function exampleOf(schema: z.ZodType, random: Random): unknown {
   if (
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodExactOptional ||
-    schema instanceof z.ZodOptional
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodReadonly
   )
     return exampleOf(schema.unwrap() as z.ZodType, random);
   if (schema instanceof z.ZodArray) return [exampleOf(schema.element as z.ZodType, random)];

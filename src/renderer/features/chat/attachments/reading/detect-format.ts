@@ -95,8 +95,11 @@ async function statedType([first]: readonly ZipEntry[]): Promise<string> {
   return type.trim();
 }
 
+/** UTF-16 of an ASCII name, as bytes. */
+const utf16 = (name: string) => Array.from(name).join('\0');
+
 /** Old Office formats, and new ones that are encrypted, are in the same container. Its names are in UTF-16. */
 async function refusalOfCompound(file: Blob): Promise<'encrypted' | 'oldOffice'> {
   const text = byteText(new Uint8Array(await file.arrayBuffer()));
-  return text.includes(Array.from('EncryptedPackage').join('\0')) ? 'encrypted' : 'oldOffice';
+  return text.includes(utf16('EncryptedPackage')) ? 'encrypted' : 'oldOffice';
 }
