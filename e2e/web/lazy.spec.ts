@@ -247,7 +247,9 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
       scriptReplies(vendor, { kind: 'black-hole' });
       await chat.send('How long?');
       await expect(chat.stop).toBeVisible();
-      await chat.send('And then?');
+      // Not with Send, which is Queue now.
+      await chat.input.fill('And then?');
+      await chat.input.press('Enter');
       await expect(target.getByRole('region', { name: 'Waiting messages' })).toBeVisible();
     },
   });
