@@ -1,4 +1,4 @@
-import type { PassedFields } from '../completion/completion.ts';
+import type { CompletionMessage, PassedFields } from '../completion/completion.ts';
 import type { ToolCall } from './tool-calls.ts';
 
 // What programs send in OpenAI's form and other dialects translate. The gateway has checked it.
@@ -16,6 +16,21 @@ export interface ProgramMessage {
   readonly tool_calls?: readonly ToolCall[] | null | undefined;
   readonly tool_call_id?: string | undefined;
 }
+
+const roles = {
+  system: 'system',
+  developer: 'system',
+  user: 'user',
+  assistant: 'assistant',
+  tool: 'user',
+} as const satisfies Record<ProgramMessage['role'], CompletionMessage['role']>;
+
+export const roleOf = ({ role }: ProgramMessage): CompletionMessage['role'] => roles[role];
+
+export const textOf = ({ content }: ProgramMessage): string =>
+  typeof content === 'string'
+    ? content
+    : (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
 
 export interface Tool {
   readonly function: {

@@ -5,7 +5,7 @@ import {
   type CompletionMessage,
 } from '../../../src/shared/completion/completion.ts';
 import { toStorable } from '../../../src/shared/domain/text.ts';
-import type { ProgramMessage } from '../../../src/shared/providers/program-fields.ts';
+import { roleOf, textOf, type ProgramMessage } from '../../../src/shared/providers/program-fields.ts';
 import { readDataUrl } from '../../../src/shared/providers/data-url.ts';
 
 const maxMessages = 10_000;
@@ -57,19 +57,6 @@ const messageSchema = z.discriminatedUnion('role', [
 ]);
 type Message = z.infer<typeof messageSchema>;
 
-const textOf = ({ content }: Message): string =>
-  typeof content === 'string'
-    ? content
-    : (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
-
-const roles = {
-  system: 'system',
-  developer: 'system',
-  user: 'user',
-  assistant: 'assistant',
-  tool: 'user',
-} as const satisfies Record<Message['role'], CompletionMessage['role']>;
-
 const partsOf = ({ content }: Message) => (Array.isArray(content) ? content : []);
 
 /** The pictures of a message that arrived with it. */
@@ -97,7 +84,7 @@ function needsItsForm(message: Message): boolean {
 function toMessage(message: Message): CompletionMessage {
   const images = imagesOf(message);
   return {
-    role: roles[message.role],
+    role: roleOf(message),
     content: textOf(message),
     ...(images.length > 0 && { images }),
   };

@@ -2,7 +2,7 @@ import type { CompletionMessage, ImagePart } from '../../completion/completion.t
 import { CompletionError } from '../../completion/error.ts';
 import { jsonOf } from '../body.ts';
 import { readDataUrl } from '../data-url.ts';
-import { programFields, type ProgramMessage, type ProgramPart } from '../program-fields.ts';
+import { programFields, type ProgramMessage, type ProgramPart, roleOf, textOf } from '../program-fields.ts';
 import type { ToolCall } from '../tool-calls.ts';
 import { isRecord } from '../upstream-error.ts';
 import type { Prompt } from './protocol.ts';
@@ -31,14 +31,6 @@ const partsOfMessage = ({ content, images = [] }: CompletionMessage): readonly P
   ...textParts(content),
 ];
 
-const roles = {
-  system: 'system',
-  developer: 'system',
-  user: 'user',
-  assistant: 'assistant',
-  tool: 'user',
-} as const satisfies Record<ProgramMessage['role'], CompletionMessage['role']>;
-
 function partsOfContent(part: ProgramPart): readonly Part[] {
   if (part.type === 'text') return textParts(part.text);
   const { url, detail } = part.image_url;
@@ -46,11 +38,6 @@ function partsOfContent(part: ProgramPart): readonly Part[] {
   const settings = detail === undefined ? {} : { detail };
   return [image ? { kind: 'image', image, ...settings } : { kind: 'image-address', url, ...settings }];
 }
-
-const textOf = ({ content }: ProgramMessage): string =>
-  typeof content === 'string'
-    ? content
-    : (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
 
 const callPart = ({ id, function: called }: ToolCall): Part => ({
   kind: 'call',
@@ -78,7 +65,7 @@ export function messagesInParts(request: Pick<Prompt, 'messages' | 'passed'>): r
   const calls = messages.flatMap(({ tool_calls }) => tool_calls ?? []);
   const names = new Map(calls.map(({ id, function: { name } }) => [id, name]));
   return messages.map((message) => ({
-    role: roles[message.role],
+    role: roleOf(message),
     parts: partsOfProgram(message, names),
   }));
 }
