@@ -107,6 +107,16 @@ export function createSessionStore(): SessionStore {
     publishUser(session);
   };
 
+  const readFirst = async (client: Supabase, userId: string) => {
+    try {
+      await readAccess(client, userId);
+    } catch {
+      // The next event asks again.
+    } finally {
+      isReading = false;
+    }
+  };
+
   const refreshAccess = async () => {
     if (session) await readAccess(await getSupabase(), session.user.id);
   };
@@ -143,7 +153,7 @@ export function createSessionStore(): SessionStore {
     const isRepeated = isSameSession && (entitlements !== null || isReading);
     if (next && !requirementOf(next) && !isRepeated) {
       isReading = true;
-      setTimeout(() => void readAccess(client, next.user.id).finally(() => (isReading = false)), 0);
+      setTimeout(() => void readFirst(client, next.user.id), 0);
     }
   };
 
