@@ -21,11 +21,15 @@ import { ownWork } from './database/request-caller.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
 import type { Secrets } from './secrets.ts';
+import type { ObjectFiles } from './storage/object-files.ts';
+import { createStorage } from './storage/storage.ts';
 
 export interface ServiceOptions {
   readonly database: OpenedDatabase;
   readonly environment: Environment;
   readonly secrets: Secrets;
+  /** The bytes of stored objects. */
+  readonly objectFiles: ObjectFiles;
   /** Null if no mails are sent. */
   readonly mailer: Mailer | null;
   /** The state of the database and its backups, for administrators. */
@@ -81,6 +85,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await realtime.start();
   await rest.warmUp();
   const identify = createCallerCheck(keyRole, auth.verifyToken);
+  const answerStorage = createStorage({
+    database,
+    files: options.objectFiles,
+    jwtSecret: secrets.jwtSecret,
+    identify,
+  });
 
   const restAs = async (request: Request): Promise<Response> => {
     const caller = await identify(request);
@@ -129,6 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const answer = async (request: Request, visitor: Visitor, pathname: string): Promise<Response | null> => {
     if (pathname.startsWith('/rest/v1/')) return restAs(request);
     if (pathname.startsWith('/auth/v1/')) return authAs(request, visitor.address);
+    if (pathname.startsWith('/storage/v1/')) return answerStorage(request);
     if (pathname.startsWith('/functions/v1/')) return runFunction(request, visitor);
     return null;
   };
@@ -143,7 +154,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           { message: 'Realtime over HTTP is not available: send broadcasts through a channel.' },
           501,
         );
-      if (!/^\/(?:rest|auth|functions)\/v1\//.test(pathname)) return null;
+      if (!/^\/(?:rest|auth|storage|functions)\/v1\//.test(pathname)) return null;
       return answerAvailably(await callerOf(request, visitor), () => answer(request, visitor, pathname));
     },
     handleUpgrade: realtime.handleUpgrade,

@@ -26,6 +26,8 @@ import { createOwnerMode } from './owner/owner-mode.ts';
 import { loadSecrets } from './secrets.ts';
 import { localUrl, startServer, type Routes } from './server.ts';
 import { createService } from './service.ts';
+import { startObjectCleanUp } from './storage/clean-up.ts';
+import { createObjectFiles, objectFolder } from './storage/object-files.ts';
 import { startWebOnly } from './web-only.ts';
 
 /** Files and folders of the product that the service reads. */
@@ -139,11 +141,13 @@ async function startEmbedded(
     const mailboxToken = isMailboxOpen ? randomBytes(16).toString('base64url') : null;
     const mailbox = mailboxToken === null ? null : createMailbox(mailboxToken);
     const mail = await createMail(database, environment.mailServer, secrets.jwtSecret, log);
+    const objectFiles = createObjectFiles(await objectFolder(database, environment.dataDir));
     let { port } = environment;
     const service = await createService({
       database,
       environment,
       secrets,
+      objectFiles,
       mailer: mail?.send ?? mailbox?.send ?? null,
       hostHealth: async () => ({
         is_damaged: health.isDamaged(),
@@ -207,6 +211,7 @@ async function startEmbedded(
     state = 'ready';
     prepared.resolve();
     closers.push(startMaintenance(database, log));
+    closers.push(await startObjectCleanUp(database, objectFiles, log));
     if (mail) {
       closers.push(mail.stop);
       await mail.start();

@@ -42,6 +42,19 @@ async function makeWorld(database: Database): Promise<World> {
       const chat = rowsOf.chat_history!.row(id, '');
       chats.set(id, String(chat.id));
       await insertRow(tx, 'chat_history', chat);
+      // What an attachment needs.
+      await insertRow(tx, 'chat_messages', {
+        id: chat.id,
+        chat_id: chat.id,
+        user_id: id,
+        role: 'user',
+        content: 'Hello',
+      });
+      await tx.query(
+        `insert into storage.objects (bucket_id, name, metadata)
+         values ('attachments', $1, '{"size": 5, "mimetype": "text/plain"}')`,
+        [`${id}/${String(chat.id)}`],
+      );
       for (const [table, { row, firstRow = row }] of Object.entries(rowsOf)) {
         if (table === 'chat_history' || table === 'user_roles') continue;
         await insertRow(tx, table, firstRow(id, String(chat.id)));

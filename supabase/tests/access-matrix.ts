@@ -91,6 +91,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   chat_history: { select: owners, insert: senders, update: owners, delete: owners },
   chat_messages: { select: owners, insert: senders, update: noClient, delete: owners },
   llm_api_keys: readOnly(ownersAndAdmins, ['key_hash']),
+  message_attachments: { ...readOnly(owners), insert: senders },
   message_images: readOnly(owners),
   message_reservations: readOnly(owners, [
     'in_flight',

@@ -82,7 +82,7 @@ const callable = {
  */
 const callableInternals = {
   anon: [],
-  authenticated: ['has_session()', 'is_admin()', 'may_read()', 'may_send()'],
+  authenticated: ['has_session()', 'is_admin()', 'is_own_path(path text)', 'may_read()', 'may_send()'],
   service_role: [
     'close_overdue_views()',
     'curated_models()',

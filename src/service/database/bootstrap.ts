@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
 import { describeMissingRights, insufficientPrivilege } from './missing-rights.ts';
+import { storageSchema } from './storage-schema.ts';
 
 /**
  * The default privileges of new tables in `public`.
@@ -103,6 +104,7 @@ export function bootstrapScript({ authSchema, privileges = 'deny' }: BootstrapOp
     schemas,
     claimFunctions,
     authSchema,
+    storageSchema,
     defaultPrivileges(privileges),
     publication,
   ].join('\n');
@@ -110,7 +112,7 @@ export function bootstrapScript({ authSchema, privileges = 'deny' }: BootstrapOp
 
 /**
  * Creates what a hosted project has before its first migration: roles, schemas, `auth.uid()` and similar functions, the
- * tables of the auth service, default privileges and the publication.
+ * tables of the auth and storage services, default privileges and the publication.
  *
  * All or nothing, because it is one simple query. A comment in the database stores which script ran last, because
  * running it again would take a third of a second at every start.
@@ -145,7 +147,7 @@ begin
   for item in
     select c.oid::regclass as name from pg_class c
     where c.relrowsecurity and c.relkind in ('r', 'p')
-      and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace)
       and pg_has_role(current_user, c.relowner, 'USAGE')
       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'service_role_passes')
   loop

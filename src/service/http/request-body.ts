@@ -15,16 +15,26 @@ export class BodyRefused extends Error {
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-/** Largest body in bytes by the beginning of its path. Some routes allow less. */
-const limits: readonly (readonly [prefix: string, bytes: number])[] = [
-  ['/auth/v1/', 128 * kibibyte],
+interface RouteLimit {
+  /** Beginning of the path. */
+  readonly prefix: string;
+  readonly bytes: number;
+  /** Whether the route passes each piece on, so that the body is never in memory. */
+  readonly isStreamed?: boolean;
+}
+
+/** Largest bodies. Some routes allow less. */
+const limits: readonly RouteLimit[] = [
+  { prefix: '/auth/v1/', bytes: 128 * kibibyte },
   // A message of 1 MiB grows as JSON.
-  ['/rest/v1/', 8 * mebibyte],
+  { prefix: '/rest/v1/', bytes: 8 * mebibyte },
   // Pictures are part of the request.
-  ['/functions/v1/chat/', largestRequest],
-  ['/functions/v1/', 8 * mebibyte],
+  { prefix: '/functions/v1/chat/', bytes: largestRequest },
+  { prefix: '/functions/v1/', bytes: 8 * mebibyte },
+  // The largest file, in a form.
+  { prefix: '/storage/v1/object/', bytes: 21 * mebibyte, isStreamed: true },
 ];
-const otherLimit = 64 * kibibyte;
+const otherLimit: RouteLimit = { prefix: '/', bytes: 64 * kibibyte };
 
 /** Bytes of a refused body that are still accepted, so that its sender reads the reason; then the connection is closed. */
 const mostDiscarded = 64 * mebibyte;
@@ -62,8 +72,8 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'HEAD' &&
   (Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined);
 
-const limitOf = (path: string): number =>
-  limits.find(([prefix]) => path.startsWith(prefix))?.[1] ?? otherLimit;
+const limitOf = (path: string): RouteLimit =>
+  limits.find(({ prefix }) => path.startsWith(prefix)) ?? otherLimit;
 
 /** Counts the bytes of bodies in memory, so that clients cannot fill it. */
 function createBudget({ total, perAddress }: BodyLimits) {
@@ -99,7 +109,7 @@ export function createBodyReader(
 
   return (request, address) => {
     if (!hasBody(request)) return { stream: null, refusal: () => null, finish: () => {} };
-    const limit = limitOf(request.url ?? '');
+    const { bytes: limit, isStreamed = false } = limitOf(request.url ?? '');
     const share = openShare(address);
     let refusal: BodyRefused | null = null;
     let size = 0;
@@ -111,7 +121,7 @@ export function createBodyReader(
     const refusalOf = (bytes: number): BodyRefused | null => {
       size += bytes;
       if (size > limit) return tooLarge();
-      return share.take(bytes)
+      return isStreamed || share.take(bytes)
         ? null
         : new BodyRefused(503, 'The service is receiving too much at once. Try again in a moment.');
     };

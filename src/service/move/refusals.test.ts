@@ -49,8 +49,8 @@ describe.runIf(postgres)('a move between databases', () => {
     await run(
       `comment on schema auth is null;
        create role ${role} login password 'hosted' bypassrls nosuperuser;
-       grant all on schema auth, public, private, supabase_migrations to ${role};
-       grant all on all tables in schema auth, public, private, supabase_migrations to ${role};
+       grant all on schema auth, storage, public, private, supabase_migrations to ${role};
+       grant all on all tables in schema auth, storage, public, private, supabase_migrations to ${role};
        grant all on all sequences in schema auth, public, private to ${role};`,
       url,
     );

@@ -41,6 +41,8 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'private.reply_progress' },
   { name: 'private.reply_pieces', bytes: 'octet_length(text)' },
   { name: 'private.message_vectors', bytes: 'pg_column_size(vector)' },
+  { name: 'storage.objects' },
+  { name: 'public.message_attachments', bytes: 'coalesce(octet_length(text), 0)' },
   { name: 'public.message_images', bytes: 'octet_length(content)' },
   { name: 'private.account_usage' },
   { name: 'public.message_reservations' },
@@ -73,6 +75,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   'clover_realtime.changes': 'stored for a minute',
   'clover_realtime.broadcasts': 'stored for a minute',
   'clover_realtime.epoch': 'says which database the changes belong to',
+  'storage.buckets': 'created by the migrations',
+  'storage.folder': 'names the folder with the files of this database',
   'supabase_migrations.schema_migrations': 'each database has its own history',
   'supabase_migrations.seed_files': 'each database has its own history',
 };

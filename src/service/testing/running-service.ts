@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { parseEnvironment } from '../environment.ts';
@@ -5,6 +8,7 @@ import { silentLog, type Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 import { startServer } from '../server.ts';
 import { createService } from '../service.ts';
+import { createObjectFiles } from '../storage/object-files.ts';
 
 /** Keys of a service that runs for one test. */
 export const testSecrets: Secrets = {
@@ -16,6 +20,8 @@ export const testSecrets: Secrets = {
 
 export interface RunningTestService {
   readonly url: string;
+  /** Folder with the bytes of stored objects. */
+  readonly objects: string;
   /** Creates a client, like one device. `key` is the publishable one by default. */
   readonly client: (key?: string) => SupabaseClient;
   /** A client with the secret key. */
@@ -31,12 +37,14 @@ export async function startTestService(
 ): Promise<RunningTestService> {
   // As behind a proxy, so that tests can choose the address of a visitor.
   const environment = parseEnvironment({ PORT: '0', CLOVER_TRUSTED_PROXIES: '127.0.0.1' });
+  const objects = await mkdtemp(join(tmpdir(), 'objects-'));
   let url = 'http://localhost';
   const service = await createService({
     hostHealth: async () => ({ is_damaged: false, backup: null }),
     database,
     environment,
     secrets,
+    objectFiles: createObjectFiles(objects),
     mailer: () => Promise.resolve(),
     publicOrigin: () => url,
     log,
@@ -55,11 +63,13 @@ export async function startTestService(
     createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
   return {
     url,
+    objects,
     client,
     admin: client(secrets.secretKey),
     close: async () => {
       await service.close();
       await server.close();
+      await rm(objects, { recursive: true });
     },
   };
 }

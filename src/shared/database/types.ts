@@ -207,6 +207,58 @@ export type Database = {
         Relationships: [
         ];
       };
+      message_attachments: {
+        Row: {
+          id: string;
+          user_id: string;
+          chat_id: string;
+          message_id: string;
+          position: number;
+          kind: "image" | "document";
+          name: string;
+          media_type: string;
+          size: number;
+          text: string | null;
+          pages: number | null;
+          width: number | null;
+          height: number | null;
+          object_path: string;
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          chat_id: string;
+          message_id: string;
+          position: number;
+          kind: "image" | "document";
+          name: string;
+          media_type: string;
+          size: number;
+          text?: string | null;
+          pages?: number | null;
+          width?: number | null;
+          height?: number | null;
+          object_path: string;
+        };
+        Update: Record<string, never>;
+        Relationships: [
+          {
+            foreignKeyName: "message_attachments_chat_id_fkey";
+            columns: ["chat_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_history";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "message_attachments_message_id_fkey";
+            columns: ["message_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_messages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       message_images: {
         Row: {
           id: string;

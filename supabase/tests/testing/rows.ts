@@ -12,8 +12,22 @@ export interface TableRows {
   /** Columns and values of a new row of this owner: only columns that clients may insert, if they may insert at all. */
   readonly row: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
   /** The row that each user has before the test, if it may not have the same values as `row`. */
-  readonly firstRow?: (owner: string) => Readonly<Record<string, unknown>>;
+  readonly firstRow?: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
 }
+
+/** An attachment of the message that has the same id as its chat, whose object has it too. */
+const attachmentRow = (owner: string, chat: string, position: number) => ({
+  user_id: owner,
+  chat_id: chat,
+  message_id: chat,
+  position,
+  kind: 'document',
+  name: 'notes.txt',
+  media_type: 'text/plain',
+  size: 5,
+  text: 'Notes',
+  object_path: `${owner}/${chat}`,
+});
 
 const byId = { key: 'id::text' };
 const byOwner = { owner: 'user_id', ...byId };
@@ -71,6 +85,12 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     ...byOwner,
     touch: 'name',
     row: (owner) => ({ user_id: owner, name: 'A key', prefix: 'clv_abcd', key_hash: randomUUID() }),
+  },
+  message_attachments: {
+    ...byOwner,
+    touch: 'name',
+    row: (owner, chat) => attachmentRow(owner, chat, 1),
+    firstRow: (owner, chat) => attachmentRow(owner, chat, 0),
   },
   message_images: {
     ...byOwner,

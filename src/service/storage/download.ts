@@ -1,0 +1,81 @@
+import type { ObjectFiles } from './object-files.ts';
+import type { Bucket, ObjectRow } from './object-rows.ts';
+import { objectNotFound, StorageRefusal } from './refusal.ts';
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The requested part of a file, null for all of it. Several parts in one request are answered with all of it. */
+export function partOf(header: string | null, size: number): Part | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (start >= size || start > end)
+    throw new StorageRefusal('416', 'InvalidRange', 'The requested range is not satisfiable');
+  return { start, end };
+}
+
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+
+function headersOf({ metadata, updated_at }: ObjectRow, bucket: Bucket, fileName: string | null) {
+  return {
+    // From the bucket's list, so that the browser never runs what someone uploaded.
+    'content-type': bucket.allowedTypes.includes(metadata.mimetype)
+      ? metadata.mimetype
+      : 'application/octet-stream',
+    'content-disposition': fileName ? `attachment; filename*=UTF-8''${encoded(fileName)}` : 'attachment',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    // Not stored by the browser, because it would stay there after signing out.
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'bytes',
+    etag: metadata.eTag,
+    'last-modified': new Date(updated_at).toUTCString(),
+  };
+}
+
+/** Answers with the bytes of an object, or with a part of them. */
+export async function sendObject(
+  request: Request,
+  object: ObjectRow,
+  {
+    files,
+    bucket,
+    fileName = null,
+  }: { readonly files: ObjectFiles; readonly bucket: Bucket; readonly fileName?: string | null },
+): Promise<Response> {
+  const { size } = object.metadata;
+  const condition = request.headers.get('if-range');
+  const isCurrent = condition === null || condition === object.metadata.eTag;
+  const part = isCurrent ? partOf(request.headers.get('range'), size) : null;
+  const { start, end } = part ?? { start: 0, end: size - 1 };
+  const headers = {
+    ...headersOf(object, bucket, fileName),
+    'content-length': String(end - start + 1),
+    ...(part && { 'content-range': `bytes ${start}-${end}/${size}` }),
+  };
+  const status = part ? 206 : 200;
+  if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
+  const bytes = await files.read(object.version, { start, end });
+  if (!bytes) throw objectNotFound();
+  return new Response(bytes, { status, headers });
+}
+
+/** The facts of an object, without its bytes. */
+export const objectInfo = ({ metadata, ...object }: ObjectRow): Response =>
+  Response.json({
+    id: object.id,
+    name: object.name,
+    version: object.version,
+    bucket_id: object.bucket_id,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    etag: metadata.eTag,
+    last_modified: object.updated_at,
+    created_at: object.created_at,
+    metadata: {},
+  });

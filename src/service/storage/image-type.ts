@@ -1,0 +1,15 @@
+/** Bytes that are enough to recognize an image. */
+export const signatureLength = 12;
+
+const signatures: Readonly<Record<string, (start: string) => boolean>> = {
+  'image/png': (start) => start.startsWith('\x89PNG\r\n\x1a\n'),
+  'image/jpeg': (start) => start.startsWith('\xff\xd8\xff'),
+  'image/gif': (start) => /^GIF8[79]a/.test(start),
+  'image/webp': (start) => /^RIFF[^]{4}WEBP/.test(start),
+};
+
+/** Whether a file begins like its type. Only images are checked: other files are never shown by the browser. */
+export function beginsLike(mediaType: string, start: Uint8Array): boolean {
+  const matches = signatures[mediaType];
+  return matches?.(Buffer.from(start).toString('latin1')) ?? true;
+}

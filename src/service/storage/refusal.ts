@@ -1,0 +1,64 @@
+import { isDatabaseError } from '../rest/refusal.ts';
+import { json } from '../http/json.ts';
+
+/** Statuses that are sent as they are. The hosted service sends 400 for all others, with the real one as a text. */
+const sentStatuses = new Set(['416', '429', '501']);
+
+/** A request that is refused, in the hosted service's shape. */
+export class StorageRefusal extends Error {
+  override readonly name = 'StorageRefusal';
+  readonly statusCode: string;
+  readonly error: string;
+
+  constructor(statusCode: string, error: string, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+    this.error = error;
+  }
+}
+
+/** Also for objects that belong to someone else, so that paths reveal nothing. */
+export const objectNotFound = (): StorageRefusal =>
+  new StorageRefusal('404', 'not_found', 'Object not found');
+
+export const bucketNotFound = (): StorageRefusal =>
+  new StorageRefusal('404', 'Bucket not found', 'Bucket not found');
+
+export const notAllowed = (message = 'new row violates row-level security policy'): StorageRefusal =>
+  new StorageRefusal('403', 'Unauthorized', message);
+
+export const invalidRequest = (message: string): StorageRefusal =>
+  new StorageRefusal('400', 'InvalidRequest', message);
+
+export const tooLarge = (): StorageRefusal =>
+  new StorageRefusal('413', 'Payload too large', 'The object exceeded the maximum allowed size');
+
+export const wrongType = (mediaType: string): StorageRefusal =>
+  new StorageRefusal('415', 'invalid_mime_type', `mime type ${mediaType} is not supported`);
+
+const insufficientPrivilege = '42501';
+const uniqueViolation = '23505';
+/** Our own rules raise it, with a sentence for the user. */
+const raised = 'P0001';
+
+/** The refusal that an expected error means; null for any other error. */
+function refusalOf(error: unknown): StorageRefusal | null {
+  if (error instanceof StorageRefusal) return error;
+  if (!isDatabaseError(error)) return null;
+  if (error.code === uniqueViolation)
+    return new StorageRefusal('409', 'Duplicate', 'The resource already exists');
+  if (error.code === insufficientPrivilege)
+    return notAllowed(error.hint === undefined ? undefined : error.message);
+  if (error.code === raised) return new StorageRefusal('403', 'LimitExceeded', error.message);
+  return null;
+}
+
+export const isRefusal = (error: unknown): boolean => refusalOf(error) !== null;
+
+/** The response to a refusal or to an expected error of the database. Throws every other error again. */
+export function errorResponse(error: unknown): Response {
+  const refusal = refusalOf(error);
+  if (!refusal) throw error;
+  const { statusCode, error: name, message } = refusal;
+  return json({ statusCode, error: name, message }, sentStatuses.has(statusCode) ? Number(statusCode) : 400);
+}

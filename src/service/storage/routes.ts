@@ -1,0 +1,63 @@
+import type { ObjectAddress } from './object-rows.ts';
+import { StorageRefusal } from './refusal.ts';
+
+export type Route =
+  | { readonly kind: 'upload'; readonly address: ObjectAddress; readonly replaces: boolean }
+  | { readonly kind: 'download-signed'; readonly address: ObjectAddress }
+  | { readonly kind: 'download' | 'info' | 'sign' | 'remove-one'; readonly address: ObjectAddress }
+  | { readonly kind: 'list' | 'remove'; readonly bucket: string }
+  | { readonly kind: 'list-buckets' | 'bucket' | 'change-bucket' | 'not-offered' };
+
+/** The characters of an object's name, as on the hosted service. */
+const namePattern = /^[\w/!\-.*'() &$@=;:+,?]{1,1024}$/;
+
+const reads = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new StorageRefusal('400', 'InvalidKey', 'Invalid key');
+  }
+}
+
+function addressOf([bucket = '', ...parts]: readonly string[]): ObjectAddress {
+  const name = decode(parts.join('/'));
+  if (!namePattern.test(name)) throw new StorageRefusal('400', 'InvalidKey', 'Invalid key');
+  return { bucket: decode(bucket), name };
+}
+
+function objectRoute(method: string, parts: readonly string[], isUpsert: boolean): Route {
+  const [first = '', ...rest] = parts;
+  if (first === 'authenticated' && reads(method) && rest.length > 1)
+    return { kind: 'download', address: addressOf(rest) };
+  if (first === 'info' && reads(method) && rest.length > 1)
+    return { kind: 'info', address: addressOf(rest[0] === 'authenticated' ? rest.slice(1) : rest) };
+  if (first === 'sign' && rest.length > 1 && (reads(method) || method === 'POST'))
+    return reads(method)
+      ? { kind: 'download-signed', address: addressOf(rest) }
+      : { kind: 'sign', address: addressOf(rest) };
+  if (first === 'list' && method === 'POST' && rest.length === 1)
+    return { kind: 'list', bucket: decode(rest[0] ?? '') };
+  // There is no public bucket.
+  if (first === 'public' && reads(method)) return { kind: 'bucket' };
+  if (/^(authenticated|info|sign|list|list-v2|public|upload|move|copy)$/.test(first))
+    return { kind: 'not-offered' };
+  if (method === 'DELETE' && rest.length === 0) return { kind: 'remove', bucket: decode(first) };
+  if (rest.length === 0) return { kind: 'not-offered' };
+  const address = addressOf(parts);
+  if (reads(method)) return { kind: 'download', address };
+  if (method === 'DELETE') return { kind: 'remove-one', address };
+  if (method === 'PUT') return { kind: 'upload', address, replaces: true };
+  if (method === 'POST') return { kind: 'upload', address, replaces: isUpsert };
+  return { kind: 'not-offered' };
+}
+
+/** What a request to `/storage/v1/…` asks for. */
+export function routeOf({ url, method, headers }: Request): Route {
+  const [area, ...parts] = new URL(url).pathname.slice('/storage/v1/'.length).split('/');
+  if (area === 'object') return objectRoute(method, parts, headers.get('x-upsert') === 'true');
+  if (area !== 'bucket') return { kind: 'not-offered' };
+  if (!reads(method)) return { kind: 'change-bucket' };
+  return { kind: parts.length === 0 ? 'list-buckets' : 'bucket' };
+}

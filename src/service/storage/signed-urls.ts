@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { ObjectAddress } from './object-rows.ts';
+import { StorageRefusal } from './refusal.ts';
+
+/** Longest validity (seconds): a signed URL works without a session, also after its maker was banned. */
+export const maxSeconds = 3600;
+
+const algorithm = 'HS256';
+
+/** Signs addresses of objects for a short time. */
+export function createSignedUrls(jwtSecret: string) {
+  // A separate key, so that no token of the auth service opens an object and no signed URL is a session.
+  const key = createHmac('sha256', jwtSecret).update('storage: signed urls').digest();
+  return {
+    sign: ({ bucket, name }: ObjectAddress, seconds: number): Promise<string> =>
+      new SignJWT({ url: `${bucket}/${name}` })
+        .setProtectedHeader({ alg: algorithm })
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .sign(key),
+    async check({ bucket, name }: ObjectAddress, token: string): Promise<void> {
+      const verified = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => null);
+      if (verified?.payload['url'] !== `${bucket}/${name}`)
+        throw new StorageRefusal('400', 'InvalidJWT', 'The signed URL is not valid or has expired');
+    },
+  };
+}
+
+export type SignedUrls = ReturnType<typeof createSignedUrls>;

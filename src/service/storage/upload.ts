@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Claims, Database } from '../database/database.ts';
+import { beginsLike, signatureLength } from './image-type.ts';
+import type { ObjectFiles } from './object-files.ts';
+import { insertObject, mayInsert, type Bucket, type ObjectAddress } from './object-rows.ts';
+import { isRefusal, StorageRefusal, tooLarge, wrongType } from './refusal.ts';
+import { readUpload, type UploadedFile } from './uploaded-file.ts';
+
+/** Uploads of one account at the same time, so that unfinished ones take little of the disk. */
+const maxUploads = 4;
+
+/** Passes the bytes on, until there are too many or they are not of their type. */
+async function* checked({ mediaType, bytes }: UploadedFile, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  let start = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > maxBytes) throw tooLarge();
+    if (start.length < signatureLength) {
+      start = Buffer.concat([start, piece]).subarray(0, signatureLength);
+      if (start.length === signatureLength && !beginsLike(mediaType, start)) throw wrongType(mediaType);
+    }
+    yield piece;
+  }
+  if (start.length < signatureLength && !beginsLike(mediaType, start)) throw wrongType(mediaType);
+}
+
+export interface Upload {
+  readonly request: Request;
+  readonly claims: Claims;
+  readonly bucket: Bucket;
+  readonly address: ObjectAddress;
+  /** Whether an object with this name is replaced. */
+  readonly replaces: boolean;
+}
+
+export function createUploads(database: Database, files: ObjectFiles) {
+  const running = new Map<string, number>();
+
+  async function store({ claims, bucket, address, replaces }: Upload, file: UploadedFile): Promise<Response> {
+    if (!bucket.allowedTypes.includes(file.mediaType)) throw wrongType(file.mediaType);
+    const version = randomUUID();
+    const size = await files.write(version, checked(file, bucket.maxBytes));
+    try {
+      const id = await insertObject(database, claims, {
+        address,
+        version,
+        replaces,
+        size,
+        mediaType: file.mediaType,
+      });
+      return Response.json({ Id: id, Key: `${address.bucket}/${address.name}` });
+    } catch (error) {
+      // If the connection broke, the row may be stored: then the clean-up decides.
+      if (isRefusal(error)) await files.remove(version);
+      throw error;
+    }
+  }
+
+  return async (upload: Upload): Promise<Response> => {
+    const { request, claims, address, replaces } = upload;
+    // Before the body is read.
+    await mayInsert(database, claims, { address, replaces });
+    const owner = claims.sub ?? claims.role;
+    const count = running.get(owner) ?? 0;
+    if (count >= maxUploads)
+      throw new StorageRefusal(
+        '429',
+        'too_many_uploads',
+        `You are uploading ${maxUploads} files already. Try again when one is complete.`,
+      );
+    running.set(owner, count + 1);
+    try {
+      return await readUpload(request, (file) => store(upload, file));
+    } finally {
+      const left = (running.get(owner) ?? 1) - 1;
+      if (left > 0) running.set(owner, left);
+      else running.delete(owner);
+    }
+  };
+}
