@@ -32,13 +32,16 @@ function createProgressPrinter(): (table: string, rows: number) => void {
 }
 
 function printReport(
-  { tables, vendorKeys, factors, again, leftOut }: MoveReport,
+  { tables, files, missingFiles, vendorKeys, factors, again, leftOut }: MoveReport,
   { location, dataDir }: TargetOptions,
 ) {
   const filled = Object.entries(tables).filter(([, rows]) => rows > 0);
   for (const [table, rows] of filled) console.log(`${table}: ${count.format(rows)} rows`);
   for (const table of again) console.log(`${table} has changed since an earlier run and was copied again.`);
   for (const column of leftOut) console.log(`${column} was not copied: the target has no such column.`);
+  if (files > 0) console.log(`${count.format(files)} files of messages`);
+  if (missingFiles > 0)
+    console.log(`${count.format(missingFiles)} files were not copied: the source has lost them.`);
   const rows = filled.reduce((sum, [, each]) => sum + each, 0);
   console.log(
     `Moved: ${count.format(rows)} rows, the same on both sides by count and hash. ${vendorKeys} vendor keys and ${factors} second factors are encrypted with the target's keys. Sessions are not copied: everyone must sign in again.`,

@@ -16,6 +16,7 @@ import {
   type RingStore,
 } from '../src/service/keys/rotate-ring.ts';
 import { loadSecrets, writePrivately } from '../src/service/secrets.ts';
+import { objectsOf } from '../src/service/storage/object-files.ts';
 import { readCommandLine } from './lib/command-line.mjs';
 
 async function openInstallation({ databaseUrl, dataDir }: Environment, onBackupFailed: () => void) {
@@ -26,7 +27,7 @@ async function openInstallation({ databaseUrl, dataDir }: Environment, onBackupF
   return openDatabase(
     { dataDir: join(dataDir, 'database') },
     {
-      backups: { directory: join(dataDir, 'backups'), schema },
+      backups: { directory: join(dataDir, 'backups'), schema, objects: { directory: objectsOf(dataDir) } },
       onBackup: (error) => error !== undefined && onBackupFailed(),
     },
   );

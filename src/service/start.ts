@@ -27,7 +27,8 @@ import { loadSecrets } from './secrets.ts';
 import { localUrl, startServer, type Routes } from './server.ts';
 import { createService } from './service.ts';
 import { startObjectCleanUp } from './storage/clean-up.ts';
-import { createObjectFiles, objectFolder } from './storage/object-files.ts';
+import { createObjectFiles, objectFolder, objectsOf } from './storage/object-files.ts';
+import { createRemovals, type Removals } from './storage/removals.ts';
 import { startWebOnly } from './web-only.ts';
 
 /** Files and folders of the product that the service reads. */
@@ -82,6 +83,7 @@ async function openFor(
   { databaseUrl, dataDir }: Environment,
   files: ProductFiles,
   { onProblem, onBackup }: ReturnType<typeof createDatabaseHealth>,
+  { keepDuring }: Removals,
 ): Promise<OpenedDatabase> {
   const rules = { limitMs: statementLimit, onProblem };
   if (databaseUrl) return openDatabase({ url: databaseUrl, isService: true }, rules);
@@ -91,7 +93,11 @@ async function openFor(
     {
       ...rules,
       template: await findTemplate(files.template, { authSchema, ...files }),
-      backups: { directory: backupsOf({ dataDir }), schema },
+      backups: {
+        directory: backupsOf({ dataDir }),
+        schema,
+        objects: { directory: objectsOf(dataDir), keepDuring },
+      },
       onBackup,
     },
   );
@@ -107,7 +113,8 @@ async function startEmbedded(
   if (environment.ownerMode && ownerSecret === null)
     throw new EnvironmentError(['CLOVER_OWNER is set by the desktop app alone']);
   const health = createDatabaseHealth(environment.databaseUrl ? 'postgres' : 'pglite', log);
-  const database = await openFor(environment, files, health);
+  const removals = createRemovals();
+  const database = await openFor(environment, files, health, removals);
   const closers: (() => Promise<void> | void)[] = [];
   /** Ready once there is an administrator, until the service is stopping. */
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
@@ -141,7 +148,10 @@ async function startEmbedded(
     const mailboxToken = isMailboxOpen ? randomBytes(16).toString('base64url') : null;
     const mailbox = mailboxToken === null ? null : createMailbox(mailboxToken);
     const mail = await createMail(database, environment.mailServer, secrets.jwtSecret, log);
-    const objectFiles = createObjectFiles(await objectFolder(database, environment.dataDir));
+    const objectFiles = createObjectFiles(
+      await objectFolder(database, objectsOf(environment.dataDir)),
+      removals,
+    );
     let { port } = environment;
     const service = await createService({
       database,

@@ -1,15 +1,25 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { writeManifest } from './backup-manifest.ts';
+import { readObjects, writeManifest } from './backup-manifest.ts';
+import {
+  dropObjects,
+  listObjects,
+  sharedObjects,
+  shareObjects,
+  type BackedUpObjects,
+  type Digests,
+} from './backup-objects.ts';
 import { findDamage } from './data-checksums.ts';
-import { forEachFile } from './files.ts';
+import { forEachFile, syncFile } from './files.ts';
 
 export interface BackupOptions {
   /** Folder of the backups, best on another disk than the data. */
   readonly directory: string;
   /** Version of the product's newest migration: versions of the product without it can't restore the backup. */
   readonly schema: string;
+  /** The files of objects, which the database names. None by default. */
+  readonly objects?: BackedUpObjects;
   /** How many backups stay, 5 by default. */
   readonly keep?: number;
   /** Time between two backups while the service runs, 6 hours by default. One more is made at each clean stop. */
@@ -53,14 +63,6 @@ export async function newestBackupTime(directory: string): Promise<string | null
   return name?.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:') ?? null;
 }
 
-async function sync(path: string): Promise<void> {
-  // Windows can't open a folder.
-  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(() => undefined);
-  // Some file systems can't sync folders. The files in them are safe anyway.
-  await handle?.sync().catch(() => {});
-  await handle?.close();
-}
-
 interface Tree {
   readonly folders: readonly string[];
   readonly files: readonly string[];
@@ -91,7 +93,7 @@ export async function copyDirectory(from: string, to: string): Promise<Tree> {
 
 /** Flushes a copy to the disk. PGlite never flushes, so only backups are sure to survive a power cut. */
 export async function syncCopy(directory: string, { folders, files }: Tree): Promise<void> {
-  await forEachFile([...files, ...folders, ''], (path) => sync(join(directory, path)));
+  await forEachFile([...files, ...folders, ''], (path) => syncFile(join(directory, path)));
 }
 
 /** A time as a file name that sorts by time and is valid on every system. */
@@ -105,6 +107,22 @@ async function nextName(directory: string): Promise<string> {
   return stamp(new Date(Date.parse(newest.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')) + 1));
 }
 
+const objectsOfNewest = async (directory: string): Promise<Digests | null> => {
+  const newest = await newestBackup(directory);
+  return newest === undefined ? null : readObjects(newest);
+};
+
+/** Deletes objects that no backup describes; none while a description can't be read. */
+async function dropUnneeded(directory: string): Promise<void> {
+  const needed = new Set<string>();
+  for (const name of await backupsIn(directory)) {
+    const described = await readObjects(join(directory, name));
+    if (!described) return;
+    for (const path of Object.keys(described)) needed.add(path);
+  }
+  await dropObjects(sharedObjects(directory), needed);
+}
+
 /**
  * Copies `dataDir` into a new backup and deletes all but the newest `keep` backups.
  *
@@ -114,7 +132,7 @@ async function nextName(directory: string): Promise<string> {
  */
 export async function backUp(
   dataDir: string,
-  { directory, schema, keep = defaultKeep }: BackupOptions,
+  { directory, schema, objects, keep = defaultKeep }: BackupOptions,
   whileIdle: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
 ): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -124,10 +142,21 @@ export async function backUp(
   const name = await nextName(directory);
   const partial = join(directory, partialPrefix + name);
   try {
-    const tree = await whileIdle(() => copyDirectory(dataDir, partial));
-    const damaged = await findDamage(partial);
-    if (damaged !== undefined) throw new DatabaseDamaged(dataDir, damaged);
-    const manifest = await writeManifest(partial, tree.files, schema);
+    const copy = async () => {
+      const [tree, paths] = await whileIdle(async () => [
+        await copyDirectory(dataDir, partial),
+        objects ? await listObjects(objects.directory) : [],
+      ]);
+      const damaged = await findDamage(partial);
+      if (damaged !== undefined) throw new DatabaseDamaged(dataDir, damaged);
+      const known = (await objectsOfNewest(directory)) ?? {};
+      const digests = objects
+        ? await shareObjects(objects.directory, sharedObjects(directory), paths, known)
+        : {};
+      return { tree, digests };
+    };
+    const { tree, digests } = await (objects?.keepDuring ? objects.keepDuring(copy) : copy());
+    const manifest = await writeManifest(partial, tree.files, schema, digests);
     await syncCopy(partial, { ...tree, files: [...tree.files, manifest] });
   } catch (error) {
     // On a full disk, the database needs the space of an incomplete copy.
@@ -136,9 +165,10 @@ export async function backUp(
   }
   // Renamed last, so that an incomplete copy is never taken for a backup.
   await rename(partial, join(directory, name));
-  await sync(directory);
+  await syncFile(directory);
 
   const outdated = (await backupsIn(directory)).slice(0, -keep);
   for (const each of outdated) await rm(join(directory, each), { recursive: true, force: true });
+  await dropUnneeded(directory);
   return join(directory, name);
 }

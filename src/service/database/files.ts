@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, open } from 'node:fs/promises';
 
 export function exists(path: string): Promise<boolean> {
   return access(path).then(
@@ -20,4 +20,13 @@ export async function forEachFile(
     for (const path of waiting) await work(path);
   };
   await Promise.all(Array.from({ length: parallel }, worker));
+}
+
+/** Flushes a file or a folder to the disk, where the system can. */
+export async function syncFile(path: string): Promise<void> {
+  // Windows can't open a folder.
+  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(() => undefined);
+  // Some file systems can't sync folders. The files in them are safe anyway.
+  await handle?.sync().catch(() => {});
+  await handle?.close();
 }

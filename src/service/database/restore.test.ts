@@ -1,8 +1,11 @@
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSecrets } from '../secrets.ts';
+import { createObjectFiles } from '../storage/object-files.ts';
+import { createRemovals } from '../storage/removals.ts';
 import { backUp } from './backup.ts';
 import { openDirectory, restoringFolder } from './data-directory.ts';
 import { restoreBackup, restoreElsewhere } from './restore.ts';
@@ -118,6 +121,86 @@ describe('restoring', () => {
       'database/PG_VERSION': '17\n',
       'database/base/1': 'rows',
       'secrets.json': await readFile(join(installation, 'secrets.json'), 'utf8'),
+    });
+  });
+
+  describe('the files of messages', () => {
+    const objects = () => join(installation, 'objects');
+    const store = async (file: string, text: string) => {
+      await mkdir(join(objects(), 'id/ab'), { recursive: true });
+      await writeFile(join(objects(), 'id', file), text);
+    };
+    const backUpAll = () =>
+      backUp(database(), { directory: backups(), schema, keep: 2, objects: { directory: objects() } });
+    const shared = () => contentOf(join(backups(), 'objects'));
+
+    it('come back, also those that were deleted since, and newer ones are kept beside them', async () => {
+      await store('ab/first', 'one');
+      await store('ab/second', 'two');
+      await backUpAll();
+      await rm(join(objects(), 'id/ab/first'));
+      await store('ab/third', 'three');
+      const { setAside } = await restore();
+      const expected = { 'id/ab/first': 'one', 'id/ab/second': 'two', 'id/ab/third': 'three' };
+      expect(await contentOf(objects())).toEqual(expected);
+      expect(await contentOf(join(installation, basename(setAside).replace('database', 'objects')))).toEqual(
+        expected,
+      );
+    });
+
+    it('come with the backups to another place', async () => {
+      await store('ab/first', 'one');
+      await backUpAll();
+      const elsewhere = join(folder, 'elsewhere');
+      await restoreElsewhere(elsewhere, installation, known);
+      expect(await contentOf(join(elsewhere, 'objects'))).toEqual({ 'id/ab/first': 'one' });
+    });
+
+    it('are stored once for all backups, as long as one of them needs them', async () => {
+      await store('ab/first', 'one');
+      await backUpAll();
+      await rm(join(objects(), 'id/ab/first'));
+      await store('ab/second', 'two');
+      await mkdir(join(objects(), 'id/incoming'));
+      await store('incoming/third', 'not complete');
+      await backUpAll();
+      expect(await shared()).toEqual({ 'id/ab/first': 'one', 'id/ab/second': 'two' });
+      await backUpAll();
+      expect(await shared()).toEqual({ 'id/ab/second': 'two' });
+    });
+
+    it.each([
+      ['missing', () => rm(join(backups(), 'objects/id/ab/first')), 'id/ab/first is missing'],
+      [
+        'changed',
+        () => writeFile(join(backups(), 'objects/id/ab/first'), 'uno'),
+        'id/ab/first has changed since the backup was made',
+      ],
+    ])('are checked first: if one is %s, nothing is restored', async (_, damage, sentence) => {
+      await store('ab/first', 'one');
+      await backUpAll();
+      await write('base/1', 'what is there');
+      await damage();
+      await expect(restore()).rejects.toThrow(sentence);
+      expect(await readFile(join(database(), 'base/1'), 'utf8')).toBe('what is there');
+    });
+
+    it('that are deleted while a backup is made are in it', async () => {
+      const version = '00000000-0000-4000-8000-000000000001';
+      const removals = createRemovals();
+      const files = createObjectFiles(join(objects(), 'id'), removals);
+      await files.write(version, Readable.from([Buffer.from('one')]));
+      await backUp(
+        database(),
+        { directory: backups(), schema, objects: { directory: objects(), keepDuring: removals.keepDuring } },
+        async (work) => {
+          const copied = await work();
+          await files.remove(version);
+          return copied;
+        },
+      );
+      expect(await shared()).toEqual({ [`id/00/${version}`]: 'one' });
+      expect(await contentOf(objects())).toEqual({});
     });
   });
 

@@ -4,6 +4,7 @@ import { brand } from '../../shared/brand.ts';
 import { loadSecrets } from '../secrets.ts';
 import { copyDirectory, newestBackup, syncCopy } from './backup.ts';
 import { BackupUnusable, checkBackup, manifestName } from './backup-manifest.ts';
+import { restoreObjects, setObjectsAside, sharedObjects, type Digests } from './backup-objects.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { postgresVersion, restoringFolder, setAside, unfinishedMark } from './data-directory.ts';
 import { exists } from './files.ts';
@@ -27,13 +28,18 @@ export interface Restored {
   readonly setAside: string;
 }
 
+interface UsableBackup {
+  readonly folder: string;
+  readonly objects: Digests;
+}
+
 /** The chosen backup, complete and readable. Throws BackupUnusable, which names the next older one if there is one. */
-async function usableBackup({ backups, name, schemas }: BackupChoice): Promise<string> {
+async function usableBackup({ backups, name, schemas }: BackupChoice): Promise<UsableBackup> {
   const backup = name === undefined ? await newestBackup(backups) : join(backups, basename(name));
   if (backup === undefined || !(await exists(backup)))
     throw new RestoreRefused(`There is no backup${name === undefined ? '' : ` ${name}`} in ${backups}.`);
   try {
-    await checkBackup(backup, { postgres: postgresVersion, schemas });
+    return { folder: backup, objects: await checkBackup(backup, { postgres: postgresVersion, schemas }) };
   } catch (error) {
     const older = await newestBackup(backups, basename(backup));
     if (!(error instanceof BackupUnusable) || older === undefined) throw error;
@@ -42,10 +48,18 @@ async function usableBackup({ backups, name, schemas }: BackupChoice): Promise<s
       { cause: error },
     );
   }
-  return backup;
 }
 
-/** Copies a backup to a folder, and deletes incomplete copies. */
+/** Explains a full disk to the operator. Other errors are returned unchanged. */
+const explainFull = (error: unknown, place: string): unknown =>
+  (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    ? new RestoreRefused(
+        `The disk of ${place} is full. Nothing was changed. Free some space and run this again.`,
+        { cause: error },
+      )
+    : error;
+
+/** Copies a backup's database to a folder, and deletes incomplete copies. */
 async function copyBackup(backup: string, folder: string): Promise<void> {
   // Left by an interrupted restore.
   await rm(folder, { recursive: true, force: true });
@@ -55,16 +69,24 @@ async function copyBackup(backup: string, folder: string): Promise<void> {
     await syncCopy(folder, { ...tree, files: tree.files.filter((file) => file !== manifestName) });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    throw new RestoreRefused(
-      `The disk of ${dirname(folder)} is full. Nothing was changed. Free some space and run this again.`,
-      { cause: error },
-    );
+    throw explainFull(error, dirname(folder));
+  }
+}
+
+const objectsBeside = (dataDir: string): string => join(dirname(dataDir), 'objects');
+
+/** Copies the objects of a backup that are missing. More files than the database names do no harm. */
+async function copyObjects({ folder, objects }: UsableBackup, directory: string): Promise<void> {
+  try {
+    await restoreObjects(sharedObjects(dirname(folder)), directory, objects);
+  } catch (error) {
+    throw explainFull(error, directory);
   }
 }
 
 /**
- * Replaces a damaged database by a backup. The damaged directory is renamed.
+ * Replaces a damaged database by a backup, and puts back the files that it names. The damaged directory is renamed, and
+ * all present files are kept beside it.
  *
  * @throws DataDirectoryLocked while a process uses the directory; BackupUnusable; RestoreRefused
  */
@@ -73,14 +95,18 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
   try {
     const backup = await usableBackup(choice);
     const copy = restoringFolder(dataDir);
-    await copyBackup(backup, copy);
+    await copyBackup(backup.folder, copy);
+    await copyObjects(backup, objectsBeside(dataDir));
     // The operator may have deleted it already.
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const damaged = await setAside(dataDir, 'damaged');
+    // Newer files than the backup are named by the damaged database only.
+    const objects = objectsBeside(dataDir);
+    await setObjectsAside(objects, damaged.replace(dataDir, objects));
     await rename(copy, dataDir);
     // Left by an interrupted first start. The next start would take the backup for an unfinished database.
     await rm(unfinishedMark(dataDir), { force: true });
-    return { backup, setAside: damaged };
+    return { backup: backup.folder, setAside: damaged };
   } finally {
     await release();
   }
@@ -112,9 +138,10 @@ export async function restoreElsewhere(
   await loadSecrets(secrets);
   const backup = await usableBackup({ ...choice, backups: join(saved, 'backups') });
   const folder = `${installation}.restoring`;
-  await copyBackup(backup, join(folder, 'database'));
+  await copyBackup(backup.folder, join(folder, 'database'));
+  await copyObjects(backup, join(folder, 'objects'));
   await copyFile(secrets, join(folder, 'secrets.json'));
   if (await exists(installation)) await rmdir(installation);
   await rename(folder, installation);
-  return backup;
+  return backup.folder;
 }

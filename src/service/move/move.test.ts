@@ -11,6 +11,7 @@ import { bindingOf } from '../keys/rotate-ring.ts';
 import { silentLog } from '../log.ts';
 import { loadSecrets } from '../secrets.ts';
 import { start } from '../start.ts';
+import { createObjectFiles, objectFolder, objectsOf } from '../storage/object-files.ts';
 import { startTestService } from '../testing/running-service.ts';
 import { requireNoMove } from './progress.ts';
 import { keysOf } from './source.ts';
@@ -108,6 +109,14 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     } finally {
       await service.close();
     }
+    const { path, bytes } = installation.file!;
+    const [object] = await database.query<{ version: string }>(
+      'select version from storage.objects where name = $1',
+      [path],
+    );
+    const files = createObjectFiles(await objectFolder(database, objectsOf(dataDir)));
+    const stream = await files.read(object!.version, { start: 0, end: bytes.length - 1 });
+    expect(Buffer.from(await new Response(stream).arrayBuffer()).equals(bytes)).toBe(true);
     const [vendor] = await database.query<{ id: string; endpoint_url: string; api_key_encrypted: string }>(
       `select id, endpoint_url, api_key_encrypted from public.api_vendors where has_key`,
     );
@@ -131,7 +140,14 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     );
 
     const report = await runMove(there(), { limits });
-    expect(report).toMatchObject({ vendorKeys: 1, factors: 1, again: [], leftOut: [] });
+    expect(report).toMatchObject({
+      vendorKeys: 1,
+      factors: 1,
+      files: 1,
+      missingFiles: 0,
+      again: [],
+      leftOut: [],
+    });
     expect(await hashOfFolder(join(source, 'database'))).toBe(before);
 
     const target = await openDatabase({ url });
@@ -143,6 +159,8 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
         'auth.users': 6,
         'public.chat_messages': 120,
         'public.message_images': 1,
+        'public.message_attachments': 1,
+        'storage.objects': 1,
       });
       // Triggers were disabled, so nothing was counted, logged or linked a second time.
       expect(counts['public.message_reservations']).toBe(0);
@@ -158,7 +176,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     const prepared = await openDatabase({ dataDir: join(back().to, 'database') }, { template: dump });
     await prepared.close();
     const report = await runMove(back(), { limits });
-    expect(report).toMatchObject({ vendorKeys: 1, factors: 1, again: [] });
+    expect(report).toMatchObject({ vendorKeys: 1, factors: 1, files: 1, again: [] });
     const returned = await openDatabase({ dataDir: join(folder, 'back', 'database') });
     try {
       expect(await countsOf(returned)).toEqual(report.tables);

@@ -13,6 +13,7 @@ import {
   type InstallationKeys,
 } from './encrypted-values.ts';
 import { explainStop, stoppedByUser } from './errors.ts';
+import { copyObjects, requireObjects } from './object-files.ts';
 import { beginMove, endMove, findMove, pauseRetention, requireNoMove, resumeRetention } from './progress.ts';
 import {
   firstAccountOf,
@@ -28,6 +29,8 @@ import { movedTables, type MovedTable } from './tables.ts';
 export interface MoveEnd {
   readonly database: OpenedDatabase;
   readonly keys: InstallationKeys;
+  /** The folder of objects; null for a hosted project, which keeps them elsewhere. */
+  readonly objects: string | null;
 }
 
 export interface MoveOptions {
@@ -41,6 +44,9 @@ export interface MoveOptions {
 export interface MoveReport {
   /** Rows by table. Count and hash are the same on both sides. */
   readonly tables: Readonly<Record<string, number>>;
+  /** Copied files of messages, and those that the source had lost. */
+  readonly files: number;
+  readonly missingFiles: number;
   readonly vendorKeys: number;
   readonly factors: number;
   /** Tables that were copied again, because the source has changed since an earlier run of this move. */
@@ -182,7 +188,9 @@ export async function move(
     await from.query(comparable);
     const { first, values } = await checkSource(from, source.keys, options.sources);
     const target = await openTarget();
+    const here = { database: from, objects: source.objects };
     try {
+      await requireObjects(here, target);
       const isResumed = await begin(from, target, first, values, options);
       const plans: Plan[] = [];
       for (const table of movedTables)
@@ -195,12 +203,15 @@ export async function move(
           isEncrypted(table, values) ? encryptFor(target.keys, values, table, row) : null,
         isResumed,
       });
+      const { files, missing } = await copyObjects(here, target, options.signal);
       const leftOut = await findLeftOut(from, plans);
       await end(target.database, plans);
       return {
         tables,
         again,
         leftOut,
+        files,
+        missingFiles: missing,
         vendorKeys: values['public.api_vendors'].size,
         factors: values['auth.mfa_factors'].size,
       };

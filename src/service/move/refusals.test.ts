@@ -71,6 +71,21 @@ describe.runIf(postgres)('a move between databases', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('is refused with files that are not in the data directory, or to a hosted project', async () => {
+    const withFile = await make(template);
+    const keys = await keysOf(folder, null);
+    const objects = join(folder, 'moved-elsewhere');
+    await on(withFile, (database) => fillInstallation(database, { users: 1, messages: 10, keys, objects }));
+    const from = { CLOVER_DATABASE_URL: withFile };
+    await expect(runMove(way(await make(), from))).rejects.toThrow(
+      `The source has 1 file of messages, but none is in ${join(folder, 'objects')}. Set CLOVER_DATA_DIR`,
+    );
+    const { asRole } = await makeHosted();
+    await expect(runMove(way(asRole, from))).rejects.toThrow(
+      "The source has 1 file of messages. Files can't be moved to or from a hosted project.",
+    );
+  });
+
   it.each([
     ['nothing listens there', () => 'postgres://clover:hunter2@127.0.0.1:1/chats'],
     ['it refuses the user or the password', () => `${server.replace(/:[^:@]+@/, ':hunter2@')}/postgres`],

@@ -10,6 +10,7 @@ import { openDatabase } from '../database/open.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import type { Environment } from '../environment.ts';
 import { loadSecrets } from '../secrets.ts';
+import { objectsOf } from '../storage/object-files.ts';
 import type { InstallationKeys } from './encrypted-values.ts';
 import { explainStop, MoveRefused } from './errors.ts';
 import type { MoveEnd } from './move.ts';
@@ -86,7 +87,11 @@ export async function openSource(environment: Environment): Promise<MoveEnd> {
     ? await openDatabase({ url: environment.databaseUrl, maxSessions: 2 })
     : await openCopy(environment.dataDir);
   try {
-    return { database, keys: await keysOfSource(database, environment) };
+    return {
+      database,
+      keys: await keysOfSource(database, environment),
+      objects: (await layoutOf(database)) === 'hosted' ? null : objectsOf(environment.dataDir),
+    };
   } catch (error) {
     await database.close();
     throw error;

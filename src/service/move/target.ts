@@ -6,6 +6,7 @@ import { newestVersion, type MigrationSources } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { findTemplate } from '../database/template.ts';
 import { keyRing } from '../environment.ts';
+import { objectsOf } from '../storage/object-files.ts';
 import { MoveRefused } from './errors.ts';
 import type { MoveEnd } from './move.ts';
 import { layoutOf } from './schema-check.ts';
@@ -79,7 +80,11 @@ export async function openTarget(
         { dataDir: join(dataDir, 'database') },
         {
           template: await findTemplate(templates, { authSchema, ...sources }),
-          backups: { directory: join(dataDir, 'backups'), schema: await newestVersion(sources.migrations) },
+          backups: {
+            directory: join(dataDir, 'backups'),
+            schema: await newestVersion(sources.migrations),
+            objects: { directory: objectsOf(dataDir) },
+          },
         },
       )
     : await openDatabase({ url: location.url, maxSessions: 2 }).catch((error: unknown) => {
@@ -90,7 +95,11 @@ export async function openTarget(
       });
   try {
     const isHosted = !isDirectory && (await layoutOf(database)) === 'hosted';
-    return { database, keys: isHosted ? await hostedKeys(ring) : await keysOf(dataDir, ring) };
+    return {
+      database,
+      keys: isHosted ? await hostedKeys(ring) : await keysOf(dataDir, ring),
+      objects: isHosted ? null : objectsOf(dataDir),
+    };
   } catch (error) {
     await database.close();
     throw error;

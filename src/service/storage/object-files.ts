@@ -1,7 +1,10 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Database } from '../database/database.ts';
+import { incoming } from '../database/backup-objects.ts';
+import type { Queryable } from '../database/database.ts';
+import { syncFile } from '../database/files.ts';
+import { createRemovals } from './removals.ts';
 
 /** The bytes of objects: one file for each version of an object, named by the version. Files never change. */
 export interface ObjectFiles {
@@ -12,6 +15,7 @@ export interface ObjectFiles {
     version: string,
     part: { readonly start: number; readonly end: number },
   ): Promise<ReadableStream<Uint8Array> | null>;
+  /** Removes a file, after a backup that is being made. */
   remove(version: string): Promise<void>;
   /** The versions of files that have not changed since a time (ms), also of uploads that were cut off. */
   olderThan(time: number): Promise<string[]>;
@@ -20,23 +24,25 @@ export interface ObjectFiles {
 /** Names come from the database, which can be moved and restored, so they are checked. */
 const versionPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-async function syncFolder(path: string): Promise<void> {
-  // Windows can't open a folder, and some file systems can't sync one. The file in it is safe anyway.
-  const handle = await open(path, 'r').catch(() => null);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
-}
+/** The folder of the objects of a data directory. */
+export const objectsOf = (dataDir: string): string => join(dataDir, 'objects');
 
-/** The folder of the files of this database, below the data directory. */
-export async function objectFolder(database: Database, dataDir: string): Promise<string> {
-  await database.query('insert into storage.folder default values on conflict do nothing');
+/** The name of the folder with the files of this database; null before the first start. */
+export async function folderOf(database: Queryable): Promise<string | null> {
   const [row] = await database.query<{ id: string }>('select id from storage.folder');
-  if (!row) throw new Error('The database names no folder of objects.');
-  return join(dataDir, 'objects', row.id);
+  return row?.id ?? null;
 }
 
-export function createObjectFiles(directory: string): ObjectFiles {
-  const incoming = join(directory, 'incoming');
+/** The folder of the files of this database, in that of all objects. Its name is chosen once. */
+export async function objectFolder(database: Queryable, objects: string): Promise<string> {
+  await database.query('insert into storage.folder default values on conflict do nothing');
+  const id = await folderOf(database);
+  if (id === null) throw new Error('The database names no folder of objects.');
+  return join(objects, id);
+}
+
+export function createObjectFiles(directory: string, removals = createRemovals()): ObjectFiles {
+  const arriving = join(directory, incoming);
   const pathOf = (version: string): string => {
     if (!versionPattern.test(version)) throw new Error('An object has an invalid version.');
     return join(directory, version.slice(0, 2), version);
@@ -45,8 +51,8 @@ export function createObjectFiles(directory: string): ObjectFiles {
   return {
     async write(version, bytes) {
       const path = pathOf(version);
-      const partial = join(incoming, version);
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const partial = join(arriving, version);
+      await mkdir(arriving, { recursive: true, mode: 0o700 });
       let size = 0;
       try {
         const file = await open(partial, 'wx', 0o600);
@@ -65,7 +71,7 @@ export function createObjectFiles(directory: string): ObjectFiles {
         await rm(partial, { force: true });
         throw error;
       }
-      await syncFolder(dirname(path));
+      await syncFile(dirname(path));
       return size;
     },
     async read(version, part) {
@@ -77,8 +83,11 @@ export function createObjectFiles(directory: string): ObjectFiles {
       return Readable.toWeb(file.createReadStream(part)) as ReadableStream<Uint8Array>;
     },
     async remove(version) {
-      await rm(pathOf(version), { force: true });
-      await rm(join(incoming, version), { force: true });
+      const path = pathOf(version);
+      await removals.run(async () => {
+        await rm(path, { force: true });
+        await rm(join(arriving, version), { force: true });
+      });
     },
     async olderThan(time) {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { encryptKey } from '../../../../supabase/functions/_shared/envelope.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import type { Database } from '../../database/database.ts';
 import { bindingOf } from '../../keys/rotate-ring.ts';
+import { createObjectFiles, objectFolder } from '../../storage/object-files.ts';
 import { writeSilently } from '../copy.ts';
 import type { InstallationKeys } from '../encrypted-values.ts';
 
@@ -11,6 +13,8 @@ export interface Filling {
   /** Number of messages of all users together. */
   readonly messages: number;
   readonly keys: InstallationKeys;
+  /** The folder of objects, for an installation with a file. */
+  readonly objects?: string;
 }
 
 /** What must still work after a move. */
@@ -22,6 +26,13 @@ export interface FilledInstallation {
   readonly vendorKey: string;
   /** Text of the first message of the first of `accounts`. */
   readonly text: string;
+  /** The file that the first message of the first of `accounts` uses. */
+  readonly file: StoredFile | null;
+}
+
+interface StoredFile {
+  readonly path: string;
+  readonly bytes: Buffer;
 }
 
 const passwords = 5;
@@ -88,8 +99,32 @@ async function fillMessages(database: Database, messages: number): Promise<void>
   });
 }
 
+/** Attaches a file to a message of an account. */
+async function attachFile(
+  database: Database,
+  objects: string,
+  { id, message_id }: { readonly id: string; readonly message_id: string },
+): Promise<StoredFile> {
+  const file = { path: `${id}/${randomUUID()}`, bytes: randomBytes(5_000) };
+  const version = randomUUID();
+  await createObjectFiles(await objectFolder(database, objects)).write(version, Readable.from([file.bytes]));
+  await database.query(
+    `insert into storage.objects (bucket_id, name, version, metadata)
+     values ('attachments', $1, $2, '{"size": 5000, "mimetype": "application/pdf", "eTag": "one"}')`,
+    [file.path, version],
+  );
+  await database.query(
+    `insert into public.message_attachments
+       (user_id, chat_id, message_id, position, kind, name, media_type, size, text, object_path)
+     select user_id, chat_id, id, 0, 'document', 'Terms.pdf', 'application/pdf', 1, 'Some text', $2
+     from public.chat_messages where id = $1`,
+    [message_id, file.path],
+  );
+  return file;
+}
+
 /** Rows of every other kind that use creates. */
-async function fillRest(database: Database, { ring, factors }: InstallationKeys) {
+async function fillRest(database: Database, { keys: { ring, factors }, objects }: Filling) {
   const [first] = await database.query<{ id: string; message_id: string; content: string }>(
     `select u.id, m.id as message_id, m.content from auth.users u
      join public.chat_messages m on m.user_id = u.id where u.email = $1 order by m.created_at, m.seq limit 1`,
@@ -125,15 +160,13 @@ async function fillRest(database: Database, { ring, factors }: InstallationKeys)
     `insert into public.user_activity_logs (user_id, action_type, action_details) values ($1, 'role.add', '{"role": "admin", "note": null}')`,
   ])
     await database.query(statement, [first.id]);
-  return { factorSecret, vendorKey, text: first.content };
+  const file = objects === undefined ? null : await attachFile(database, objects, first);
+  return { factorSecret, vendorKey, text: first.content, file };
 }
 
 /** Fills a new installation with users and their data. */
-export async function fillInstallation(
-  database: Database,
-  { users, messages, keys }: Filling,
-): Promise<FilledInstallation> {
-  const accounts = await fillUsers(database, users);
-  await fillMessages(database, messages);
-  return { accounts, ...(await fillRest(database, keys)) };
+export async function fillInstallation(database: Database, filling: Filling): Promise<FilledInstallation> {
+  const accounts = await fillUsers(database, filling.users);
+  await fillMessages(database, filling.messages);
+  return { accounts, ...(await fillRest(database, filling)) };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../database/open.ts';
 import { parseEnvironment } from '../../environment.ts';
+import { objectsOf } from '../../storage/object-files.ts';
 import { move, type MoveOptions, type MoveReport } from '../move.ts';
 import { keysOf, openSource } from '../source.ts';
 import { openTarget, parseTarget } from '../target.ts';
@@ -25,7 +26,11 @@ export async function makeInstallation(
 ): Promise<FilledInstallation> {
   const database = await openDatabase({ dataDir: join(dataDir, 'database') }, { template: dump });
   try {
-    return await fillInstallation(database, { ...size, keys: await keysOf(dataDir, null) });
+    return await fillInstallation(database, {
+      ...size,
+      keys: await keysOf(dataDir, null),
+      objects: objectsOf(dataDir),
+    });
   } finally {
     await database.close();
   }

@@ -1,0 +1,28 @@
+/** Removals of files, which wait while a backup copies the files that its database names. */
+export interface Removals {
+  /** Removes now, or when the work of `keepDuring` has ended. */
+  run(removal: () => Promise<void>): Promise<void>;
+  /** Runs `work` while nothing is removed. */
+  keepDuring<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export function createRemovals(): Removals {
+  const waiting: (() => Promise<void>)[] = [];
+  let keepers = 0;
+  return {
+    async run(removal) {
+      if (keepers > 0) waiting.push(removal);
+      else await removal();
+    },
+    async keepDuring(work) {
+      keepers += 1;
+      try {
+        return await work();
+      } finally {
+        keepers -= 1;
+        // One that fails leaves a file that no row names, which the clean-up removes.
+        if (keepers === 0) await Promise.allSettled(waiting.splice(0).map((removal) => removal()));
+      }
+    },
+  };
+}
