@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
+import { Readable, type Writable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { invalidRequest } from './refusal.ts';
 
@@ -14,37 +14,60 @@ const formLimits = { files: 1, fields: 4, parts: 5, fieldSize: 4096, fieldNameSi
 
 const withoutParameters = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
-const readForm = <T>(
+/** The bytes of a file in a form. Its stream stays open if its reader stops early, because the parser waits for its end. */
+async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file.iterator({ destroyOnReturn: false });
+  } catch {
+    throw brokenForm();
+  }
+}
+
+const brokenForm = () => invalidRequest('The form is not complete.');
+
+/** Passes the body to the parser at its speed. */
+async function feed(body: ReadableStream<Uint8Array>, parser: Writable): Promise<void> {
+  const parsed = new Promise<void>((resolve, reject) => {
+    parser.on('finish', resolve);
+    // Also listens to further errors, which would end the process.
+    parser.on('error', () => reject(brokenForm()));
+  });
+  // Awaited later, or not at all if the body fails.
+  parsed.catch(() => {});
+  for await (const piece of body)
+    if (!parser.write(piece)) await Promise.race([once(parser, 'drain').catch(() => {}), parsed]);
+  parser.end();
+  await parsed;
+}
+
+async function readForm<T>(
   body: ReadableStream<Uint8Array>,
   contentType: string,
   store: (file: UploadedFile) => Promise<T>,
-): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const stop = new AbortController();
-    const fail = (error: unknown) => {
-      stop.abort();
-      reject(error instanceof Error ? error : new Error('The form could not be read.'));
-    };
-    let stored: Promise<T> | null = null;
-    let file: Readable | null = null;
-    const parser = new Busboy({ headers: { 'content-type': contentType }, limits: formLimits });
-    parser.on('file', (_field, stream, _name, _encoding, mediaType) => {
-      file = stream;
-      stored = store({ mediaType: withoutParameters(mediaType), bytes: stream });
-      stored.catch(fail);
-    });
-    pipeline(Readable.fromWeb(body), parser, { signal: stop.signal }).then(
-      () => {
-        if (stored) stored.then(resolve, reject);
-        else reject(invalidRequest('The form has no file.'));
-      },
-      (error: unknown) => {
-        // Otherwise its reader would wait forever.
-        file?.destroy(error instanceof Error ? error : undefined);
-        fail(error);
-      },
-    );
+): Promise<T> {
+  const parser = new Busboy({ headers: { 'content-type': contentType }, limits: formLimits });
+  const found: { file: Readable; stored: Promise<T> }[] = [];
+  parser.on('file', (_field, file, _name, _encoding, mediaType) => {
+    file.on('error', () => {});
+    const stored = store({ mediaType: withoutParameters(mediaType), bytes: piecesOf(file) });
+    // The rest of a refused file is read and dropped.
+    stored.catch(() => file.resume());
+    found.push({ file, stored });
   });
+  try {
+    await feed(body, parser);
+  } catch (error) {
+    for (const { file, stored } of found) {
+      // Otherwise its reader would wait forever.
+      file.destroy(error instanceof Error ? error : undefined);
+      await stored.catch(() => {});
+    }
+    throw error;
+  }
+  const [first] = found;
+  if (!first) throw invalidRequest('The form has no file.');
+  return first.stored;
+}
 
 /** Reads the file in the body of an upload, as the body itself or in a form, and passes it to `store`. */
 export async function readUpload<T>(request: Request, store: (file: UploadedFile) => Promise<T>): Promise<T> {
