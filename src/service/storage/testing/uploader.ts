@@ -41,6 +41,13 @@ export const picture = (size = 64): Buffer =>
 
 export const png = { contentType: 'image/png' };
 
+/** Uploads a picture, to a new path by default. */
+export async function stored(user: Uploader, path = user.path(), size = 64): Promise<string> {
+  const { error } = await user.attachments.upload(path, picture(size), png);
+  if (error) throw error;
+  return path;
+}
+
 /** The fields of an attachment's row that a client chooses, without those that name its message. */
 export const attachment = (path: string, position = 0) => ({
   position,

@@ -1,0 +1,18 @@
+/** The status or code of a refusal, or the data as JSON. */
+export async function outcomeOf(attempt: PromiseLike<unknown>): Promise<string> {
+  const result = await attempt;
+  if (result instanceof Response) {
+    const text = await result.text();
+    if (result.ok) return `${result.status}: ${text.length} characters`;
+    const { statusCode } = JSON.parse(text || '{}') as { readonly statusCode?: string };
+    return statusCode ?? String(result.status);
+  }
+  const { data, error } = result as {
+    readonly data: unknown;
+    readonly error: { readonly statusCode?: string; readonly status?: number; readonly code?: string } | null;
+  };
+  // What supabase-js answers to "does it exist?" has the error beside it.
+  if (typeof data === 'boolean') return String(data);
+  if (error) return error.code ?? error.statusCode ?? String(error.status);
+  return JSON.stringify(data);
+}
