@@ -125,6 +125,44 @@ describeDatabases('forks of a chat', (open) => {
     expect(copy?.content).toBe(`![A fox](/functions/v1/images/${remaining[0]?.id})`);
   });
 
+  it('keep the files of their messages, until the last chat that uses them is deleted', async () => {
+    const chat = await makeChat(database, user);
+    const first = await send(database, user, chat, { content: 'See the file.' });
+    const message = await send(database, user, chat, { role: 'assistant', content: 'Yes.', parent: first });
+    const path = `${user.id}/${randomUUID()}`;
+    await database.query(
+      `insert into storage.objects (bucket_id, name, metadata)
+       values ('attachments', $1, '{"size": 5, "mimetype": "text/plain"}')`,
+      [path],
+    );
+    await as(
+      database,
+      user,
+      `insert into public.message_attachments
+         (chat_id, message_id, position, kind, name, media_type, size, text, object_path)
+       values ($1, $2, 3, 'document', 'notes.txt', 'text/plain', 5, 'Notes', $3)`,
+      [chat, first, path],
+    );
+    const forked = await fork(user, message);
+    await fork(user, message, forked);
+    const copies = await as(
+      database,
+      user,
+      `select a.position, a.name, a.size, a.text, a.object_path, m.content
+       from public.message_attachments a join public.chat_messages m on m.id = a.message_id where a.chat_id = $1`,
+      [forked],
+    );
+    expect(copies).toEqual([
+      { position: 3, name: 'notes.txt', size: 5, text: 'Notes', object_path: path, content: 'See the file.' },
+    ]);
+    const isStored = async () =>
+      (await database.query('select from storage.objects where name = $1', [path])).length === 1;
+    await as(database, user, 'delete from public.chat_history where id = $1', [chat]);
+    expect(await isStored()).toBe(true);
+    await as(database, user, 'delete from public.chat_history where id = $1', [forked]);
+    expect(await isStored()).toBe(false);
+  });
+
   it("are refused for other users' chats", async () => {
     const stranger = await makeAccount(database);
     const chat = await makeChat(database, user);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
@@ -77,6 +78,19 @@ describeDatabases("the user's own account", (open) => {
     const old = await makeChat(database, account, 'Old');
     await send(database, account, shown, { content: 'Question' });
     await send(database, account, old, { role: 'assistant', content: 'Old answer' });
+    const question = await send(database, account, shown, { content: 'See the file.' });
+    const path = `${account.id}/${randomUUID()}`;
+    await database.query(
+      `insert into storage.objects (bucket_id, name, metadata)
+       values ('attachments', $1, '{"size": 5, "mimetype": "text/plain"}')`,
+      [path],
+    );
+    await database.query(
+      `insert into public.message_attachments
+         (user_id, chat_id, message_id, position, kind, name, media_type, size, text, object_path)
+       values ($1, $2, $3, 0, 'document', 'notes.txt', 'text/plain', 5, 'Notes', $4)`,
+      [account.id, shown, question, path],
+    );
     await hide(old);
     const other = await makeAccount(database);
     await makeChat(database, other, 'Foreign');
@@ -119,6 +133,9 @@ describeDatabases("the user's own account", (open) => {
       plan: 'starter',
       support_consent: false,
       api_keys: [{ name: 'Mine', prefix: 'clv_abcd' }],
+      files: [
+        { message_id: question, name: 'notes.txt', media_type: 'text/plain', size: 5, object_path: path },
+      ],
     });
     expect(JSON.stringify(row)).not.toContain('ffff');
     expect(JSON.stringify(row)).not.toContain(other.id);
