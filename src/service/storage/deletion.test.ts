@@ -8,7 +8,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, type RunningTestService } from '../testing/running-service.ts';
 import { startObjectCleanUp } from './clean-up.ts';
 import { createObjectFiles } from './object-files.ts';
-import { sendWith, stored, uploaderOf } from './testing/uploader.ts';
+import { attachment, sendWith, stored, uploaderOf } from './testing/uploader.ts';
 
 describeDatabases('objects are deleted', (open) => {
   let database: OpenedDatabase;
@@ -118,6 +118,30 @@ describeDatabases('objects are deleted', (open) => {
     expect((await service.admin.storage.from('attachments').remove([path])).data).toEqual([]);
     await database.query('delete from storage.objects where name = $1', [path]);
     expect((await ada.attachments.download(path)).error).toBeNull();
+  });
+
+  it('never under an attachment that is stored at the same moment', async () => {
+    const ada = await uploaderOf(service);
+    await database.query(
+      `insert into public.subscriptions (user_id, plan, source) values ($1, 'professional', 'admin')
+       on conflict (user_id) do update set plan = excluded.plan`,
+      [ada.id],
+    );
+    const { chat, message: next } = await sendWith(ada, [await stored(ada)]);
+    for (let position = 1; position < 10; position += 1) {
+      const path = await stored(ada);
+      const { message } = await sendWith(ada, [path], chat);
+      const [, added] = await Promise.all([
+        ada.client.from('chat_messages').delete().eq('id', message).throwOnError(),
+        ada.client
+          .from('message_attachments')
+          .insert({ chat_id: chat, message_id: next, ...attachment(path, position) }),
+      ]);
+      expect([added.error?.code ?? null, await has(path)]).toEqual(
+        added.error ? ['23503', false] : [null, true],
+      );
+    }
+    await expect.poll(differences).toEqual(same);
   });
 
   it('a day after the upload if no message uses them', async () => {
