@@ -242,8 +242,10 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
   });
   await blockEach(page, {
     name: 'waiting messages',
-    open: openChat,
+    // The chat loads their list in advance.
+    open: async (target) => void (await target.goto('/account/about')),
     run: async (target) => {
+      await goTo(target, '/chat');
       scriptReplies(vendor, { kind: 'black-hole' });
       await chat.send('How long?');
       await expect(chat.stop).toBeVisible();
@@ -265,8 +267,10 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
   });
   await blockEach(page, {
     name: 'the history',
-    open: openChat,
+    // The chat loads the search of this device in advance.
+    open: async (target) => void (await target.goto('/account/about')),
     run: async (target) => {
+      await goTo(target, '/chat');
       await target.getByRole('link', { name: 'History' }).click();
       await expect(target.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
     },
@@ -343,8 +347,15 @@ test('the account and the console report what could not be loaded, and load it a
     },
     retry: (target) => target.getByRole('button', { name: 'Download my data' }).click(),
   });
+  const dashboard = toPage('/admin', '/pricing');
+  await blockEach(page, {
+    ...dashboard,
+    run: async (target) => {
+      await dashboard.run(target);
+      await expect(target.locator('.recharts-surface').first()).toBeVisible();
+    },
+  });
   for (const path of [
-    '',
     '/users',
     '/roles',
     '/api-vendors',

@@ -31,10 +31,10 @@ export const faults: readonly Fault[] = [
     test: `${chat}/ChatScreen.test.tsx`,
   },
   {
-    name: 'chat: the second week under "Previous 7 days"',
-    file: `${chat}/sidebar/lines.ts`,
-    from: 'const RECENT_DAYS = 7;',
-    to: 'const RECENT_DAYS = 14;',
+    name: 'chat: the second week as "N days ago"',
+    file: 'src/shared/domain/relative-date.ts',
+    from: 'days < 7',
+    to: 'days < 14',
     test: `${chat}/sidebar/ChatSidebar.test.tsx`,
   },
   {
@@ -68,8 +68,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'account: "1 hidden chats"',
     file: `${account}/texts.ts`,
-    from: "count === 1 ? '1 chat is hidden.' : `${count} chats are hidden.`",
-    to: '`${count} chats are hidden.`',
+    from: "one: '{count} chat is hidden.'",
+    to: "one: '{count} chats are hidden.'",
     test: `${account}/texts.test.ts`,
   },
   {
@@ -117,22 +117,22 @@ export const faults: readonly Fault[] = [
   {
     name: 'console: every button of a vendor labeled Edit',
     file: `${admin}/vendors/VendorCard.tsx`,
-    from: 'aria-label={texts.actionOf(label, name)}',
-    to: 'aria-label={texts.actionOf(actions.edit, name)}',
+    from: 'texts.actionOf({ action: label, vendor: name })',
+    to: 'texts.actionOf({ action: actions.edit, vendor: name })',
     test: `${admin}/vendors/VendorCard.test.tsx`,
   },
   {
     name: 'console: the buttons that move a vendor with swapped labels',
     file: `${admin}/vendors/VendorCard.tsx`,
-    from: 'up={texts.up(name)}\n            down={texts.down(name)}',
-    to: 'up={texts.down(name)}\n            down={texts.up(name)}',
+    from: 'up={texts.up({ name })}\n            down={texts.down({ name })}',
+    to: 'up={texts.down({ name })}\n            down={texts.up({ name })}',
     test: `${admin}/vendors/VendorCard.test.tsx`,
   },
   {
     name: 'public: "1 models"',
     file: `${web}/lib/plan-texts.ts`,
-    from: "${count === 1 ? '' : 's'}",
-    to: 's',
+    from: "one: '{count} model'",
+    to: "one: '{count} models'",
     test: `${web}/lib/plan-texts.test.ts`,
   },
   {
@@ -152,7 +152,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'public: no link to Privacy in the footer',
     file: `${web}/app/texts.ts`,
-    from: "  { label: 'Privacy', to: paths.privacy },\n",
+    from: "  ['privacy', paths.privacy],\n",
     to: '',
     test: `${web}/app/audience.test.tsx`,
   },
