@@ -45,6 +45,7 @@ interface SummarizeProps extends SummaryRequest {
 /** Requests a summary of the messages above, or stops that. */
 function Summarize({ isBusy, ...request }: SummarizeProps) {
   const { summaries } = useChatEngine();
+  const { askForKey } = useChatScreen();
   const client = useQueryClient();
   const { chatId, model } = request;
   const isSummarizing = useIsSummarizing(chatId);
@@ -59,7 +60,7 @@ function Summarize({ isBusy, ...request }: SummarizeProps) {
         className={styles.branch}
         disabled={isBusy && !isSummarizing}
         title={isSummarizing ? undefined : summaryTexts.summarizeHint({ model: model.name })}
-        onClick={isSummarizing ? () => summaries.stop(chatId) : write}
+        onClick={isSummarizing ? () => summaries.stop(chatId) : (askForKey ?? write)}
       >
         {isSummarizing ? summaryTexts.stop : summaryTexts.summarize}
       </button>

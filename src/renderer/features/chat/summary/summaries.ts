@@ -55,8 +55,8 @@ export class Summaries {
       await this.#write(chatId, prepare, controller.signal);
     } catch (error) {
       if (controller.signal.aborted) return;
-      const { message } = error instanceof CompletionError ? error : summaryToasts.failed;
-      showToast({ ...summaryToasts.failed, message: message ?? '' });
+      const hasReason = error instanceof CompletionError;
+      showToast(hasReason ? { ...summaryToasts.blank, message: error.message } : summaryToasts.notRequested);
     } finally {
       this.#change(() => this.#running.delete(chatId));
       this.#options.onEnded();
@@ -94,7 +94,7 @@ export class Summaries {
     );
     const summary = toSummary(text);
     if (summary) await changes.setSummary(chatId, summary);
-    else showToast(summaryToasts.failed);
+    else showToast(summaryToasts.blank);
   }
 
   #change(change: () => void): void {

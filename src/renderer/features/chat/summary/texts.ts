@@ -15,9 +15,14 @@ export const summaryTexts = texts('chat/summary', {
 });
 
 export const summaryToasts = texts('chat/summaryToasts', {
-  failed: {
+  blank: {
     title: "Couldn't summarize",
     message: 'The model wrote no summary. Try again.',
+    variant: 'destructive',
+  },
+  notRequested: {
+    title: "Couldn't summarize",
+    message: "The older messages couldn't be loaded. Check your connection and try again.",
     variant: 'destructive',
   },
 });
