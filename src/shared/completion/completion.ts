@@ -71,6 +71,8 @@ export interface ToolCallPiece {
   readonly id?: string;
   readonly name?: string;
   readonly arguments: string;
+  /** Gemini's encrypted thoughts before the call, which it wants back with it. */
+  readonly signature?: string;
 }
 
 /** A request for a reply. `messageId` is the id of the user message to answer, which counts once toward the quota. */

@@ -1,5 +1,5 @@
 import { effortFields, isOpenAiReasoning } from './dialects/openai/effort.ts';
-import { openAiMessage } from './dialects/openai/messages.ts';
+import { openAiMessage, passedMessages } from './dialects/openai/messages.ts';
 import { createOpenAiReader } from './dialects/openai/reply-reader.ts';
 import type { Prompt, Protocol } from './dialects/protocol.ts';
 import { withThinking } from './dialects/thinking-tokens.ts';
@@ -7,11 +7,13 @@ import type { Dialect } from './dialects.ts';
 import { readListedModel } from './listed-model.ts';
 import { passedNames } from './passed-fields.ts';
 import { siblingOf } from './prepare-call.ts';
+import { programFields } from './program-fields.ts';
 import { isRecord } from './upstream-error.ts';
 
 /** The body as document B §7 specifies it for this vendor, plus the fields for streaming. */
 function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, messages, temperature, topP, effort, isStreaming, isTest } = prompt;
+  const program = programFields(prompt.passed);
   const thinking = effortFields(host, model, effort);
   // OpenAI's limit includes the thinking.
   const maxTokens =
@@ -28,6 +30,7 @@ function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record
     ...(isTest && { max_tokens: maxTokens }),
     ...thinking,
     ...prompt.passed,
+    ...(program.messages && { messages: passedMessages(program.messages, model) }),
     ...(isStreaming && { stream: true, stream_options: { include_usage: true } }),
   };
   return dialect.adapt?.(model, body) ?? body;

@@ -1,5 +1,5 @@
 import type { ToolCallPiece } from '../completion/completion.ts';
-import { createRedactor } from '../domain/redactor.ts';
+import { createRedactor, redact } from '../domain/redactor.ts';
 import { invalidFormat } from './failures.ts';
 import { longestReply } from './reply-limits.ts';
 
@@ -8,7 +8,17 @@ export interface ToolCall {
   readonly id: string;
   readonly type: 'function';
   readonly function: { readonly name: string; readonly arguments: string };
+  /** What OpenAI's form doesn't have, as Google's OpenAI-compatible service sends it. */
+  readonly extra_content?: ExtraContent | null | undefined;
 }
+
+interface ExtraContent {
+  readonly google?: { readonly thought_signature?: string | undefined } | undefined;
+}
+
+/** The signature of a call in OpenAI's form. */
+export const extraContentOf = (signature: string | undefined) =>
+  signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } };
 
 /**
  * Removes secrets from the tool calls of one reply, whose arguments arrive in pieces. Throws `invalid_format` for
@@ -24,9 +34,14 @@ export function createToolCallFilter(secrets: readonly string[]) {
   };
   return (pieces: readonly ToolCallPiece[], isLast: boolean): readonly ToolCallPiece[] => {
     const shown = pieces.map((piece) => {
-      room -= piece.arguments.length;
+      const { signature } = piece;
+      room -= piece.arguments.length + (signature?.length ?? 0);
       if (room < 0) throw invalidFormat();
-      return { ...piece, arguments: redactorOf(piece.index).take(piece.arguments) };
+      return {
+        ...piece,
+        arguments: redactorOf(piece.index).take(piece.arguments),
+        ...(signature !== undefined && { signature: redact(signature, secrets) }),
+      };
     });
     if (!isLast) return shown;
     const rest = [...redactors].map(([index, { end }]) => ({ index, arguments: end() }));
@@ -45,5 +60,6 @@ export function joinToolCalls(pieces: readonly ToolCallPiece[]): readonly ToolCa
         name: own.find(({ name }) => name !== undefined)?.name ?? '',
         arguments: own.map((piece) => piece.arguments).join(''),
       },
+      ...extraContentOf(own.find(({ signature }) => signature !== undefined)?.signature),
     }));
 }

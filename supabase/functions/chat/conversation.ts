@@ -5,6 +5,7 @@ import {
   type CompletionMessage,
 } from '../../../src/shared/completion/completion.ts';
 import { toStorable } from '../../../src/shared/domain/text.ts';
+import { extraContentSchema } from '../../../src/shared/providers/dialects/signature.ts';
 import { roleOf, textOf, type ProgramMessage } from '../../../src/shared/providers/program-fields.ts';
 import { readDataUrl } from '../../../src/shared/providers/data-url.ts';
 
@@ -37,6 +38,7 @@ const toolCallSchema = z.object({
   id: z.string().min(1).max(500),
   type: z.literal('function'),
   function: z.object({ name: z.string().min(1).max(500), arguments: z.string() }),
+  extra_content: extraContentSchema.nullish(),
 });
 
 const messageSchema = z.discriminatedUnion('role', [

@@ -5,6 +5,7 @@ import type {
   ToolCallPiece,
 } from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
+import { extraContentOf } from '../../../src/shared/providers/tool-calls.ts';
 import { completionErrorObject } from '../_shared/http.ts';
 
 /** What all parts of one reply share. */
@@ -32,10 +33,11 @@ export const usageObject = ({
   ...(cachedTokens !== undefined && { prompt_tokens_details: { cached_tokens: cachedTokens } }),
 });
 
-const toolCallOf = ({ index, id, name, arguments: text }: ToolCallPiece) => ({
+const toolCallOf = ({ index, id, name, arguments: text, signature }: ToolCallPiece) => ({
   index,
   ...(id !== undefined && { id, type: 'function' }),
   function: { ...(name !== undefined && { name }), arguments: text },
+  ...extraContentOf(signature),
 });
 
 export const eventHeaders = {

@@ -88,6 +88,49 @@ describe.each(dialects)("tools of %s through OpenAI's own client", (dialect) => 
   });
 });
 
+describe('the signature of a call', () => {
+  const results = (calls: readonly { readonly id: string }[]) =>
+    calls.map(({ id }) => ({ role: 'tool' as const, tool_call_id: id, content: 'Sunny' }));
+
+  it.each(['streamed', 'whole'])('returns to Gemini with the result of the call, %s', async (form) => {
+    await connect('gemini');
+    answer('gemini', form === 'whole' ? 'signed-calls' : 'tools');
+    const body = { model: 'm', messages: [question], tools };
+    const reply =
+      form === 'whole'
+        ? await client.chat.completions.create(body)
+        : await client.chat.completions.stream(body).finalChatCompletion();
+    const { message } = reply.choices[0]!;
+    await connect('gemini');
+    answer('gemini', 'tool-results');
+    const messages = [question, message, ...results(message.tool_calls!)];
+    await client.chat.completions.create({ model: 'gemini-3-pro', messages, tools });
+    const { contents } = vendor.requests.at(-1)!.body as {
+      contents: { parts: { functionCall?: unknown; thoughtSignature?: string }[] }[];
+    };
+    const signatures = contents[1]!.parts
+      .filter((part) => part.functionCall)
+      .map((part) => part.thoughtSignature);
+    expect(signatures[0]).toBe(form === 'whole' ? 'bmV4dA==' : 'c2lnbmF0dXJl');
+    expect(signatures.slice(1).filter(Boolean)).toEqual([]);
+  });
+
+  it('is refused if it is none', async () => {
+    await connect('gemini');
+    const call = {
+      id: 'call_1',
+      type: 'function' as const,
+      function: { name: 'now', arguments: '{}' },
+      extra_content: { google: { thought_signature: '<script>' } },
+    };
+    const messages = [question, { role: 'assistant' as const, tool_calls: [call] }, ...results([call])];
+    await expect(client.chat.completions.create({ model: 'm', messages, tools })).rejects.toThrow(
+      'thought_signature',
+    );
+    expect(vendor.requests).toEqual([]);
+  });
+});
+
 it.each(['anthropic', 'gemini'] as const)(
   'arguments that are no JSON object are refused with 400 where %s wants one',
   async (dialect) => {

@@ -13,7 +13,14 @@ export type Part =
   | { readonly kind: 'image'; readonly image: ImagePart; readonly detail?: string }
   /** The vendor loads it. */
   | { readonly kind: 'image-address'; readonly url: string; readonly detail?: string }
-  | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly arguments: string }
+  | {
+      readonly kind: 'call';
+      readonly id: string;
+      readonly name: string;
+      readonly arguments: string;
+      /** Gemini's. */
+      readonly signature: string | undefined;
+    }
   | { readonly kind: 'result'; readonly id: string; readonly name: string; readonly text: string };
 
 /** A message in pieces. Blank text is left out, because vendors refuse it. */
@@ -39,11 +46,12 @@ function partsOfContent(part: ProgramPart): readonly Part[] {
   return [image ? { kind: 'image', image, ...settings } : { kind: 'image-address', url, ...settings }];
 }
 
-const callPart = ({ id, function: called }: ToolCall): Part => ({
+const callPart = ({ id, function: called, extra_content }: ToolCall): Part => ({
   kind: 'call',
   id,
   name: called.name,
   arguments: called.arguments,
+  signature: extra_content?.google?.thought_signature,
 });
 
 function partsOfProgram(message: ProgramMessage, names: ReadonlyMap<string, string>): readonly Part[] {

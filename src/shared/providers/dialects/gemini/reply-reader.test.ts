@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streamCompletion } from '../../stream-completion.ts';
 import { collect } from '../../testing/collect.ts';
-import { options, request, vendorAt } from '../../testing/vendors.ts';
+import { options, request, testKey, vendorAt } from '../../testing/vendors.ts';
 
 const vendor = vendorAt('google', 'https://google.example', { config: { dialect: 'gemini' } });
 
@@ -140,4 +140,30 @@ it('accepts a whole reply as the response to a streaming request', async () => {
   const whole = { candidates: [{ content: { parts }, finishReason: 'STOP' }] };
   expect(await read(Response.json(whole))).toMatchObject({ text: 'Yes.', reasoning: 'Hm.' });
   expect((await read(Response.json({ hello: 'world' }))).error?.code).toBe('invalid_format');
+});
+
+describe('the signature of a call', () => {
+  const callsOf = async (thoughtSignature: unknown) => {
+    const parts = [{ functionCall: { name: 'now' }, thoughtSignature }, { functionCall: { name: 'now' } }];
+    const body = { candidates: [{ content: { parts }, finishReason: 'STOP' }] };
+    const fetch = async () => Response.json(body);
+    const withTools = request({ passed: { tools: [] }, stream: false });
+    const { deltas } = await collect(streamCompletion(vendor, withTools, options({ fetch })));
+    return deltas.flatMap((delta) => delta.toolCalls ?? []).map(({ signature }) => signature);
+  };
+
+  it('is read with its own call', async () => {
+    expect(await callsOf('YS8r_-==')).toEqual(['YS8r_-==', undefined]);
+  });
+
+  it.each([[7], [''], ['a b'], ['a'.repeat(262_145)]])(
+    'is ignored if it is none: %.10j',
+    async (signature) => {
+      expect(await callsOf(signature)).toEqual([undefined, undefined]);
+    },
+  );
+
+  it('never quotes the key', async () => {
+    expect(JSON.stringify(await callsOf(`abc${testKey}`))).not.toContain(testKey);
+  });
 });

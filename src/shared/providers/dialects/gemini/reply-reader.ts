@@ -3,6 +3,7 @@ import type { CompletionUsage, ToolCallPiece } from '../../../completion/complet
 import { invalidFormat } from '../../failures.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
+import { signatureSchema } from '../signature.ts';
 import { optionalCount, tokenCount } from '../token-count.ts';
 
 const refusals = [
@@ -56,11 +57,12 @@ const callSchema = z.object({
   args: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** Parts without text are signatures, files, or calls of functions. */
+/** Parts without text are signatures, files, or calls of functions. Only with a call the signature is wanted back. */
 const partSchema = z.object({
   text: z.string().nullish(),
   thought: z.boolean().nullish().catch(null),
   functionCall: callSchema.nullish().catch(null),
+  thoughtSignature: signatureSchema.optional().catch(undefined),
 });
 
 const candidateSchema = z.object({
@@ -93,7 +95,8 @@ export function createGeminiReader(): ReplyReader {
     let text = '';
     let reasoning = '';
     const toolCalls: ToolCallPiece[] = [];
-    for (const { text: words, thought, functionCall } of candidate?.content?.parts ?? []) {
+    for (const part of candidate?.content?.parts ?? []) {
+      const { text: words, thought, functionCall, thoughtSignature: signature } = part;
       if (thought) reasoning += words ?? '';
       else text += words ?? '';
       if (!functionCall) continue;
@@ -104,6 +107,7 @@ export function createGeminiReader(): ReplyReader {
         id: id ?? `call_${crypto.randomUUID()}`,
         name,
         arguments: JSON.stringify(args ?? {}),
+        ...(signature !== undefined && { signature }),
       });
       calls += 1;
     }

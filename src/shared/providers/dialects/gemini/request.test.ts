@@ -43,6 +43,36 @@ describe('thoughts', () => {
   });
 });
 
+describe('the signature of a call', () => {
+  const call = (id: string, signature?: string) => ({
+    id,
+    type: 'function',
+    function: { name: 'now', arguments: '{}' },
+    ...(signature && { extra_content: { google: { thought_signature: signature } } }),
+  });
+  const signaturesOf = (model: string, ...calls: readonly unknown[]) => {
+    const messages = [
+      { role: 'user', content: 'Hi' },
+      { role: 'assistant', tool_calls: calls },
+    ];
+    const { contents } = bodyOf({ ...prompt(model), passed: { messages } }) as {
+      contents: { parts: { thoughtSignature?: string }[] }[];
+    };
+    return contents[1]!.parts.map(({ thoughtSignature }) => thoughtSignature);
+  };
+  const placeholder = 'skip_thought_signature_validator';
+
+  it('returns exactly as it came, at its own call', () => {
+    expect(signaturesOf('gemini-3-pro', call('1', 'YQ=='), call('2'))).toEqual(['YQ==', undefined]);
+    expect(signaturesOf('gemini-2.5-pro', call('1', 'YQ=='), call('2'))).toEqual(['YQ==', undefined]);
+  });
+
+  it('is replaced at the first call of a turn if it was lost, for models that refuse such a turn', () => {
+    expect(signaturesOf('models/gemini-3-pro', call('1'), call('2', 'YQ=='))).toEqual([placeholder, 'YQ==']);
+    expect(signaturesOf('gemini-2.5-pro', call('1'))).toEqual([undefined]);
+  });
+});
+
 it('may have a temperature up to 2', () => {
   expect(bodyOf(prompt('m', 2))['generationConfig']).toEqual({ temperature: 2 });
 });

@@ -16,10 +16,10 @@ const isGemma = (model: string) => nameOf(model).startsWith('gemma-');
 export const nameOf = (model: string): string => model.replace(/^models\//, '');
 
 /**
- * Gemini 3 wants the signature that it sent with a call, and OpenAI's clients don't keep it. This value is documented for
- * calls without one. Earlier models need none.
+ * Gemini 3 refuses a turn whose first call lacks the signature that it sent with it, and some of OpenAI's clients don't
+ * keep it. This value is documented for such calls. Earlier models need none.
  */
-const unsigned = { thoughtSignature: 'skip_thought_signature_validator' };
+const unsigned = 'skip_thought_signature_validator';
 const wantsSignatures = (model: string) => !/^(?:gemini-[12]|gemma-)/.test(model);
 
 /** An object as it is, anything else as the output. */
@@ -29,7 +29,7 @@ function resultOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** Throws `bad_request` for an image of an address: Gemini reads only addresses of files that were uploaded to it. */
-function partOf(part: Part, model: string): unknown {
+function partOf(part: Part): unknown {
   switch (part.kind) {
     case 'text':
       return { text: part.text };
@@ -45,11 +45,20 @@ function partOf(part: Part, model: string): unknown {
       );
     case 'call': {
       const call = { functionCall: { name: part.name, args: argumentsOf(part) } };
-      return wantsSignatures(model) ? { ...call, ...unsigned } : call;
+      return part.signature === undefined ? call : { ...call, thoughtSignature: part.signature };
     }
     case 'result':
       return { functionResponse: { name: part.name, response: resultOf(part.text) } };
   }
+}
+
+/** The parts of a turn, with a signature at its first call if the model wants one. */
+function withSignature(parts: readonly Part[], model: string): readonly Part[] {
+  if (!wantsSignatures(model)) return parts;
+  const first = parts.find(({ kind }) => kind === 'call');
+  return parts.map((part) =>
+    part === first && part.kind === 'call' ? { ...part, signature: part.signature ?? unsigned } : part,
+  );
 }
 
 /** The body of `generateContent` and `streamGenerateContent`. */
@@ -71,7 +80,7 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
     ...(system !== '' && { systemInstruction: { parts: [{ text: system }] } }),
     contents: turns.map(({ role, parts }) => ({
       role: role === 'assistant' ? 'model' : 'user',
-      parts: parts.map((part) => partOf(part, nameOf(model))),
+      parts: withSignature(parts, nameOf(model)).map(partOf),
     })),
     ...toolFields(program),
     generationConfig: {

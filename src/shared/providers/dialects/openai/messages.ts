@@ -1,5 +1,26 @@
 import type { CompletionMessage } from '../../../completion/completion.ts';
 import { dataUrlOf } from '../../data-url.ts';
+import type { ProgramMessage } from '../../program-fields.ts';
+import type { ToolCall } from '../../tool-calls.ts';
+
+function unsigned(call: ToolCall): ToolCall {
+  const { extra_content: _, ...rest } = call;
+  return rest;
+}
+
+/**
+ * A program's messages. Gemini's models want the signatures of their calls back, also from services in front of them; other
+ * services may refuse the field.
+ */
+export function passedMessages(
+  messages: readonly ProgramMessage[],
+  model: string,
+): readonly ProgramMessage[] {
+  if (/gemini/i.test(model)) return messages;
+  return messages.map((message) =>
+    message.tool_calls ? { ...message, tool_calls: message.tool_calls.map(unsigned) } : message,
+  );
+}
 
 /** A message of OpenAI's request. One with pictures has a list of parts. */
 export function openAiMessage({ role, content, images = [] }: CompletionMessage) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ToolCallPiece } from '../../../completion/completion.ts';
+import { extraContentSchema } from '../signature.ts';
 
 /** More than any model calls in one reply. */
 const mostCalls = 128;
@@ -13,6 +14,7 @@ const callSchema = z.object({
     .optional(),
   id: z.string().max(500).nullish(),
   function: z.object({ name: z.string().max(500).nullish(), arguments: z.string().nullish() }).nullish(),
+  extra_content: extraContentSchema.optional().catch(undefined),
 });
 
 /** The tool calls in a message or a delta; undefined if there are none, or they have another form. */
@@ -22,11 +24,14 @@ export const toolCallsSchema = z
   .transform((calls) =>
     calls.map(
       // Whole messages have no index.
-      ({ index, id, function: called }, position): ToolCallPiece => ({
+      ({ index, id, function: called, extra_content }, position): ToolCallPiece => ({
         index: index ?? position,
         ...(id && { id }),
         ...(called?.name && { name: called.name }),
         arguments: called?.arguments ?? '',
+        ...(extra_content?.google?.thought_signature && {
+          signature: extra_content.google.thought_signature,
+        }),
       }),
     ),
   )
