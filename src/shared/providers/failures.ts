@@ -21,7 +21,7 @@ export const unanswered = (isAtLimit: boolean) =>
       : 'The model stopped after thinking and wrote no answer.',
   );
 export const declined = () =>
-  new CompletionError('no_answer', 'The model or its vendor declined to answer this message.');
+  new CompletionError('no_answer', 'The model or its provider declined to answer this message.');
 export const unsupportedVendor = () => new CompletionError('unsupported_vendor', 'Unsupported vendor');
 
 /** Any thrown value as an error that can be shown. The text of other errors is dropped: `fetch` may quote headers. */

@@ -119,7 +119,7 @@ describe('the stop reason', () => {
   });
 
   it.each([
-    ['refusal', 'The model or its vendor declined to answer this message.'],
+    ['refusal', 'The model or its provider declined to answer this message.'],
     ['max_tokens', 'The model reached its output limit while it was thinking, before it wrote an answer.'],
   ])('%s without any text is explained', async (reason, message) => {
     const expected = { code: 'no_answer', message };
