@@ -27,11 +27,12 @@ if (chosen.length === 0 && only !== sitePictures) {
 await ensureBuilt('web', 'service');
 const studio = await openStudio();
 try {
+  // First, because the accounts of the screens would push the console's sample users to the next page.
+  if (only === undefined || only === sitePictures) await takeSitePictures(studio);
   const problems = chosen.length > 0 ? await takeScreens(studio, chosen) : [];
   for (const problem of problems) console.error(problem);
   if (chosen.length > 0) console.log(`${chosen.length} screens: ${folder}/index.html`);
   if (problems.length > 0) process.exitCode = 1;
-  if (only === undefined || only === sitePictures) await takeSitePictures(studio);
 } finally {
   await studio.close();
 }
