@@ -3,6 +3,7 @@ import { enterAsGuest } from '../support/enter.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
+import type { Behavior } from '../vendor/vendor.ts';
 import { lazyFilesOf, readDynamicEntries, type Walk, walkWithout } from '../support/lazy-files.ts';
 import { readRichReply, richReply } from '../support/markdown.ts';
 import type { Page } from 'playwright/test';
@@ -246,7 +247,8 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
     open: async (target) => void (await target.goto('/account/about')),
     run: async (target) => {
       await goTo(target, '/chat');
-      scriptReplies(vendor, { kind: 'black-hole' });
+      // Many, because replies of earlier attempts take some when they are requested again.
+      scriptReplies(vendor, ...Array<Behavior>(100).fill({ kind: 'black-hole' }));
       await chat.send('How long?');
       await expect(chat.stop).toBeVisible();
       // Not with Send, which is Queue now.
