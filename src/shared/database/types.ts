@@ -224,6 +224,7 @@ export type Database = {
           height: number | null;
           object_path: string;
           created_at: string;
+          text_length: number | null;
         };
         Insert: {
           id?: string;
@@ -701,7 +702,7 @@ export type Database = {
       };
       list_branch: {
         Args: { chat: string; before?: string; max_messages?: number };
-        Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[]; reasoning_ms: number; usage: Json }[];
+        Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[]; reasoning_ms: number; usage: Json; attachments: Json }[];
       };
       list_bulk: {
         Args: { actor: Json; page?: number; page_size?: number };
