@@ -119,7 +119,7 @@ describeDatabases('the parameters of a chat', (open) => {
     expect(await bytesUsed()).toBe(before);
   });
 
-  it('are copied by a fork, with the model', async () => {
+  it('are copied by a fork, with the model, but not the summary, which names a message of the original', async () => {
     const chat = await makeChat(database, user);
     await as(
       database,
@@ -135,10 +135,11 @@ describeDatabases('the parameters of a chat', (open) => {
     );
     const fork = randomUUID();
     await as(database, user, `select public.fork_chat($1, $2)`, [message?.id, fork]);
-    expect(await parametersOf(fork)).toEqual({ parameters, model_id: 'm', vendor_id: 'openai' });
+    const { summary: _, ...others } = parameters;
+    expect(await parametersOf(fork)).toEqual({ parameters: others, model_id: 'm', vendor_id: 'openai' });
   });
 
-  it('are exported and imported, with the model', async () => {
+  it('are exported and imported, with the model; without the summary if ids are replaced', async () => {
     const id = randomUUID();
     const chat = {
       id,
@@ -156,6 +157,14 @@ describeDatabases('the parameters of a chat', (open) => {
       vendor_id: 'openai',
       parameters,
     });
+
+    const copy = { ...chat, id: randomUUID() };
+    const [copied] = (await client().rpc('import_chats', { chats: [copy] as never })).data as never as [
+      { readonly chat_id: string },
+    ];
+    expect(copied.chat_id).not.toBe(copy.id);
+    const { summary: _, ...others } = parameters;
+    expect(await parametersOf(copied.chat_id)).toMatchObject({ parameters: others });
 
     const plain = {
       ...chat,
