@@ -38,6 +38,7 @@ describeDatabases('what a reply took', (open) => {
     readonly cached?: number;
     readonly reasoning?: number;
     readonly isEstimated?: boolean;
+    readonly isOwnKey?: boolean;
     /** The unavailable vendor, and why. */
     readonly unavailable?: readonly [vendor: string | null, reason: string | null];
   }
@@ -47,6 +48,10 @@ describeDatabases('what a reply took', (open) => {
     const question = await calls.ask(account, chat);
     const id = randomUUID();
     await calls.begin(account, { question, reply: id });
+    if (finish.isOwnKey)
+      await database.query(`update public.message_reservations set is_own_key = true where message_id = $1`, [
+        question,
+      ]);
     const {
       model = 'priced',
       requested = null,
@@ -86,6 +91,15 @@ describeDatabases('what a reply took', (open) => {
         [id],
       )
     )[0];
+  const monthOf = async (account: Account) => {
+    const [row] = await as<{ month: Readonly<Record<string, unknown>> }>(
+      database,
+      account,
+      `select public.get_usage_budget() as month`,
+    );
+    const { tokens_used, cost_used, own_tokens, own_cost } = row!.month;
+    return { tokens_used, cost_used, own_tokens, own_cost };
+  };
   const newChat = async () => {
     const account = await makeAccount(database);
     return { account, chat: await makeChat(database, account) };
@@ -162,6 +176,8 @@ describeDatabases('what a reply took', (open) => {
         is_cost_estimated: false,
         priced: 3,
         unpriced: 0,
+        own_tokens: 0,
+        own_cost: 0,
       },
     });
     expect(await counted(account)).toEqual({ cost: String(3 * 525), tokens: 12 });
@@ -193,8 +209,40 @@ describeDatabases('what a reply took', (open) => {
       prompt_tokens: 1000,
       completion_tokens: 500,
       cost: 7_500_000,
+      is_own_key: true,
     });
     expect(await counted(account)).toEqual({ cost: null, tokens: null });
+    expect(await monthOf(account)).toEqual({
+      tokens_used: 0,
+      cost_used: 0,
+      own_tokens: 1500,
+      own_cost: 0.0075,
+    });
+    const again = `select public.finish_reply($1, 'Yes.', 'complete', 'priced', 'openai', prompt_tokens => 1000)`;
+    await as(database, account, again, [id]);
+    expect(await monthOf(account)).toMatchObject({ own_tokens: 1500 });
+  });
+
+  it('with an own key through the gateway is part of the month, but not of the budget', async () => {
+    const { account, chat } = await newChat();
+    await reply(account, chat, { tokens: [10, 5] });
+    expect(await reply(account, chat, { isOwnKey: true })).toMatchObject({
+      cost: 7_500_000,
+      is_own_key: true,
+    });
+    expect(await monthOf(account)).toEqual({
+      tokens_used: 15,
+      cost_used: 0.000075,
+      own_tokens: 1500,
+      own_cost: 0.0075,
+    });
+    const [sum] = await as(database, account, `select public.get_chat_usage($1) as usage`, [chat]);
+    expect(sum).toMatchObject({
+      usage: { tokens: 1515, cost: 7_575_000, own_tokens: 1500, own_cost: 7_500_000 },
+    });
+    const other = await makeAccount(database);
+    await database.query(`select private.move_content($1, $2)`, [account.id, other.id]);
+    expect(await monthOf(other)).toMatchObject({ tokens_used: 15, own_tokens: 1500, own_cost: 0.0075 });
   });
 
   it('is written by the service only', async () => {

@@ -63,7 +63,14 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   answer('GET /config.json', { body: config });
   answer('POST /auth/v1/logout', { status: 204 });
   answer('POST /rest/v1/rpc/get_usage_budget', {
-    body: { tokens_used: 0, tokens_allowed: null, cost_used: 0, cost_allowed: null },
+    body: {
+      tokens_used: 0,
+      tokens_allowed: null,
+      cost_used: 0,
+      cost_allowed: null,
+      own_tokens: 0,
+      own_cost: 0,
+    },
   });
   answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'starter', allowed: 3, used: 0 } });
   let access: OwnAccess = { access: 'active', plan: 'starter', is_admin: false, requirement: null };

@@ -48,6 +48,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.message_reservations' },
   { name: 'private.message_counts' },
   { name: 'public.message_usage' },
+  { name: 'private.own_usage' },
   { name: 'private.completion_statistics' },
   { name: 'private.counters', isOverwritten: true },
   { name: 'public.user_sessions' },

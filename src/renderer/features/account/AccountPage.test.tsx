@@ -233,7 +233,14 @@ describe('plan and usage', () => {
   });
 
   it('sum up the tokens and the price of the month', async () => {
-    const month = { tokens_used: 12_345, tokens_allowed: null, cost_used: 0.0312, cost_allowed: null };
+    const month = {
+      tokens_used: 12_345,
+      tokens_allowed: null,
+      cost_used: 0.0312,
+      cost_allowed: null,
+      own_tokens: 0,
+      own_cost: 0,
+    };
     const { service, client } = await open('account', starter, ({ answer }) =>
       answer('POST /rest/v1/rpc/get_usage_budget', { body: month }),
     );
@@ -244,6 +251,18 @@ describe('plan and usage', () => {
     });
     await client.invalidateQueries();
     expect(await usage.findByText('This month: 12,345 of 20,000 tokens · $0.0312 of $5.00')).toBeVisible();
+    expect(usage.queryByText(/own keys and models:/)).toBeNull();
+  });
+
+  it('show what of the month was with own keys, and the whole sum', async () => {
+    const month = { tokens_used: 12_345, tokens_allowed: 20_000, cost_used: 0.0312, cost_allowed: 5 };
+    await open('account', starter, ({ answer }) =>
+      answer('POST /rest/v1/rpc/get_usage_budget', { body: { ...month, own_tokens: 655, own_cost: 0.01 } }),
+    );
+    const usage = within(await screen.findByRole('region', { name: 'Plan and usage today' }));
+    expect(await usage.findByText('This month: 12,345 of 20,000 tokens · $0.0312 of $5.00')).toBeVisible();
+    const own = usage.getByText(/With your own keys and models: 655 tokens/);
+    expect(own).toHaveTextContent('655 tokens · $0.01Together: 13,000 tokens · $0.0412');
   });
 
   it('say if the hidden chats could not be deleted, and still list them', async () => {

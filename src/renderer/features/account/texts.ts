@@ -124,8 +124,9 @@ export const usageTexts = texts('account/usage', {
   tokens: plural({ one: '{count} token', other: '{count} tokens' }),
   tokensOf: params('{used} of {allowed} tokens'),
   costOf: params('{used} of {allowed}'),
-  monthNote:
-    'Counts replies on this service. Replies with your own keys cost nothing here. Resets each month (UTC).',
+  own: params('With your own keys and models: {sum}'),
+  together: params('Together: {sum}'),
+  monthNote: "Replies with your own keys and models don't count toward limits. Resets each month (UTC).",
   resets: 'Resets at 00:00 UTC.',
   full: "You have used all of today's messages. The limit resets at 00:00 UTC.",
   upgrade: 'Professional has no daily limit. Compare plans',

@@ -43,6 +43,8 @@ export interface ReplyUsage {
   /** Billionths of a US dollar. */
   readonly cost?: number | undefined;
   readonly is_cost_estimated?: boolean | undefined;
+  /** With the user's own key, or on their own server. */
+  readonly is_own_key?: boolean | undefined;
   /** Why `unavailableVendor` did not answer: an HTTP status, `timeout` or `network`. */
   readonly unavailable_reason?: string | undefined;
 }
@@ -86,6 +88,7 @@ const usageSchema = z.object({
   is_estimated: flag,
   cost: count,
   is_cost_estimated: flag,
+  is_own_key: flag,
   unavailable_reason: z.string().optional(),
 });
 

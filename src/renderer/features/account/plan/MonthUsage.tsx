@@ -6,11 +6,14 @@ import { usageTexts as texts } from '../texts.ts';
 
 const billionths = (amount: number): number => Math.round(amount * 1e9);
 
-/** The tokens and the price of this month's replies on the service's keys, with the account's limits. */
+const sumText = (count: number, cost: number): string =>
+  [texts.tokens({ count }), cost > 0 && dollars(billionths(cost))].filter(Boolean).join(' · ');
+
+/** The tokens and the price of this month's replies, on the service's keys with the account's limits, and on own ones. */
 export function MonthUsage({ userId }: { readonly userId: string }) {
   const { data } = useQuery(accountQueries.month(userId));
   if (!data) return null;
-  const { tokens_used: count, tokens_allowed, cost_used, cost_allowed } = data;
+  const { tokens_used: count, tokens_allowed, cost_used, cost_allowed, own_tokens, own_cost } = data;
   const cost = dollars(billionths(cost_used));
   const parts = [
     tokens_allowed === null
@@ -25,6 +28,13 @@ export function MonthUsage({ userId }: { readonly userId: string }) {
       <p data-figures>
         {texts.month} {parts.filter(Boolean).join(' · ')}
       </p>
+      {own_tokens > 0 && (
+        <p data-figures>
+          {texts.own({ sum: sumText(own_tokens, own_cost) })}
+          <br />
+          {texts.together({ sum: sumText(count + own_tokens, cost_used + own_cost) })}
+        </p>
+      )}
       <p className={styles.note}>{texts.monthNote}</p>
     </div>
   );

@@ -8,10 +8,13 @@ const schema = z.object({
   /** US dollars. */
   cost_used: z.number(),
   cost_allowed: limit,
+  /** With own keys, and models on the user's own servers. */
+  own_tokens: z.number(),
+  own_cost: z.number(),
 });
 export type MonthUsage = z.infer<typeof schema>;
 
-/** What the replies of this month (UTC) took on the service's keys, and the account's limits. */
+/** What the replies of this month (UTC) took on the service's keys and on own ones, and the account's limits. */
 export async function readMonthUsage(): Promise<MonthUsage> {
   const client = await getSupabase();
   const { data } = await client.rpc('get_usage_budget').throwOnError();

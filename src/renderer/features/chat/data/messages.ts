@@ -47,6 +47,9 @@ const chatUsage = z.object({
   tokens: z.number(),
   /** Billionths of a US dollar. */
   cost: z.number(),
+  /** The part with own keys. */
+  own_tokens: z.number(),
+  own_cost: z.number(),
   is_estimated: z.boolean(),
   is_cost_estimated: z.boolean(),
   priced: z.number(),

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { chatQueries } from '../data/queries.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { exactTimeOf } from './clock.ts';
-import { priceText } from './reply-usage.ts';
 import styles from './ReplyFacts.module.css';
 import { replyTexts } from './texts.ts';
 import { thinkingTime } from './thinking-time.ts';
-import { chatUsageText, tokensInDetail } from './usage-details.ts';
+import { chatUsageText, priceInDetail, tokensInDetail } from './usage-details.ts';
 
 interface ReplyFactsProps {
   readonly message: ShownMessage;
@@ -26,7 +25,7 @@ function insteadOf(vendor: string | null, reason: string | undefined): string | 
 export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const { content, createdAt, modelId, vendorId, usage, chatId = '' } = message;
   const vendors = useQuery(chatQueries.vendorNames());
-  const sum = useQuery({ ...chatQueries.usage(chatId), enabled: usage !== undefined });
+  const sum = useQuery({ ...chatQueries.usage(chatId), enabled: usage !== undefined && chatId !== '' });
   const vendor =
     vendorId === null
       ? null
@@ -43,7 +42,7 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
     [replyTexts.facts.took, usage?.milliseconds && thinkingTime(usage.milliseconds)],
     [replyTexts.facts.length, replyTexts.words({ count: words })],
     [replyTexts.facts.tokens, usage && tokensInDetail(usage)],
-    [replyTexts.facts.price, usage && priceText(usage)],
+    [replyTexts.facts.price, usage && priceInDetail(usage)],
     [replyTexts.facts.chat, sum.data && chatUsageText(sum.data)],
   ];
   return (

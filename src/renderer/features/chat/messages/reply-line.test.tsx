@@ -45,6 +45,24 @@ it('shows what the reply took, and what the chat took in the details', async () 
   );
 });
 
+it('says what was with an own key, of the reply and of the chat', async () => {
+  const usage = { prompt_tokens: 1000, completion_tokens: 204, cost: 4_540_000, is_own_key: true };
+  const { service, user } = openChat(...gardenChat({ usage }));
+  const sum = { tokens: 3408, cost: 7_500_000, is_estimated: false, is_cost_estimated: false };
+  service.answer('POST /rest/v1/rpc/get_chat_usage', {
+    body: { ...sum, priced: 2, unpriced: 0, own_tokens: 1204, own_cost: 4_540_000 },
+  });
+  const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
+  await user.click(reply.getByRole('button', { name: 'Some Model' }));
+  const details = await screen.findByRole('dialog', { name: 'Reply details' });
+  await vi.waitFor(() => expect(details).toHaveTextContent('Price$0.0045, with your own key'));
+  await vi.waitFor(() =>
+    expect(details).toHaveTextContent(
+      'This chat3,408 tokens · $0.0075 (1,204 tokens · $0.0045 with your own keys and models)',
+    ),
+  );
+});
+
 it('shows nothing about usage that is unknown', async () => {
   const { service, user } = openChat(...gardenChat());
   const reply = within(await screen.findByRole('article', { name: 'Some Model' }));

@@ -21,6 +21,9 @@ export const replyTexts = texts('chat/reply', {
   took: params('took {time}'),
   tokens: plural({ one: '{count} token', other: '{count} tokens' }),
   about: params('about {value}'),
+  /** Said of a price. */
+  ownKey: params('{price}, with your own key'),
+  own: params('{sum} ({own} with your own keys and models)'),
   in: params('{tokens} in'),
   inCached: params('{tokens} in ({cached} from the cache)'),
   out: params('{tokens} out'),

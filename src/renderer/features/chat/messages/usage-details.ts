@@ -1,7 +1,7 @@
 import { dollars } from '../../../lib/dollars.ts';
 import type { ReplyUsage } from '../chat.ts';
 import type { ChatUsage } from '../data/messages.ts';
-import { aboutIf } from './reply-usage.ts';
+import { aboutIf, priceText } from './reply-usage.ts';
 import { replyTexts as texts } from './texts.ts';
 
 /** What was read and written. */
@@ -19,6 +19,12 @@ export function tokensInDetail(usage: ReplyUsage): string | null {
   return aboutIf(usage.is_estimated, parts.join(', '));
 }
 
+/** The price, and whether the user pays it to the vendor. */
+export function priceInDetail(usage: ReplyUsage): string | null {
+  const price = priceText(usage);
+  return price !== null && usage.is_own_key ? texts.ownKey({ price }) : price;
+}
+
 /** The sum of a chat; null if nothing is known about its replies. */
 export function chatUsageText(sum: ChatUsage): string | null {
   const parts = [
@@ -26,5 +32,9 @@ export function chatUsageText(sum: ChatUsage): string | null {
     sum.priced > 0 && aboutIf(sum.is_cost_estimated, dollars(sum.cost)),
     sum.priced > 0 && sum.unpriced > 0 && texts.unpriced({ count: sum.unpriced }),
   ].filter((part) => part !== false);
-  return parts.length === 0 ? null : parts.join(' · ');
+  if (parts.length === 0) return null;
+  const text = parts.join(' · ');
+  if (sum.own_tokens === 0) return text;
+  const own = [texts.tokens({ count: sum.own_tokens }), sum.own_cost > 0 && dollars(sum.own_cost)];
+  return texts.own({ sum: text, own: own.filter((part) => part !== false).join(' · ') });
 }

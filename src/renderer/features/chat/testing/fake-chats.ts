@@ -101,6 +101,8 @@ export function startFakeChats(): FakeChats {
       is_cost_estimated: true,
       priced: 2,
       unpriced: 1,
+      own_tokens: 0,
+      own_cost: 0,
     },
   });
   service.answer('POST /rest/v1/rpc/count_branch', ({ body }) => ({
