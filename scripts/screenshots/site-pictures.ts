@@ -14,6 +14,7 @@ const readmeFolder = 'docs/images';
 /** As in src/renderer/features/site/pictures/pictures.ts. */
 const window = { width: 1280, height: 800 };
 const detail = { width: 880, height: 560 };
+const narrow = { width: 480, height: 576 };
 
 export async function takeSitePictures(studio: Studio): Promise<void> {
   await takeWindow(studio);
@@ -28,7 +29,7 @@ async function takeWindow(studio: Studio): Promise<void> {
   await settled(page);
   const readme = await page.screenshot({ animations: 'disabled', scale: 'css' });
   await save(`${readmeFolder}/chat.png`, readme);
-  await saveBoth(page, 'chat');
+  await saveAll(page, 'chat');
   await page.context().close();
 }
 
@@ -39,12 +40,11 @@ async function takeDetails(studio: Studio): Promise<void> {
   for (const [name, { question }] of Object.entries({ text, code, characters })) {
     await ask(chat, question);
     await settled(page);
-    await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
-    await saveBoth(page, name);
+    await saveAll(page, name);
   }
   await page.getByRole('button', { name: /Choose another model/ }).click();
   await page.getByRole('option').first().waitFor();
-  await saveBoth(page, 'models');
+  await saveAll(page, 'models');
   await page.keyboard.press('Escape');
   await page.goto('/chat');
   await page.getByRole('button', { name: 'Image generation', exact: true }).click();
@@ -52,7 +52,7 @@ async function takeDetails(studio: Studio): Promise<void> {
     .getByRole('dialog')
     .getByRole('textbox')
     .fill('A four-leaf clover, as a botanical plate of 1880');
-  await saveBoth(page, 'images');
+  await saveAll(page, 'images');
   await page.context().close();
 }
 
@@ -83,7 +83,18 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
 }
 
+/** In the page's window and a narrow one, in both color schemes. */
+async function saveAll(page: Page, name: string): Promise<void> {
+  const wide = page.viewportSize() ?? window;
+  await saveBoth(page, name);
+  await page.setViewportSize(narrow);
+  await saveBoth(page, `${name}-narrow`);
+  await page.setViewportSize(wide);
+}
+
 async function saveBoth(page: Page, name: string): Promise<void> {
+  for (const log of await page.getByRole('log').all())
+    await log.evaluate((element) => element.scrollTo(0, 0));
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     const png = await page.screenshot({ animations: 'disabled' });

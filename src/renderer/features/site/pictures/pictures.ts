@@ -1,59 +1,78 @@
 import { brand } from '../../../../shared/brand.ts';
 import chatDark from './chat-dark.webp';
 import chatLight from './chat-light.webp';
+import chatNarrowDark from './chat-narrow-dark.webp';
+import chatNarrowLight from './chat-narrow-light.webp';
 import textDark from './text-dark.webp';
 import textLight from './text-light.webp';
+import textNarrowDark from './text-narrow-dark.webp';
+import textNarrowLight from './text-narrow-light.webp';
 import imagesDark from './images-dark.webp';
 import imagesLight from './images-light.webp';
+import imagesNarrowDark from './images-narrow-dark.webp';
+import imagesNarrowLight from './images-narrow-light.webp';
 import codeDark from './code-dark.webp';
 import codeLight from './code-light.webp';
+import codeNarrowDark from './code-narrow-dark.webp';
+import codeNarrowLight from './code-narrow-light.webp';
 import charactersDark from './characters-dark.webp';
 import charactersLight from './characters-light.webp';
+import charactersNarrowDark from './characters-narrow-dark.webp';
+import charactersNarrowLight from './characters-narrow-light.webp';
 
-/** A screenshot in both color schemes, taken by `npm run screenshots`. */
-export interface Picture {
+/** Addresses of a screenshot in both color schemes. */
+interface Schemes {
   readonly light: string;
   readonly dark: string;
+}
+
+/** A screenshot, taken by `npm run screenshots`. */
+export interface Picture extends Schemes {
   readonly alt: string;
   /** In CSS pixels, as in scripts/screenshots/site-pictures.ts. */
   readonly width: number;
   readonly height: number;
-  /** The part that a phone shows, as `object-position`. */
-  readonly focus: string;
+  /** Taken in a narrow window, for narrow screens. */
+  readonly narrow: Schemes;
 }
 
-const window = { width: 1280, height: 800, focus: '64% 0' };
+export const narrowSize = { width: 480, height: 576 };
+const window = { width: 1280, height: 800 };
 /** Without the sidebar. */
-export const detail = { width: 880, height: 560, focus: '20% 0' };
+export const detail = { width: 880, height: 560 };
 
 export const chatPicture: Picture = {
   ...window,
   light: chatLight,
   dark: chatDark,
+  narrow: { light: chatNarrowLight, dark: chatNarrowDark },
   alt: `A chat in ${brand}: a question about Lisbon, and its answer with a list and a table.`,
 };
 export const textPicture: Picture = {
   ...detail,
   light: textLight,
   dark: textDark,
+  narrow: { light: textNarrowLight, dark: textNarrowDark },
   alt: 'An answer with a table.',
 };
 export const imagesPicture: Picture = {
   ...detail,
-  focus: '50% 0',
   light: imagesLight,
   dark: imagesDark,
+  narrow: { light: imagesNarrowLight, dark: imagesNarrowDark },
   alt: 'A quick action with a description of an image.',
 };
 export const codePicture: Picture = {
   ...detail,
   light: codeLight,
   dark: codeDark,
+  narrow: { light: codeNarrowLight, dark: codeNarrowDark },
   alt: 'An answer with highlighted SQL.',
 };
 export const charactersPicture: Picture = {
   ...detail,
   light: charactersLight,
   dark: charactersDark,
+  narrow: { light: charactersNarrowLight, dark: charactersNarrowDark },
   alt: 'The answer of a patient chess coach.',
 };
