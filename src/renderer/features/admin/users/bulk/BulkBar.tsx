@@ -25,7 +25,7 @@ interface BulkBarProps {
 export function BulkBar({ selected, filter, total, isTotalExact, isStale, onClear }: BulkBarProps) {
   const [isAllChosen, setIsAllChosen] = useState(false);
   const openDialog = useOpenDialog();
-  if (selected.size === 0 && filter === null) return null;
+  if (selected.size === 0 && (filter === null || total === 0)) return null;
   const targets: BulkTargets =
     isAllChosen && filter !== null ? { filter, count: total } : { ids: [...selected], count: selected.size };
   const allMatching = (isTotalExact ? texts.allMatching : texts.manyMatching)({ total });

@@ -60,6 +60,12 @@ describe('a bulk operation', () => {
     ]);
   });
 
+  it('is not offered if no account matches the filter', async () => {
+    await openUsers({ address: '/admin/users?search=spam', users: [], total: 0 });
+    expect(await screen.findByText('No matching users')).toBeVisible();
+    expect(screen.queryByLabelText('Bulk actions')).toBeNull();
+  });
+
   it('resets "All that match" when the filter changes, and waits for the new number', async () => {
     const { user, service, fill } = await openUsers({ address: '/admin/users?search=spam', total: 4321 });
     await user.click(screen.getByLabelText('All 4,321 that match'));
