@@ -43,14 +43,14 @@ const pages = [
 export const consoleScreens: readonly Screen[] = [
   ...pages.map(([name, path, title]) => page(name, path, title)),
   from('users-empty', '/users?search=zebra', 'Users', async () => {}),
-  from('users-menu', '/users', 'Users', async (opened) => {
+  from('users-menu', '/users?search=grace', 'Users', async (opened) => {
     await opened.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
     await opened.getByRole('menu').waitFor();
   }),
   from('users-create', '/users', 'Users', (opened) =>
     opened.getByRole('button', { name: 'Create user' }).click(),
   ),
-  from('users-ban', '/users', 'Users', async (opened) => {
+  from('users-ban', '/users?search=grace', 'Users', async (opened) => {
     await opened.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
     await opened.getByRole('menuitem', { name: 'Ban', exact: true }).click();
     await opened.getByRole('dialog').waitFor();

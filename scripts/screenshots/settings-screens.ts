@@ -18,6 +18,7 @@ const section = (id: string): Screen => ({
   open: async ({ page }) => {
     await page.goto(`/account/${id}`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
   },
 });
 

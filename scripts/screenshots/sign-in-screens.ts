@@ -52,7 +52,8 @@ export const signInScreens: readonly Screen[] = [
     viewer: 'visitor',
     open: async ({ page }) => {
       await page.goto('/reset-password');
-      await page.getByLabel('Email').fill('ada@example.com');
+      // Each address gets one email a minute.
+      await page.getByLabel('Email').fill(`ada-${page.viewportSize()?.width}@example.com`);
       await page.getByRole('button', { name: 'Send email' }).click();
       await page
         .getByText(/code|link/i)
