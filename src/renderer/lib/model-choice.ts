@@ -22,6 +22,13 @@ export interface ModelService {
   readonly origin: string | null;
 }
 
+/** In dollars per million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  /** Null if only the price of input is known. */
+  readonly output: number | null;
+}
+
 /** The chat on screen, for which a model is chosen. */
 export interface ChatToChooseFor {
   /** Null for a new chat. */

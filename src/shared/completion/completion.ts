@@ -111,6 +111,8 @@ export interface CompletionUsage {
   readonly reasoningTokens?: number;
   /** The part of the prompt that the provider read from its cache. */
   readonly cachedTokens?: number;
+  /** Our gateway estimated it, because the provider reported none. */
+  readonly isEstimated?: true;
 }
 
 /** One piece of a streaming reply. The last one has `finishReason`, and `usage` if the provider reports it. */

@@ -46,6 +46,7 @@ export interface Delivery {
   readonly unavailableVendor: () => string | undefined;
   /** Why it was unavailable, in a word. */
   readonly unavailableReason: () => string | undefined;
+  /** Estimated if the vendor stops early or reports none. */
   readonly usage: () => CompletionUsage;
   readonly finishReason: () => FinishReason;
 }
@@ -83,11 +84,11 @@ export function startDelivery(
   let unavailableReason: string | undefined;
   let settled: Promise<void> | undefined;
 
-  // Estimated if the vendor stops early or reports no usage.
   const usage = (): CompletionUsage =>
     reported ?? {
       promptTokens: estimatePrompt(request.messages),
       completionTokens: Math.ceil(characters / charactersPerToken),
+      isEstimated: true,
     };
 
   const finish = (error?: CompletionError): Promise<void> => {

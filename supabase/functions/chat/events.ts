@@ -25,12 +25,14 @@ export const usageObject = ({
   completionTokens,
   reasoningTokens,
   cachedTokens,
+  isEstimated,
 }: CompletionUsage) => ({
   prompt_tokens: promptTokens,
   completion_tokens: completionTokens,
   total_tokens: promptTokens + completionTokens,
   ...(reasoningTokens !== undefined && { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
   ...(cachedTokens !== undefined && { prompt_tokens_details: { cached_tokens: cachedTokens } }),
+  ...(isEstimated && { is_estimated: true }),
 });
 
 const toolCallOf = ({ index, id, name, arguments: text, signature }: ToolCallPiece) => ({

@@ -63,6 +63,17 @@ describe('the gateway', () => {
     });
   });
 
+  it('estimates the usage that the vendor does not report, and says so', async () => {
+    const context = await openContext();
+    const reply = { choices: [{ index: 0, message: { content: 'Yes, of course.' }, finish_reason: 'stop' }] };
+    const headers = { 'content-type': 'application/json' };
+    vendor.script({ kind: 'raw', headers, body: JSON.stringify(reply) });
+    expect(await (await handler(post(hello), context)).json()).toMatchObject({
+      usage: { completion_tokens: 4, is_estimated: true },
+    });
+    expect(finishes(context)[0]?.body).toMatchObject({ completion_tokens: 4, is_estimated: true });
+  });
+
   it('decrypts the vendor key and sends it to the vendor only', async () => {
     const context = await openContext();
     const response = await handler(post(hello), context);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ModelEntry, type ModelPrice, nameAndDescription } from './model.ts';
+import type { ModelPrice } from '../../lib/model-choice.ts';
+import { type ModelEntry, nameAndDescription } from './model.ts';
 
 /** Not a model: some installations have this row so that the table is not empty [MODEL-007]. */
 const PLACEHOLDER = 'dummy_preserve_table';

@@ -1,8 +1,4 @@
-export interface ModelPrice {
-  readonly input: number;
-  /** Null if only the price of input is known. */
-  readonly output: number | null;
-}
+import type { ModelPrice } from '../../lib/model-choice.ts';
 
 /** A model in the selector [MODEL-005]. */
 export interface ModelEntry {

@@ -1,5 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
-import { type ChatToChooseFor, isSameModel, type ModelService } from '../../lib/model-choice.ts';
+import {
+  type ChatToChooseFor,
+  isSameModel,
+  type ModelPrice,
+  type ModelService,
+} from '../../lib/model-choice.ts';
 import { useSession } from '../../lib/session.tsx';
 import { readLastPicked, writeLastPicked } from './last-picked.ts';
 import { modelInUse } from './choose-models.ts';
@@ -22,6 +27,7 @@ export interface SelectedModel {
   /** The most tokens of a reply; absent if unknown. */
   readonly maxOutput?: number;
   readonly isReasoning?: boolean;
+  readonly price?: ModelPrice;
   readonly service?: ModelService;
   readonly vendor?: { readonly name: string; readonly endpointOrigin: string | null };
 }
@@ -123,7 +129,7 @@ export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
 }
 
 function toSelected(
-  { id, name, contextLength, maxOutput, isReasoning }: ModelEntry,
+  { id, name, contextLength, maxOutput, isReasoning, price }: ModelEntry,
   section: ModelSection,
 ): SelectedModel {
   const isActive = section.vendorName === null;
@@ -134,6 +140,7 @@ function toSelected(
     vendorName: section.vendorName,
     ...(maxOutput && { maxOutput }),
     ...(isReasoning && { isReasoning }),
+    ...(price && { price }),
     ...(section.service && { service: section.service }),
     ...(section.target && { vendor: section.target }),
   };

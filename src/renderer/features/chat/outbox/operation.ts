@@ -37,6 +37,7 @@ const sendSchema = z.object({
       vendorName: z.string().nullable().exactOptional(),
       maxOutput: z.number().exactOptional(),
       isReasoning: z.boolean().exactOptional(),
+      price: z.object({ input: z.number(), output: z.number().nullable() }).exactOptional(),
       service: z
         .object({ client: z.enum(clientNames).nullable(), origin: z.string().nullable() })
         .exactOptional(),

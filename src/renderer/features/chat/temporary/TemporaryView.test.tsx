@@ -37,6 +37,22 @@ describe('a temporary chat', () => {
     expect(await screen.findByText('No chats yet')).toBeVisible();
   });
 
+  it('says what a reply took, without a request to the service', async () => {
+    const { user, service, input, completion } = openChat();
+    await begin(user);
+    await user.type(await input(), 'Hello{Enter}');
+    const reply = await completion();
+    const usage = { promptTokens: 1000, completionTokens: 204 };
+    act(() => reply.say('Hi.', { usage }));
+    act(() => reply.end('There.'));
+    expect(await screen.findByText('1,204 tokens')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Some Model' }));
+    const details = await screen.findByRole('dialog', { name: 'Reply details' });
+    await waitFor(() => expect(details).toHaveTextContent('Tokens1,000 in, 204 out'));
+    expect(details).not.toHaveTextContent('This chat');
+    expect(service.requests.map(({ path }) => path)).not.toContain('/rest/v1/rpc/get_chat_usage');
+  });
+
   it('ends only after a confirmation, and is then deleted', async () => {
     const chat = openChat();
     await talk(chat);

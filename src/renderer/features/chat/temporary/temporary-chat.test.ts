@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ModelPrice } from '../../../lib/model-choice.ts';
 import { ask, openQuestion } from '../../../lib/question.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
 import { createTemporaryChat, createTemporarySlot } from './temporary-chat.ts';
@@ -46,6 +47,48 @@ describe('a temporary chat', () => {
       ['user', 'And now?'],
       ['assistant', 'Later'],
     ]);
+  });
+
+  it('says what a reply took, as far as the vendor said it, and its price', async () => {
+    const { chat, completions } = begin();
+    const ask = async (text: string, price?: ModelPrice) => {
+      const count = completions.length;
+      const priced = { ...model, ...(price && { price }) };
+      chat.engine.queue.send({ chatId: chat.id, title: 'Temporary', isNewChat: false, text, model: priced });
+      await vi.waitFor(() => expect(completions).toHaveLength(count + 1));
+      return completions[count]!;
+    };
+    const lastUsage = async (place: number) => {
+      await vi.waitFor(() => expect(chat.rows()).toHaveLength(place));
+      const { milliseconds: _, ...usage } = chat.rows().at(-1)?.usage ?? {};
+      return usage;
+    };
+    const usage = { promptTokens: 1000, completionTokens: 500, reasoningTokens: 100 };
+    const priced = await ask('Hello', { input: 2.5, output: 10 });
+    priced.say('Hi');
+    priced.end({ usage });
+    const tokens = { prompt_tokens: 1000, completion_tokens: 500, reasoning_tokens: 100 };
+    expect(await lastUsage(2)).toEqual({ ...tokens, cost: 7_500_000 });
+
+    const estimated = await ask('And?', { input: 2.5, output: null });
+    estimated.say('Hi');
+    estimated.end({ usage: { ...usage, isEstimated: true } });
+    expect(await lastUsage(4)).toEqual({
+      ...tokens,
+      is_estimated: true,
+      cost: 3_750_000,
+      is_cost_estimated: true,
+    });
+
+    const other = await ask('And?', { input: 2.5, output: 10 });
+    other.say('Hi', { model: 'another/model', unavailableVendor: 'OpenAI' });
+    other.end({ usage });
+    expect(await lastUsage(6)).toEqual(tokens);
+
+    const silent = await ask('And?', { input: 2.5, output: 10 });
+    silent.say('Hi');
+    silent.end();
+    expect(await lastUsage(8)).toEqual({});
   });
 
   it('uses the default prompt if it has none', async () => {

@@ -1,6 +1,7 @@
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import { defaultContextLength, fitContext } from '../../../../shared/domain/context-window.ts';
 import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
+import type { ModelPrice } from '../../../lib/model-choice.ts';
 import type { Message } from '../chat.ts';
 import type { ChatEngine, TemporaryChat, TemporarySlot } from '../chat-context.ts';
 import { UndoableChanges } from '../data/undoable-changes.ts';
@@ -37,22 +38,25 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
   const id = crypto.randomUUID();
   const listeners = new Set<() => void>();
   let rows: readonly Message[] = [];
+  const prices = new Map<string, ModelPrice>();
   const running = new RunningReplies(() => {});
   const runner = new TurnRunner(userId, {
     insertChat: async () => {},
     deleteChat: async () => {},
     insertMessages: async (messages) =>
       messages.map((message, index) => toMessage(message, rows.length + index)),
-    ...createTemporaryReplies(services.completeChat),
+    ...createTemporaryReplies(services.completeChat, (replyId) => prices.get(replyId)),
     running,
     unrequested: { add: () => {}, remove: () => {} },
     readAccessToken: services.readAccessToken,
     readParameters: async () => readDraftParameters(drafts, id),
-    readContext: async (turn, model, parameters) =>
-      contextOf(rows, turn, model, {
+    readContext: async (turn, model, parameters) => {
+      if (model.price) prices.set(turn.reply.id, model.price);
+      return contextOf(rows, turn, model, {
         systemPrompt: parameters?.instructions ?? (await services.readDefaultPrompt()),
         maxTokens: outputLimitOf(model, parameters?.maxTokens),
-      }),
+      });
+    },
     onStored: (_turn, added) => {
       rows = [...rows, ...added];
       for (const listener of listeners) listener();

@@ -1,12 +1,23 @@
+import type { CompletionUsage } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
+import type { ModelPrice } from '../../../lib/model-choice.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MessageEnd } from '../chat.ts';
+import type { TurnReply } from '../turn/live-turn.ts';
 import { unanswered, withDelta } from '../turn/turn-reply.ts';
+import { usageOf } from './temporary-usage.ts';
+
+/** Whether another model answered than the requested one or a version of it, so that its price is not known. */
+const isOther = ({ modelId, unavailableVendor }: TurnReply, requested: string): boolean =>
+  unavailableVendor !== undefined || !(modelId ?? requested).startsWith(requested);
 
 type Gateway = Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'>;
 
 /** Requests replies without storing them: what a gateway would store stays in this window's memory. */
-export function createTemporaryReplies(completeChat: Gateway['completeChat']): Gateway {
+export function createTemporaryReplies(
+  completeChat: Gateway['completeChat'],
+  priceOf: (replyId: string) => ModelPrice | undefined,
+): Gateway {
   const rows = new Map<string, unknown>();
   const running = new Map<string, AbortController>();
   return {
@@ -15,7 +26,8 @@ export function createTemporaryReplies(completeChat: Gateway['completeChat']): G
       const stop = new AbortController();
       running.set(replyId, stop);
       let { reply } = unanswered(null);
-      const keep = (end: MessageEnd) => {
+      const began = Date.now();
+      const keep = (end: MessageEnd, usage?: CompletionUsage) => {
         running.delete(replyId);
         const { thinking } = reply;
         if (reply.text !== '' || thinking)
@@ -31,6 +43,11 @@ export function createTemporaryReplies(completeChat: Gateway['completeChat']): G
             created_at: new Date().toISOString(),
             seq: 0,
             parent_id: null,
+            usage: usageOf(
+              Date.now() - began,
+              usage,
+              isOther(reply, request.model) ? undefined : priceOf(replyId),
+            ),
             reasoning_ms: thinking && (thinking.milliseconds ?? Date.now() - thinking.since),
           });
       };
@@ -43,7 +60,7 @@ export function createTemporaryReplies(completeChat: Gateway['completeChat']): G
             options.onDelta(delta);
           },
         });
-        keep(result.finishReason === 'length' ? 'length' : 'complete');
+        keep(result.finishReason === 'length' ? 'length' : 'complete', result.usage);
         return { ...result, stored: rows.get(replyId) };
       } catch (error) {
         keep(stop.signal.aborted ? 'stopped' : 'interrupted');

@@ -95,6 +95,7 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
       text,
       finishReason: 'stop',
       model: request.model,
+      ...(details.usage && { usage: details.usage }),
       ...(row !== undefined && { stored: row }),
     });
     const forget = () => void (replies.delete(id), stops.delete(id));
@@ -120,7 +121,10 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
         details = { ...details, ...news };
         for (const { onDelta } of readers) onDelta({ text: piece, ...news });
       },
-      end: ({ finishReason } = {}) => finish(finishReason === 'length' ? 'length' : 'complete'),
+      end: ({ finishReason, usage } = {}) => {
+        if (usage) details = { ...details, usage };
+        finish(finishReason === 'length' ? 'length' : 'complete');
+      },
       fail: (error) => {
         save('interrupted');
         if (row === undefined) forget();

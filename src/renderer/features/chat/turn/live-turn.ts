@@ -1,6 +1,6 @@
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
-import type { ModelChoice, ModelService } from '../../../lib/model-choice.ts';
+import type { ModelChoice, ModelPrice, ModelService } from '../../../lib/model-choice.ts';
 import type { Message, MessageEnd } from '../chat.ts';
 import type { TurnAction } from './turn-action.ts';
 
@@ -20,6 +20,7 @@ export interface ChatModel {
   /** The most tokens of a reply. */
   readonly maxOutput?: number;
   readonly isReasoning?: boolean;
+  readonly price?: ModelPrice;
   /** Who is called; absent if unknown. */
   readonly service?: ModelService;
   /** Set if another vendor than the active one replies, or an own key is used. */

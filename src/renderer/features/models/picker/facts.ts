@@ -1,4 +1,5 @@
-import type { ModelEntry, ModelPrice } from '../model.ts';
+import type { ModelPrice } from '../../../lib/model-choice.ts';
+import type { ModelEntry } from '../model.ts';
 import { modelTexts } from '../texts.ts';
 import { pickerTexts } from './texts.ts';
 

@@ -17,6 +17,7 @@ const usageSchema = z
     completion_tokens_details: countIn('reasoning_tokens'),
     prompt_tokens_details: countIn('cached_tokens'),
     prompt_cache_hit_tokens: optionalCount,
+    is_estimated: z.literal(true).optional().catch(undefined),
   })
   .transform((usage): CompletionUsage => {
     const { prompt_tokens: promptTokens, completion_tokens: reported, total_tokens: total } = usage;
@@ -29,6 +30,7 @@ const usageSchema = z
       completionTokens: reported + (isBeside ? reasoningTokens : 0),
       ...(reasoningTokens && { reasoningTokens }),
       ...(cachedTokens && { cachedTokens }),
+      ...(usage.is_estimated && { isEstimated: true }),
     };
   });
 

@@ -29,3 +29,8 @@ it.each([null, 'many', [1], { reasoning_tokens: -1 }, { reasoning_tokens: 'x', c
     expect(usageOf(usage)).toEqual({ promptTokens: 12, completionTokens: 290 });
   },
 );
+
+it("reads that our gateway has estimated the vendor's usage", () => {
+  expect(usageOf({ ...counts, is_estimated: true })).toMatchObject({ isEstimated: true });
+  expect(usageOf({ ...counts, is_estimated: 'yes' })).not.toHaveProperty('isEstimated');
+});

@@ -1,0 +1,35 @@
+import type { CompletionUsage } from '../../../../shared/completion/completion.ts';
+import type { ModelPrice } from '../../../lib/model-choice.ts';
+import type { ReplyUsage } from '../chat.ts';
+
+/** Dollars per million tokens are thousands of billionths per token. */
+const billionths = 1000;
+
+function costOf(usage: CompletionUsage, { input, output }: ModelPrice) {
+  const { promptTokens, completionTokens, cachedTokens } = usage;
+  const cost = Math.round((promptTokens * input + completionTokens * (output ?? input)) * billionths);
+  // Cached tokens are cheaper, by how much is not known here.
+  const isEstimated =
+    cost > 0 && (usage.isEstimated === true || output === null || cachedTokens !== undefined);
+  return { cost, ...(isEstimated && { is_cost_estimated: true }) };
+}
+
+/** What a reply took that is not stored, as the service would store it. */
+export function usageOf(
+  milliseconds: number,
+  usage: CompletionUsage | undefined,
+  price: ModelPrice | undefined,
+): ReplyUsage {
+  const took = milliseconds > 0 ? { milliseconds } : {};
+  if (!usage) return took;
+  const { reasoningTokens, cachedTokens } = usage;
+  return {
+    ...took,
+    prompt_tokens: usage.promptTokens,
+    completion_tokens: usage.completionTokens,
+    ...(reasoningTokens !== undefined && { reasoning_tokens: reasoningTokens }),
+    ...(cachedTokens !== undefined && { cached_tokens: cachedTokens }),
+    ...(usage.isEstimated && { is_estimated: true }),
+    ...(price && costOf(usage, price)),
+  };
+}
