@@ -5,6 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
 import type { Behavior } from '../vendor/vendor.ts';
 import { lazyFilesOf, readDynamicEntries, type Walk, walkWithout } from '../support/lazy-files.ts';
+import { goTo, publicWalks, toPage } from '../support/lazy-walks.ts';
 import { readRichReply, richReply } from '../support/markdown.ts';
 import type { Page } from 'playwright/test';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
@@ -17,11 +18,11 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 /**
  * Files whose failure needs no Retry: toasts have a plain fallback, changes of access are refetched when the app is opened
- * again, own keys are looked up at the next use, rich text is pasted as plain text, an export says that it failed, and the
- * document's style is loaded with the next part.
+ * again, own keys are looked up at the next use, drafts stay on this device, rich text is pasted as plain text, an export
+ * says that it failed, and the document's style is loaded with the next part.
  */
 const needsNoRetry =
-  /AppStatus|ContextMeter|UndoNotice|ToastHost|web-keys|to-markdown|save-chat|base-[\w-]+\.css/;
+  /AppStatus|ContextMeter|UndoNotice|ToastHost|web-keys|shared-drafts|to-markdown|save-chat|base-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files whose absence showed an error with Retry, and those that no page has missed so far. */
@@ -36,25 +37,6 @@ const samples = new Map([
   ['a rich reply', 8],
   ['the first document', 2],
 ]);
-
-/** Navigates within the app, without loading a document. */
-const goTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-
-/** Navigates from one page to another until the title changes. */
-const toPage = (path: string, from = '/signup'): Walk => ({
-  name: path,
-  open: async (page) => void (await page.goto(from)),
-  run: async (page) => {
-    const title = page.getByRole('heading', { level: 1 });
-    const before = await title.textContent();
-    await goTo(page, path);
-    await expect(title).not.toHaveText(new RegExp(`^(?:${before}|Something went wrong)$`));
-  },
-});
 
 async function blockEach(page: Page, walk: Walk): Promise<void> {
   const most = isFull ? Infinity : (samples.get(walk.name) ?? 0);
@@ -76,21 +58,7 @@ test.beforeEach(() => test.setTimeout(isFull ? 1_800_000 : 180_000));
 test('public pages and sign-in report what could not be loaded, and load it after Retry', async ({
   page,
 }) => {
-  const walks = [
-    toPage('/'),
-    toPage('/features'),
-    toPage('/pricing'),
-    toPage('/privacy'),
-    toPage('/docs/api'),
-    toPage('/docs'),
-    toPage('/docs/deployment'),
-    toPage('/no-such-page'),
-    toPage('/signin', '/'),
-    toPage('/signup', '/'),
-    toPage('/reset-password', '/'),
-    toPage('/auth/callback', '/'),
-  ];
-  for (const walk of walks) await blockEach(page, walk);
+  for (const walk of publicWalks) await blockEach(page, walk);
 });
 
 test('the chat reports what could not be loaded, and loads it after Retry', async ({
@@ -101,6 +69,14 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const chat = await enterAsGuest(page);
+  await blockEach(page, {
+    name: 'no chats',
+    open: async (target) => void (await target.goto('/pricing')),
+    run: async (target) => {
+      await goTo(target, '/chat');
+      await expect(target.getByText('No chats yet')).toBeVisible();
+    },
+  });
   const { id } = await storeChat(admin, await userIdOf(page), 'Rich', ['Show me everything', richReply]);
   const openChat = async (target: Page) => void (await target.goto('/chat'));
   await blockEach(page, {
@@ -341,6 +317,17 @@ test('the account and the console report what could not be loaded, and load it a
   await blockEach(page, toPage('/account', '/pricing'));
   await blockEach(page, toPage('/checkout?tier=professional&billing=monthly', '/pricing'));
   await blockEach(page, {
+    name: 'shared drafts',
+    open: async (target) => {
+      await target.goto('/account/chat');
+      await target.getByLabel('Continue drafts on my other devices').check();
+    },
+    run: async (target) => {
+      await goTo(target, '/chat');
+      await expect(target.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
     name: 'the archive',
     open: async (target) => void (await target.goto('/account/privacy')),
     run: async (target) => {
@@ -377,7 +364,7 @@ if (isFull)
   test('no missing file went unnoticed', () => {
     expect([...unseen].filter((file) => !coveredFiles.has(file) && !needsNoRetry.test(file))).toEqual([]);
     // Only in the desktop app, or part of a worker, where one language is tested for all.
-    const elsewhere = /features\/desktop\/|FollowShell|highlight\.js|ViewPage/;
+    const elsewhere = /features\/desktop\/|local-sections|FollowShell|highlight\.js|ViewPage/;
     const missed = [...entries].filter(
       ([module, file]) => !coveredFiles.has(file) && !unseen.has(file) && !elsewhere.test(module),
     );

@@ -111,7 +111,7 @@ export const docsTexts = {
   search: 'Search the documentation',
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   noResults: 'No results. Try another word.',
-  searchFailed: "Couldn't load the search. Try again.",
+  searchFailed: "The search couldn't be loaded. Try again.",
   code: 'Code',
   table: 'Table',
 } as const;
