@@ -57,6 +57,7 @@ describeDatabases('a budget', (open) => {
   interface Request {
     readonly message?: string;
     readonly model?: string;
+    readonly vendor?: string;
     readonly prompt?: number;
     readonly reply?: number | null;
     readonly isOwnKey?: boolean;
@@ -65,11 +66,12 @@ describeDatabases('a budget', (open) => {
   /** Null if the request is granted, otherwise why not. */
   const begin = async (account: Account, request: Request = {}): Promise<string | null> => {
     const { message = randomUUID(), model = 'dollar', prompt = 500, reply = 500, isOwnKey = false } = request;
+    const { vendor: vendorName = null } = request;
     const [row] = await as<{ result: { ok: boolean; code?: string; message?: string } }>(
       database,
       { claims: service },
-      `select public.begin_completion($1, $2, null, $3, prompt_tokens => $4, reply_tokens => $5, is_own_key => $6) as result`,
-      [account.id, message, model, prompt, reply, isOwnKey],
+      `select public.begin_completion($1, $2, $7, $3, prompt_tokens => $4, reply_tokens => $5, is_own_key => $6) as result`,
+      [account.id, message, model, prompt, reply, isOwnKey, vendorName],
     );
     const { ok, code, message: text } = row!.result;
     if (!ok) expect(code).toBe('budget');
@@ -154,6 +156,38 @@ describeDatabases('a budget', (open) => {
     const account = await person({ cost: 3 });
     expect(await begin(account, { model: 'long', prompt: 1, reply: null })).toMatch(tooMuch);
     expect(await begin(account, { model: 'long', prompt: 0, reply: null })).toBeNull();
+  });
+
+  it('has room for what a model thinks, at most for what it can write', async () => {
+    const prices = { cost_per_1k_input: 1, cost_per_1k_output: 1 };
+    await setModel('thinker', { ...prices, reasoning_model: true });
+    await setModel('short-thinker', { ...prices, reasoning_model: true, max_output: 3000 });
+    const account = await person({ cost: 17.383 });
+    expect(await begin(account, { model: 'thinker', prompt: 500, reply: 500 })).toMatch(tooMuch);
+    expect(await begin(account, { model: 'thinker', prompt: 499, reply: 500 })).toBeNull();
+    const other = await person({ cost: 3.5 });
+    expect(await begin(other, { model: 'short-thinker', prompt: 501, reply: 500 })).toMatch(tooMuch);
+    expect(await begin(other, { model: 'short-thinker', prompt: 500, reply: 500 })).toBeNull();
+  });
+
+  it('counts the built-in fallback models', async () => {
+    const [deepinfra] = await database.query<{ id: string }>(
+      `update public.api_vendors set config = config - 'fallback_models', api_key_encrypted = 'x', is_enabled = true
+       where name = 'deepinfra' returning id`,
+    );
+    await database.query(
+      `update public.api_vendor_models set config = '{"cost_per_1k_input": 10, "cost_per_1k_output": 10}'
+       where vendor_id = $1 and model_id = 'mistralai/Mixtral-8x7B-Instruct-v0.1'`,
+      [deepinfra!.id],
+    );
+    const account = await person({ cost: 9 });
+    const model = 'meta-llama/Meta-Llama-3.1-70B-Instruct-Turbo';
+    expect(await begin(account, { model, vendor: 'deepinfra' })).toMatch(tooMuch);
+    await database.query(
+      `update public.api_vendors set config = config || '{"fallback_models": []}' where id = $1`,
+      [deepinfra!.id],
+    );
+    expect(await begin(account, { model, vendor: 'deepinfra' })).toBeNull();
   });
 
   it('counts the dearest model that may answer', async () => {

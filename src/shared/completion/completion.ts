@@ -75,6 +75,14 @@ export interface ToolCallPiece {
   readonly signature?: string;
 }
 
+/** What decides how many tokens are requested for thinking. */
+export interface ModelLimits {
+  /** The most tokens of a reply, with the thinking. */
+  readonly maxOutput?: number;
+  /** Whether it thinks, also if nothing is requested. */
+  readonly isReasoning?: boolean;
+}
+
 /** A request for a reply. `messageId` is the id of the user message to answer, which counts once toward the quota. */
 export interface CompletionRequest {
   readonly messageId: string;
@@ -88,6 +96,8 @@ export interface CompletionRequest {
   readonly maxTokens?: number;
   /** By default, the model decides. */
   readonly effort?: Effort;
+  /** What is known about the model. */
+  readonly facts?: ModelLimits;
   /** Of developers' programs only. */
   readonly passed?: PassedFields;
   /** Default true: text arrives in deltas if the vendor can stream. */

@@ -45,6 +45,9 @@ export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
   topP: z.number().min(0).max(1).exactOptional(),
   maxTokens: z.int().min(1).max(1_000_000).exactOptional(),
   effort: z.enum(efforts).exactOptional(),
+  facts: z
+    .object({ maxOutput: z.int().min(1).exactOptional(), isReasoning: z.boolean().exactOptional() })
+    .exactOptional(),
   stream: z.boolean().exactOptional(),
   reply: z
     .object({ replyId: z.uuid(), questionId: z.uuid(), continues: z.uuid().exactOptional() })

@@ -5,6 +5,8 @@ import type { Access } from './prepare-call.ts';
 
 /** The differences between vendors with the OpenAI-style protocol (document B §7 to §9). */
 export interface Dialect extends Access {
+  /** The limit of a request without one; without this, the vendor's own. */
+  readonly defaultMaxTokens?: number;
   /** The body's fields besides model, messages and temperature. */
   readonly fields: (maxTokens: number | undefined, isStreaming: boolean) => Readonly<Record<string, unknown>>;
   /** Adapts the body for models that differ from the vendor's others. */
@@ -20,18 +22,15 @@ export interface Dialect extends Access {
 const asGiven = (endpointUrl: string) => endpointUrl;
 const none = () => ({});
 
-/** PROV-005: the default (PROV-012). */
-const hostedMaxTokens = 1024;
-/** PROV-010 */
-const generalPurposeMaxTokens = 4000;
-
 /** The hosted open-model provider. */
 export const deepinfra: Dialect = {
   needsKey: true,
   missingKey: (name) => `${name} API key is not set. Please configure it in admin settings.`,
   address: asGiven,
   headers: (requestId) => ({ 'X-Request-ID': requestId }),
-  fields: (maxTokens = hostedMaxTokens) => ({ max_tokens: maxTokens }),
+  // PROV-005: the default (PROV-012).
+  defaultMaxTokens: 1024,
+  fields: (maxTokens) => ({ max_tokens: maxTokens }),
   empty: invalidFormat,
   models: [
     'meta-llama/Meta-Llama-3.1-70B-Instruct-Turbo',
@@ -64,7 +63,9 @@ export const openai: Dialect = {
   missingKey: () => 'API key is required',
   address: asGiven,
   headers: none,
-  fields: (maxTokens = generalPurposeMaxTokens) => ({ max_tokens: maxTokens, stream: false }),
+  // PROV-010
+  defaultMaxTokens: 4000,
+  fields: (maxTokens) => ({ max_tokens: maxTokens, stream: false }),
   adapt: adaptToReasoning,
   empty: () => new CompletionError('invalid_format', 'Empty response from the general-purpose provider'),
   models: ['gpt-4.1-2025-04-14'],

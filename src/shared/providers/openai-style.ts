@@ -1,4 +1,4 @@
-import { effortFields, isOpenAiReasoning } from './dialects/openai/effort.ts';
+import { effortFields, thinksByName } from './dialects/openai/effort.ts';
 import { openAiMessage, passedMessages } from './dialects/openai/messages.ts';
 import { createOpenAiReader } from './dialects/openai/reply-reader.ts';
 import type { Prompt, Protocol } from './dialects/protocol.ts';
@@ -15,11 +15,12 @@ function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record
   const { model, messages, temperature, topP, effort, isStreaming, isTest } = prompt;
   const program = programFields(prompt.passed);
   const thinking = effortFields(host, model, effort);
-  // OpenAI's limit includes the thinking.
+  const hasEffort = Object.keys(thinking).length > 0;
+  const thinks = hasEffort || thinksByName(model) || prompt.facts?.isReasoning === true;
+  const limited = { ...prompt, maxTokens: prompt.maxTokens ?? dialect.defaultMaxTokens };
+  // The limit includes the thinking.
   const maxTokens =
-    isOpenAiReasoning(model) && 'reasoning_effort' in thinking
-      ? withThinking(prompt.maxTokens, effort)
-      : prompt.maxTokens;
+    thinks && !isTest ? withThinking(limited, hasEffort ? effort : undefined) : limited.maxTokens;
   const body = {
     model,
     messages: messages.map(openAiMessage),

@@ -96,10 +96,10 @@ describe('the request to each vendor', () => {
     expect(configured.text).toBe('You said: Hello there');
   });
 
-  it('has max_completion_tokens and no temperature for its reasoning models', async () => {
+  it('has max_completion_tokens with room for thinking, and no temperature, for its reasoning models', async () => {
     for (const model of ['gpt-5-mini', 'o3', 'o4-mini-2025-04-16']) {
       const { sent } = await call('openai', { ...whole, model, temperature: 0.2, maxTokens: 1000 });
-      expect(sent.body).toEqual({ model, messages, max_completion_tokens: 1000, stream: false });
+      expect(sent.body).toEqual({ model, messages, max_completion_tokens: 1000 + 16_384, stream: false });
     }
     const { sent } = await call('openai', { ...whole, model: 'gpt-4.1-2025-04-14' });
     expect(sent.body).toMatchObject({ temperature: 0.7, max_tokens: 4000 });

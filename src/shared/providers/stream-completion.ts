@@ -54,9 +54,9 @@ export async function* streamCompletion(
   };
   const callOptions = { ...options, fetch: fetchFor(vendor, options.fetch) };
   const requestFor = (model: string, index: number): CompletionRequest => {
-    // The effort was chosen for the requested model; others may refuse it.
-    const { effort, ...others } = request;
-    return { ...others, model, ...(index === 0 && effort !== undefined && { effort }) };
+    // The effort was chosen for the requested model, and the facts are about it.
+    const { effort: _, facts: _facts, ...others } = request;
+    return index === 0 ? request : { ...others, model };
   };
   let calls = 0;
   const { mayCallAgain = () => calls < maxUpstreamCalls } = options;

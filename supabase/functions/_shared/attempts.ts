@@ -70,19 +70,21 @@ export function startAttempts(
   let calls = 0;
   const mayCallAgain = () => calls < maxUpstreamCalls;
   let requestedModel = grant.model;
-  const stream = ({ vendor, model, supportsImages, maxOutput }: CompletionTarget, effort?: Effort) =>
+  const stream = ({ vendor, model, supportsImages, facts }: CompletionTarget, effort?: Effort) =>
     streamCompletion(
       vendor,
       {
         messageId: grant.messageId,
         model,
         messages: request.messages,
-        stream: request.isStreaming,
+        // Whole replies of this vendor have no limit (PROV-008), and budgets reserve one.
+        stream: request.isStreaming || vendor.name === 'openrouter',
         ...(request.temperature !== undefined && { temperature: request.temperature }),
         ...(request.topP !== undefined && { topP: request.topP }),
         ...(request.maxTokens !== undefined && {
-          maxTokens: Math.min(request.maxTokens, maxOutput ?? Infinity),
+          maxTokens: Math.min(request.maxTokens, facts.maxOutput ?? Infinity),
         }),
+        facts,
         ...(effort !== undefined && { effort }),
         ...(request.passed && { passed: request.passed }),
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CompletionUsage, ReplyTarget } from '../../../src/shared/completion/completion.ts';
+import type { CompletionUsage, ModelLimits, ReplyTarget } from '../../../src/shared/completion/completion.ts';
 import { completionErrorCodes, CompletionError } from '../../../src/shared/completion/error.ts';
 import { encodeHex } from '../../../src/shared/domain/encoding.ts';
 import type { Vendor } from '../../../src/shared/providers/vendor.ts';
@@ -23,6 +23,7 @@ const modelConfigSchema = z
   .object({
     supports_vision: z.boolean().optional().catch(undefined),
     max_output: z.number().int().min(1).optional().catch(undefined),
+    reasoning_model: z.boolean().optional().catch(undefined),
   })
   .catch({});
 const modelSchema = z.object({
@@ -67,8 +68,8 @@ export interface CompletionTarget {
   readonly model: string;
   /** Whether the model can create images, if known (PROV-018). */
   readonly supportsImages?: boolean | undefined;
-  /** The most tokens of a reply, if known: vendors refuse requests for more. */
-  readonly maxOutput?: number | undefined;
+  /** Vendors refuse requests for more than the longest reply. */
+  readonly facts: ModelLimits;
 }
 
 /** What the database grants for one request: whom to call, with which key, and the reservation. */
@@ -103,7 +104,10 @@ const targetOf = (
   vendorId: row.id,
   model: id ?? requestedModel,
   supportsImages: config?.supports_vision,
-  maxOutput: config?.max_output,
+  facts: {
+    ...(config?.max_output !== undefined && { maxOutput: config.max_output }),
+    ...(config?.reasoning_model && { isReasoning: true }),
+  },
   vendor,
 });
 

@@ -1,5 +1,5 @@
 import type { CompletionMessage, Effort, PassedFields } from '../../../src/shared/completion/completion.ts';
-import { withThinking } from '../../../src/shared/providers/dialects/thinking-tokens.ts';
+import { thinkingTokens } from '../../../src/shared/providers/dialects/thinking-tokens.ts';
 
 /** The most tokens of a request. */
 export interface TokenLimits {
@@ -52,6 +52,7 @@ export function limitsOf({
     prompt:
       (passedMessages === undefined ? mostTokensOfTexts(messages) : mostTokensOfPassed(passedMessages)) +
       (Object.keys(fields).length > 0 ? mostTokensOf(JSON.stringify(fields)) : 0),
-    reply: withThinking(maxTokens, effort) ?? null,
+    // The database adds what models think by themselves.
+    reply: maxTokens === undefined ? null : maxTokens + (effort === undefined ? 0 : thinkingTokens[effort]),
   };
 }

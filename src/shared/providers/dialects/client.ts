@@ -9,7 +9,7 @@ import type { Protocol } from './protocol.ts';
 
 function complete(protocol: Protocol, vendor: Vendor, request: CompletionRequest, options: StreamOptions) {
   const { endpoint, headers, secrets } = prepareCall(vendor, protocol.access, options.requestId);
-  const { model, messages, topP, maxTokens, effort, passed } = request;
+  const { model, messages, topP, maxTokens, effort, facts, passed } = request;
   const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
   const temperature = request.temperature ?? chooseTemperature(messages, model, options.supportsImages);
   return callChat({
@@ -20,6 +20,7 @@ function complete(protocol: Protocol, vendor: Vendor, request: CompletionRequest
       topP,
       maxTokens,
       effort,
+      facts,
       passed,
       isStreaming,
       isTest: false,

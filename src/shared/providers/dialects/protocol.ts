@@ -1,4 +1,4 @@
-import type { CompletionMessage, Effort, PassedFields } from '../../completion/completion.ts';
+import type { CompletionMessage, Effort, ModelLimits, PassedFields } from '../../completion/completion.ts';
 import type { CompletionError } from '../../completion/error.ts';
 import type { OfferedModel } from '../listed-model.ts';
 import type { PassedName } from '../passed-fields.ts';
@@ -13,6 +13,7 @@ export interface Prompt {
   readonly topP?: number | undefined;
   readonly maxTokens: number | undefined;
   readonly effort?: Effort | undefined;
+  readonly facts?: ModelLimits | undefined;
   /** Only fields that the protocol passes. */
   readonly passed?: PassedFields | undefined;
   readonly isStreaming: boolean;

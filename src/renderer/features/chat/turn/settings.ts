@@ -4,7 +4,7 @@ import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
 import { loadModule } from '../../../lib/load-module.ts';
 import type { ChatModel } from './live-turn.ts';
 
-type Settings = Pick<CompletionRequest, 'temperature' | 'topP' | 'maxTokens' | 'effort'>;
+type Settings = Pick<CompletionRequest, 'temperature' | 'topP' | 'maxTokens' | 'effort' | 'facts'>;
 
 /**
  * What a request asks for besides its messages. The request builders leave out what a model does not accept; only the
@@ -12,7 +12,9 @@ type Settings = Pick<CompletionRequest, 'temperature' | 'topP' | 'maxTokens' | '
  */
 export async function settingsFor(model: ChatModel, parameters: ChatParameters | null): Promise<Settings> {
   const { instructions: _, summary: _summary, maxTokens, effort, ...others } = parameters ?? {};
-  const settings = { ...others, maxTokens: outputLimitOf(model, maxTokens) };
+  const { maxOutput, isReasoning } = model;
+  const facts = { ...(maxOutput && { maxOutput }), ...(isReasoning && { isReasoning }) };
+  const settings = { ...others, maxTokens: outputLimitOf(model, maxTokens), facts };
   if (effort === undefined) return settings;
   const { controlsFor } = await loadModule(() => import('./controls.ts'));
   return controlsFor(model).efforts.includes(effort) ? { ...settings, effort } : settings;

@@ -3,7 +3,7 @@ import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
 import { argumentsOf, messagesInParts, type Part } from '../parts.ts';
 import { takeTurns, type Turn } from '../turns.ts';
-import { thinkingFields, usableEffort } from './thinking.ts';
+import { thinkingFields, thinksByDefault, usableEffort } from './thinking.ts';
 import { toolFields } from './tools.ts';
 
 /** The limit is required. Every model accepts this one. */
@@ -43,25 +43,29 @@ function contentOf({ parts }: Turn): unknown {
 
 /** The body of `POST /v1/messages`. */
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
-  const { model, temperature, maxTokens = defaultMaxTokens, isStreaming } = prompt;
+  const { model, temperature, isStreaming } = prompt;
   const program = programFields(prompt.passed);
   const { system, turns } = takeTurns(messagesInParts(prompt));
   // A model that thinks wants its signed thoughts back with the results of tools, and programs don't have them.
   const effort = program.tools ? undefined : usableEffort(model, prompt.effort);
-  const isThinking = effort !== undefined && effort !== 'off';
+  const limited = { ...prompt, maxTokens: prompt.maxTokens ?? defaultMaxTokens };
+  const thinks = effort === undefined ? thinksByDefault(model) && !prompt.isTest : effort !== 'off';
+  // Its limit includes the thinking.
+  const maxTokens = (thinks && withThinking(limited, effort)) || limited.maxTokens;
+  const thinking = thinkingFields(model, effort, maxTokens);
+  const isThinking = 'thinking' in thinking && effort !== 'off';
   return {
     model,
     ...(system !== '' && { system }),
     messages: turns.map((turn) => ({ role: turn.role, content: contentOf(turn) })),
-    // Its limit includes the thinking.
-    max_tokens: withThinking(maxTokens, effort),
+    max_tokens: maxTokens,
     // Models refuse a temperature while they think, and many refuse it together with `top_p`, which is not sent.
     ...(temperature !== undefined &&
       !isThinking &&
       acceptsTemperature(model) && { temperature: Math.min(temperature, highestTemperature) }),
     ...(program.stop !== undefined && { stop_sequences: [program.stop].flat() }),
     ...toolFields(program),
-    ...thinkingFields(model, effort),
+    ...thinking,
     ...(isStreaming && { stream: true }),
   };
 }

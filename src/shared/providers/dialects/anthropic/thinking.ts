@@ -40,13 +40,30 @@ export function claudeEfforts(model: string): readonly Effort[] {
 export const usableEffort = (model: string, effort: Effort | undefined): Effort | undefined =>
   effort !== undefined && claudeEfforts(model).includes(effort) ? effort : undefined;
 
-/** The fields that ask for an effort of the model's. */
-export function thinkingFields(model: string, effort: Effort | undefined): Readonly<Record<string, unknown>> {
+/** Whether it thinks if it is not asked for anything else. */
+export function thinksByDefault(model: string): boolean {
+  const thinking = thinkingOf(model);
+  return thinking !== null && thinking.off !== 'default';
+}
+
+/** It refuses smaller ones. */
+const smallestBudget = 1024;
+
+/** The fields that ask for an effort of the model's, in a reply of so many tokens. */
+export function thinkingFields(
+  model: string,
+  effort: Effort | undefined,
+  maxTokens: number,
+): Readonly<Record<string, unknown>> {
   const thinking = thinkingOf(model);
   if (!thinking || effort === undefined) return {};
   if (effort === 'off') return thinking.off === 'disabled' ? { thinking: { type: 'disabled' } } : {};
-  if (thinking.kind === 'budget')
-    return { thinking: { type: 'enabled', budget_tokens: thinkingTokens[effort] } };
+  if (thinking.kind === 'budget') {
+    // It is a part of the limit, and something must be left for the answer.
+    const room = thinkingTokens[effort];
+    const budget = room < maxTokens ? room : Math.floor(maxTokens / 2);
+    return budget < smallestBudget ? {} : { thinking: { type: 'enabled', budget_tokens: budget } };
+  }
   return {
     thinking: { type: 'adaptive', ...(thinking.isHidden && { display: 'summarized' }) },
     output_config: { effort },

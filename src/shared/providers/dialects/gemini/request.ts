@@ -67,7 +67,8 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const effort = usableEffort(nameOf(model), prompt.effort);
   const thinking = isTest ? undefined : thinkingConfig(nameOf(model), effort);
   // Its limit includes the thoughts.
-  const maxTokens = withThinking(prompt.maxTokens, effort);
+  const thinks = thinking !== undefined || (prompt.facts?.isReasoning === true && !isTest);
+  const maxTokens = thinks ? withThinking(prompt, effort) : prompt.maxTokens;
   const program = programFields(prompt.passed);
   const { stop, seed } = program;
   const messages = messagesInParts(prompt);

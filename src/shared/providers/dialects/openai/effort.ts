@@ -56,6 +56,9 @@ export function openAiEfforts(host: string, model: string, isReasoning: boolean)
   return host.endsWith(ollamaPort) ? offAndLevels : levels;
 }
 
+/** Models that are known by their names to think, whatever is requested. */
+export const thinksByName = (model: string): boolean => isOpenAiReasoning(model) || isGptOss(model);
+
 export const effortName = (effort: Effort) => (effort === 'off' ? 'none' : effort);
 
 /** The fields that ask for an effort; none if the model is known to refuse it. */

@@ -83,7 +83,8 @@ export function bodyOf(prompt: Prompt, host: string): Readonly<Record<string, un
     .map(({ parts }) => textOfParts(parts));
   const effort = usableEffort(prompt, host);
   // Its limit includes the thinking.
-  const maxTokens = withThinking(prompt.maxTokens, effort);
+  const thinks = (isReasoning || prompt.facts?.isReasoning === true) && !isTest;
+  const maxTokens = thinks ? withThinking(prompt, effort) : prompt.maxTokens;
   return {
     model,
     ...(system.length > 0 && { instructions: system.join('\n\n') }),
