@@ -76,12 +76,15 @@ export interface ToolCallPiece {
 }
 
 /** What decides how many tokens are requested for thinking. */
-export interface ModelLimits {
+export const modelLimitsSchema = z.object({
   /** The most tokens of a reply, with the thinking. */
-  readonly maxOutput?: number;
+  maxOutput: z.int().min(1).exactOptional(),
+  /** Tokens of a request and its reply together. */
+  contextLength: z.int().min(1).exactOptional(),
   /** Whether it thinks, also if nothing is requested. */
-  readonly isReasoning?: boolean;
-}
+  isReasoning: z.boolean().exactOptional(),
+});
+export type ModelLimits = Readonly<z.infer<typeof modelLimitsSchema>>;
 
 /** A request for a reply. `messageId` is the id of the user message to answer, which counts once toward the quota. */
 export interface CompletionRequest {

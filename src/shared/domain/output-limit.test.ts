@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { highestOutputLimit, outputLimitOf } from './output-limit.ts';
+import { highestOutputLimit, outputLimitOf, replyRoomOf, thinkingRoomOf } from './output-limit.ts';
 
 it("is 1,000 tokens if the model's limit is unknown [PROV-011]", () => {
   expect(outputLimitOf({})).toBe(1000);
@@ -22,4 +22,18 @@ it('is what the user chose, as far as the model allows it', () => {
   expect(outputLimitOf({ maxOutput: 4096 }, 5000)).toBe(4096);
   expect(highestOutputLimit({})).toBe(8192);
   expect(highestOutputLimit({ contextLength: 4096 })).toBe(1024);
+});
+
+it('has room for thinking beside it, at most a quarter of the context', () => {
+  expect(thinkingRoomOf(200_000)).toBe(16_384);
+  expect(thinkingRoomOf(200_000, 2048)).toBe(2048);
+  expect(thinkingRoomOf(8000)).toBe(2000);
+  expect(thinkingRoomOf(undefined)).toBe(16_384);
+});
+
+it('and the thinking are kept free in the context', () => {
+  const model = { contextLength: 32_768, maxOutput: 4096 };
+  expect(replyRoomOf(model)).toBe(4096);
+  expect(replyRoomOf({ ...model, isReasoning: true })).toBe(4096 + 8192);
+  expect(replyRoomOf({ isReasoning: true }, 500)).toBe(500 + 2048);
 });

@@ -1,9 +1,14 @@
+import { defaultContextLength } from './context-window.ts';
+
 /** Tokens of a reply if nothing is known about the model (PROV-011). */
 const defaultOutputLimit = 1000;
 /** As much as the gateway requests; Continue gets the rest of longer replies. */
 const mostOutput = 8192;
 /** The part of the context that a reply may take from the conversation. */
 const outputShare = 0.25;
+
+/** The most tokens that are requested for thinking: also where the model decides how much it thinks. */
+export const mostThinkingTokens = 16_384;
 
 interface Limits {
   /** Tokens; null or absent if unknown. */
@@ -27,3 +32,14 @@ export function outputLimitOf(model: Limits, chosen?: number): number {
   if (chosen !== undefined) return Math.min(chosen, highest);
   return model.maxOutput ? highest : defaultOutputLimit;
 }
+
+/** The tokens to request for thinking besides the answer. */
+export const thinkingRoomOf = (
+  contextLength: number | null | undefined,
+  tokens = mostThinkingTokens,
+): number => (contextLength ? Math.min(tokens, Math.floor(contextLength * outputShare)) : tokens);
+
+/** The tokens of the context that are kept free for a reply of a model, with its thinking. */
+export const replyRoomOf = (model: Limits & { readonly isReasoning?: boolean }, chosen?: number): number =>
+  outputLimitOf(model, chosen) +
+  (model.isReasoning ? thinkingRoomOf(model.contextLength ?? defaultContextLength) : 0);

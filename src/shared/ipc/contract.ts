@@ -8,6 +8,7 @@ import {
   efforts,
   hasImages,
   imageDataOf,
+  modelLimitsSchema,
   mostImageData,
 } from '../completion/completion.ts';
 import type { CompletionErrorCode } from '../completion/error.ts';
@@ -45,9 +46,7 @@ export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
   topP: z.number().min(0).max(1).exactOptional(),
   maxTokens: z.int().min(1).max(1_000_000).exactOptional(),
   effort: z.enum(efforts).exactOptional(),
-  facts: z
-    .object({ maxOutput: z.int().min(1).exactOptional(), isReasoning: z.boolean().exactOptional() })
-    .exactOptional(),
+  facts: modelLimitsSchema.exactOptional(),
   stream: z.boolean().exactOptional(),
   reply: z
     .object({ replyId: z.uuid(), questionId: z.uuid(), continues: z.uuid().exactOptional() })
@@ -92,6 +91,7 @@ const offeredModel = z.object({
   id: name,
   displayName: z.string().max(limits.name),
   contextLength: z.number().exactOptional(),
+  reasoning: z.boolean().exactOptional(),
 });
 
 const serviceState = z.discriminatedUnion('kind', [

@@ -23,6 +23,7 @@ const modelConfigSchema = z
   .object({
     supports_vision: z.boolean().optional().catch(undefined),
     max_output: z.number().int().min(1).optional().catch(undefined),
+    context_length: z.number().int().min(1).optional().catch(undefined),
     reasoning_model: z.boolean().optional().catch(undefined),
   })
   .catch({});
@@ -106,6 +107,7 @@ const targetOf = (
   supportsImages: config?.supports_vision,
   facts: {
     ...(config?.max_output !== undefined && { maxOutput: config.max_output }),
+    ...(config?.context_length !== undefined && { contextLength: config.context_length }),
     ...(config?.reasoning_model && { isReasoning: true }),
   },
   vendor,

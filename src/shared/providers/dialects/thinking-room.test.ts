@@ -70,7 +70,7 @@ describe('the limit of a reply', () => {
   );
 
   it('has room for the effort that is requested, and none if the model does not think', () => {
-    expect(limit('local', 'qwen3', { effort: 'medium' })).toBe(1000 + 8192);
+    expect(limit('deepinfra', 'x/y', { effort: 'medium' })).toBe(1000 + 8192);
     expect(limit('local', 'qwen3', { effort: 'off', facts: { isReasoning: true } })).toBe(1000);
     expect(limit('anthropic', 'claude-sonnet-4-5')).toBe(1000);
     expect(limit('anthropic', 'claude-opus-5', { effort: 'off' })).toBe(1000);
@@ -86,6 +86,12 @@ describe('the limit of a reply', () => {
       ['gemini', 'gemini-2.5-pro'],
     ] as const)
       expect(limit(vendor, model, { effort: 'high', facts: { maxOutput: 8000 } })).toBe(8000);
+  });
+
+  it('leaves most of a small context to the conversation', () => {
+    const facts = { isReasoning: true, contextLength: 8000 };
+    expect(limit('added', 'some/thinker', { facts })).toBe(1000 + 2000);
+    expect(limit('gemini', 'gemini-2.5-pro', { facts, effort: 'low' })).toBe(1000 + 2000);
   });
 
   it('leaves room for the answer if the model can write little', () => {

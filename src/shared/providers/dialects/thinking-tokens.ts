@@ -1,4 +1,5 @@
 import type { Effort } from '../../completion/completion.ts';
+import { mostThinkingTokens, thinkingRoomOf } from '../../domain/output-limit.ts';
 import type { Prompt } from './protocol.ts';
 
 /**
@@ -9,11 +10,8 @@ export const thinkingTokens: Readonly<Record<Effort, number>> = {
   off: 0,
   low: 2048,
   medium: 8192,
-  high: 16_384,
+  high: mostThinkingTokens,
 };
-
-/** The most that is added for thinking: also where the model decides how much it thinks. Budgets reserve it. */
-export const mostThinkingTokens = thinkingTokens.high;
 
 /**
  * The limit to request from a model that thinks, at most what it can write.
@@ -25,6 +23,6 @@ export function withThinking(
   effort: Effort | undefined,
 ): number | undefined {
   if (maxTokens === undefined) return undefined;
-  const room = effort === undefined ? mostThinkingTokens : thinkingTokens[effort];
+  const room = thinkingRoomOf(facts?.contextLength, effort && thinkingTokens[effort]);
   return Math.min(maxTokens + room, Math.max(facts?.maxOutput ?? Infinity, maxTokens));
 }

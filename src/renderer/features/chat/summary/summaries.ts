@@ -20,7 +20,7 @@ interface SummariesOptions extends Pick<Platform, 'completeChat'> {
 /** A request for a summary, and what its reply means; null if it is blank. */
 export interface PreparedSummary {
   readonly model: ChatModel;
-  readonly request: Pick<CompletionRequest, 'messages' | 'temperature' | 'maxTokens'>;
+  readonly request: Pick<CompletionRequest, 'messages' | 'temperature' | 'maxTokens' | 'facts'>;
   readonly toSummary: (reply: string) => ChatSummary | null;
 }
 

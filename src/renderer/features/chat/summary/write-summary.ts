@@ -8,10 +8,11 @@ import {
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
 import { fitGraphemes } from '../../../../shared/domain/graphemes.ts';
-import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
+import { outputLimitOf, replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import { toStorable } from '../../../../shared/domain/text.ts';
 import { transcriptOf } from '../../../../shared/domain/transcript.ts';
 import { readHistory } from '../turn/context.ts';
+import { factsOf } from '../turn/settings.ts';
 import type { ChatModel } from '../turn/live-turn.ts';
 import { scaleOf } from '../turn/token-scale.ts';
 import { replaceOlder } from './replace-older.ts';
@@ -42,7 +43,8 @@ export async function prepareSummary(
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = Math.min(mostTokens, outputLimitOf(model));
   const scale = scaleOf(model.id);
-  const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
+  const reserved = replyRoomOf(model, maxTokens);
+  const room = ((contextLength - reserved) / scale) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, { chatId, messageId: before }, room);
   const { opening, rows: unsummarized } = replaceOlder(rows, parameters?.summary);
   const conversation = unsummarized.flatMap(({ role, content }): CompletionMessage[] =>
@@ -53,7 +55,7 @@ export async function prepareSummary(
     opening,
     contextLength,
     // The roles and tags of the transcript.
-    maxTokens: maxTokens + conversation.length * charactersPerToken,
+    maxTokens: reserved + conversation.length * charactersPerToken,
     scale,
   });
   const text = transcriptOf(messages.filter(({ role }) => role !== 'system'));
@@ -68,6 +70,7 @@ export async function prepareSummary(
       ],
       temperature,
       maxTokens,
+      facts: factsOf(model),
     },
     toSummary: (reply) => {
       const summary = fitGraphemes(toStorable(reply).trim(), longestSummary);

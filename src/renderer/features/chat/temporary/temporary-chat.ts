@@ -1,6 +1,6 @@
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import { defaultContextLength, fitContext } from '../../../../shared/domain/context-window.ts';
-import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
+import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import type { ModelPrice } from '../../../lib/model-choice.ts';
 import type { Message } from '../chat.ts';
 import type { ChatEngine, TemporaryChat, TemporarySlot } from '../chat-context.ts';
@@ -54,7 +54,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
       if (model.price) prices.set(turn.reply.id, model.price);
       return contextOf(rows, turn, model, {
         systemPrompt: parameters?.instructions ?? (await services.readDefaultPrompt()),
-        maxTokens: outputLimitOf(model, parameters?.maxTokens),
+        maxTokens: replyRoomOf(model, parameters?.maxTokens),
       });
     },
     onStored: (_turn, added) => {

@@ -4,7 +4,7 @@ import {
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
 import type { ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
-import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
+import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
 import type { ChatModel } from './live-turn.ts';
 import { replaceOlder } from '../summary/replace-older.ts';
@@ -38,7 +38,7 @@ export function contextUse(
   text = '',
 ): ContextUse {
   const contextLength = model.contextLength ?? defaultContextLength;
-  const maxTokens = outputLimitOf(model, chosen);
+  const maxTokens = replyRoomOf(model, chosen);
   const scale = scaleOf(model.id);
   const systemPrompt = rows.findLast(({ role }) => role === 'system')?.content ?? instructions;
   const { opening, rows: later } = replaceOlder(rows, summary);

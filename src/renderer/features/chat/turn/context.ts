@@ -6,7 +6,7 @@ import {
   defaultContextLength,
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
-import { outputLimitOf } from '../../../../shared/domain/output-limit.ts';
+import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
 import { listMessages } from '../data/messages.ts';
 import { replaceOlder } from '../summary/replace-older.ts';
@@ -23,7 +23,7 @@ export async function readContext(
   parameters: ChatParameters | null,
 ): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
   const contextLength = model.contextLength ?? defaultContextLength;
-  const maxTokens = outputLimitOf(model, parameters?.maxTokens);
+  const maxTokens = replyRoomOf(model, parameters?.maxTokens);
   const scale = scaleOf(model.id);
   const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, turn, room);
