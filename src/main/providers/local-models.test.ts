@@ -30,8 +30,9 @@ it('are read from the standard addresses of the programs, all on this computer',
       ],
     },
   ]);
-  expect(urls.toSorted()).toEqual([
+  expect(urls.filter((url) => url.includes('/v1/models')).toSorted()).toEqual([
     'GET http://127.0.0.1:11434/v1/models',
+    'GET http://127.0.0.1:1234/api/v1/models',
     'GET http://127.0.0.1:1234/v1/models',
     'GET http://127.0.0.1:8000/v1/models',
     'GET http://127.0.0.1:8080/v1/models',

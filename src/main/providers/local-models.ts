@@ -2,6 +2,7 @@ import { limits } from '../../shared/ipc/limits.ts';
 import { listModels } from '../../shared/providers/list-models.ts';
 import type { OfferedModel } from '../../shared/providers/listed-model.ts';
 import { localServers, vendorOf } from '../../shared/providers/local-servers.ts';
+import { findThinkers } from './local-thinkers.ts';
 
 /** The models of a server on this computer. */
 export interface LocalModels {
@@ -29,10 +30,13 @@ export function createLocalModels(fetch: typeof globalThis.fetch, timeout = usua
     const signal = AbortSignal.any([caller, AbortSignal.timeout(timeout)]);
     const found = await Promise.all(
       localServers.map(async (server): Promise<LocalModels> => {
-        const models = await listModels(vendorOf(server), { signal, fetch }).catch(() => []);
+        const listed = await listModels(vendorOf(server), { signal, fetch }).catch(() => []);
+        const models = listed.filter((model) => !isEmbedding(model)).slice(0, limits.modelsPerList);
+        const ids = models.map(({ id }) => id);
+        const thinkers = await findThinkers(server, ids, { signal, fetch });
         return {
           name: server.name,
-          models: models.filter((model) => !isEmbedding(model)).slice(0, limits.modelsPerList),
+          models: models.map((model) => (thinkers.has(model.id) ? { ...model, reasoning: true } : model)),
         };
       }),
     );

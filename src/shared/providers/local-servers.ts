@@ -1,7 +1,7 @@
 import type { Vendor } from './vendor.ts';
 
 /** A program that runs models on the user's computer, at its standard port. */
-interface LocalServer {
+export interface LocalServer {
   /** As a vendor's name. Names of the service's vendors contain no colon. */
   readonly name: string;
   readonly displayName: string;

@@ -15,7 +15,10 @@ import { ModelPicker } from './ModelPicker.tsx';
 import './picker/Choices.tsx';
 import { useModelSelection } from './use-model-selection.ts';
 
-const ollama: Found = { name: 'local:ollama', models: [{ id: 'qwen3:8b', displayName: 'qwen3:8b' }] };
+const ollama: Found = {
+  name: 'local:ollama',
+  models: [{ id: 'qwen3:8b', displayName: 'qwen3:8b', reasoning: true }],
+};
 const studio: Found = { name: 'local:lm-studio', models: [{ id: 'llama', displayName: 'llama' }] };
 const find = vi.fn<() => Promise<readonly Found[]>>();
 let selection: ReturnType<typeof useModelSelection>;
@@ -77,6 +80,7 @@ it('are looked for only after the user has turned it on, and offered to everyone
       vendorName: 'local:ollama',
       vendor: { name: 'local:ollama', endpointOrigin: null },
       service: { client: 'openai-style', origin: 'http://127.0.0.1:11434' },
+      isReasoning: true,
     }),
     expect.objectContaining({ id: 'llama', vendorName: 'local:lm-studio' }),
   ]);

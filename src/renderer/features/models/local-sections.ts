@@ -19,9 +19,10 @@ export async function findLocalSections(): Promise<readonly ModelSection[]> {
         kind: 'this-computer',
         target: { name, endpointOrigin: null },
         service: { client: clientOf(vendor), origin: server.origin },
-        models: models.map(({ id, displayName, contextLength = null }) => ({
+        models: models.map(({ id, displayName, contextLength = null, reasoning }) => ({
           ...plainEntry(id, displayName),
           contextLength,
+          ...(reasoning && { isReasoning: true }),
           isUnknown: contextLength === null,
         })),
         // They cost the service nothing.

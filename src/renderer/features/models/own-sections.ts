@@ -81,9 +81,10 @@ export async function getOwnServerModels(
   const models = await platform.listOwnModels(name, { accessToken, signal }).catch(() => []);
   signal.throwIfAborted();
   return withDefaultFirst(
-    models.map(({ id, displayName, contextLength = null }) => ({
+    models.map(({ id, displayName, contextLength = null, reasoning }) => ({
       ...plainEntry(id, displayName),
       contextLength,
+      ...(reasoning && { isReasoning: true }),
       isUnknown: contextLength === null,
     })),
     defaultModel,

@@ -80,6 +80,22 @@ describe('the effort of OpenAI-style vendors', () => {
       { reasoning_effort: 'none' },
     ],
     ['ollama', 'http://localhost:11434', 'qwen3:8b', 'off', { reasoning_effort: 'none' }],
+    ['ollama', 'http://localhost:11434', 'gpt-oss:20b', 'low', { reasoning_effort: 'low' }],
+    ['openai-style', 'http://127.0.0.1:1234/v1', 'qwen/qwen3-8b', 'off', { reasoning_effort: 'none' }],
+    [
+      'openai-style',
+      'http://127.0.0.1:8080/v1',
+      'qwen3',
+      'off',
+      { chat_template_kwargs: { enable_thinking: false } },
+    ],
+    [
+      'openai-style',
+      'http://127.0.0.1:8080/v1',
+      'gpt-oss-20b',
+      'high',
+      { chat_template_kwargs: { reasoning_effort: 'high' } },
+    ],
     ['openai-style', 'http://localhost:8000/v1', 'some/thinker', 'high', { reasoning_effort: 'high' }],
   ] as const)('%s at %s asks %s for %s', async (client, endpoint, model, effort, fields) => {
     const plain = await openAiBody(client, endpoint, { model });
@@ -95,6 +111,8 @@ describe('the effort of OpenAI-style vendors', () => {
     ['openai-style', 'https://api.x.ai/v1/chat/completions', 'grok-4-0709', 'high'],
     ['openai-style', 'https://api.mistral.ai/v1/chat/completions', 'mistral-large', 'high'],
     ['openai-style', 'http://localhost:1234/v1', 'gpt-oss-20b', 'off'],
+    ['ollama', 'http://localhost:11434', 'qwen3:8b', 'low'],
+    ['openai-style', 'http://127.0.0.1:8080/v1', 'qwen3', 'medium'],
   ] as const)(
     '%s at %s does not ask %s for %s, which would be refused',
     async (client, endpoint, model, effort) => {
@@ -108,6 +126,9 @@ describe('the effort of OpenAI-style vendors', () => {
     expect(openAiEfforts('openrouter.ai', 'x/y', false)).toEqual([]);
     expect(openAiEfforts('localhost:1234', 'x/y', false)).toEqual([]);
     expect(openAiEfforts('localhost:11434', 'gpt-oss:20b', false)).toEqual(levels);
+    for (const host of ['127.0.0.1:11434', '127.0.0.1:1234', '127.0.0.1:8080'])
+      expect(openAiEfforts(host, 'qwen3', true)).toEqual(['off']);
+    expect(openAiEfforts('models.example:8080', 'qwen3', true)).toEqual(levels);
     expect(openAiEfforts('api.openai.com', 'gpt-4.1', true)).toEqual([]);
     expect(openAiEfforts('api.openai.com', 'gpt-6-mini', false)).toEqual(all);
     expect(openAiEfforts('api.groq.com', 'qwen/qwen3-32b', true)).toEqual(['off']);

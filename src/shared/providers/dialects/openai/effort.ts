@@ -39,7 +39,13 @@ const hosts: Readonly<Record<string, (model: string, isReasoning: boolean) => Ef
   'api.openai.com': (model) => (isOpenAiReasoning(model) ? effortsOfOpenAi(model) : none),
 };
 
+/** Programs on the user's own computer or network, by their standard ports. */
 const ollamaPort = ':11434';
+const studioPort = ':1234';
+/** Only on this computer, because many programs use this port. */
+const llamaHost = /^(?:127\.0\.0\.1|localhost|\[::1\]):8080$/;
+const isLocalProgram = (host: string) =>
+  host.endsWith(ollamaPort) || host.endsWith(studioPort) || llamaHost.test(host);
 
 /**
  * The efforts that a model accepts.
@@ -53,7 +59,8 @@ export function openAiEfforts(host: string, model: string, isReasoning: boolean)
   if (isOpenAiReasoning(model)) return effortsOfOpenAi(model);
   if (isGptOss(model)) return levels;
   if (!isReasoning) return none;
-  return host.endsWith(ollamaPort) ? offAndLevels : levels;
+  // Without an effort their models think; most refuse levels.
+  return isLocalProgram(host) ? ['off'] : levels;
 }
 
 /** Models that are known by their names to think, whatever is requested. */
@@ -70,6 +77,11 @@ export function effortFields(
   if (effort === undefined || !openAiEfforts(host, model, true).includes(effort)) return {};
   const name = effortName(effort);
   if (host === 'openrouter.ai') return { reasoning: { effort: name } };
+  // It reads the effort from here; versions before July 2026 only so.
+  if (llamaHost.test(host))
+    return {
+      chat_template_kwargs: effort === 'off' ? { enable_thinking: false } : { reasoning_effort: name },
+    };
   if (host !== 'api.deepseek.com') return { reasoning_effort: name };
   return effort === 'off'
     ? { thinking: { type: 'disabled' } }

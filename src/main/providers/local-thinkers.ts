@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { jsonOf } from '../../shared/providers/body.ts';
+import { invalidFormat } from '../../shared/providers/failures.ts';
+import type { LocalServer } from '../../shared/providers/local-servers.ts';
+import { callForText } from '../../shared/providers/post.ts';
+import type { CallOptions } from '../../shared/providers/provider.ts';
+
+/** Requests for single models. */
+const mostRequests = 30;
+/** Bytes; a chat template may be long. */
+const longestAnswer = 4_194_304;
+
+async function ask<Schema extends z.ZodType>(
+  url: string,
+  schema: Schema,
+  options: CallOptions,
+  body?: Readonly<Record<string, unknown>>,
+): Promise<z.infer<Schema>> {
+  const text = await callForText({
+    url,
+    ...options,
+    headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body }),
+    limit: longestAnswer,
+    refusal: invalidFormat,
+  });
+  return schema.parse(jsonOf(text));
+}
+
+const abilities = z.array(z.string()).optional().catch(undefined);
+const tagsSchema = z.object({
+  models: z.array(z.object({ name: z.string(), capabilities: abilities })),
+});
+const shownSchema = z.object({ capabilities: abilities });
+
+const canThink = (capabilities: readonly string[] | undefined) => capabilities?.includes('thinking') ?? false;
+
+/** Newer versions list what their models can do; earlier ones say it for each. */
+async function thinkersOfOllama(origin: string, ids: readonly string[], options: CallOptions) {
+  const { models } = await ask(`${origin}/api/tags`, tagsSchema, options);
+  if (models.some(({ capabilities }) => capabilities))
+    return models.filter(({ capabilities }) => canThink(capabilities)).map(({ name }) => name);
+  const found = await Promise.all(
+    ids.slice(0, mostRequests).map(async (model) => {
+      const { capabilities } = await ask(`${origin}/api/show`, shownSchema, options, { model });
+      return canThink(capabilities) ? [model] : [];
+    }),
+  );
+  return found.flat();
+}
+
+const studioSchema = z.object({
+  models: z.array(
+    z.object({
+      key: z.string(),
+      capabilities: z.object({ reasoning: z.unknown() }).optional().catch(undefined),
+    }),
+  ),
+});
+
+async function thinkersOfStudio(origin: string, _ids: readonly string[], options: CallOptions) {
+  const { models } = await ask(`${origin}/api/v1/models`, studioSchema, options);
+  return models.filter(({ capabilities }) => capabilities?.reasoning).map(({ key }) => key);
+}
+
+const propsSchema = z.object({ chat_template: z.string() });
+
+/** It runs one model, whose template says whether thinking can be turned off. */
+async function thinkersOfLlama(origin: string, ids: readonly string[], options: CallOptions) {
+  const { chat_template } = await ask(`${origin}/props`, propsSchema, options);
+  return chat_template.includes('enable_thinking') ? ids : [];
+}
+
+const programs: Readonly<Record<string, typeof thinkersOfOllama | typeof thinkersOfLlama>> = {
+  'local:ollama': thinkersOfOllama,
+  'local:lm-studio': thinkersOfStudio,
+  'local:llama-cpp': thinkersOfLlama,
+};
+
+/** Which of a server's models are known to think, from the program's own API; none if it does not say. */
+export async function findThinkers(
+  { name, origin }: LocalServer,
+  ids: readonly string[],
+  options: CallOptions,
+): Promise<ReadonlySet<string>> {
+  const read = programs[name];
+  if (!read || ids.length === 0) return new Set();
+  return new Set(await read(origin, ids, options).catch(() => []));
+}
