@@ -1,4 +1,7 @@
 import { expect, type Page } from 'playwright/test';
+import type { Behavior, FakeVendor } from '../vendor/vendor.ts';
+import type { ChatPage } from './chat-page.ts';
+import { scriptReplies } from './journey.ts';
 import type { Walk } from './lazy-files.ts';
 
 /** Navigates within the app, without loading a document. */
@@ -59,3 +62,44 @@ export const publicWalks: readonly Walk[] = [
   toPage('/reset-password', '/'),
   toPage('/auth/callback', '/'),
 ];
+
+const attach = (page: Page) =>
+  page.locator('input[type=file]').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Three leaves.'),
+  });
+
+/** A file is read, sent and opened. */
+export const attachedFiles = (chat: ChatPage, vendor: FakeVendor): Walk => ({
+  name: 'attached files',
+  open: async (page) => void (await page.goto('/chat')),
+  run: async (page) => {
+    scriptReplies(vendor, ...Array<Behavior>(2).fill({ kind: 'reply', text: 'It has three leaves.' }));
+    await attach(page);
+    await expect(page.getByText('1 kB').first()).toBeVisible();
+    await chat.send('How many?');
+    await expect(chat.message('It has three leaves.')).toBeVisible();
+    await chat.replyEnds();
+    await page.getByRole('button', { name: 'Open notes.txt' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'notes.txt' })).toContainText('Three leaves.');
+  },
+  // A file that could not be read is attached again.
+  retry: async (page) => {
+    const retry = page.getByRole('button', { name: /^Retry/ }).first();
+    if (await retry.isVisible()) await retry.click();
+    if (await page.getByRole('alert').getByText("couldn't be loaded").isVisible()) await attach(page);
+  },
+});
+
+const begin = (page: Page) => page.getByRole('button', { name: 'Temporary chat' }).click();
+
+export const temporaryChat: Walk = {
+  name: 'a temporary chat',
+  open: async (page) => void (await page.goto('/chat')),
+  run: async (page) => {
+    await begin(page);
+    await expect(page.getByRole('button', { name: 'End chat' })).toBeVisible();
+  },
+  retry: begin,
+};

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
 import type { Behavior } from '../vendor/vendor.ts';
 import { lazyFilesOf, readDynamicEntries, type Walk, walkWithout } from '../support/lazy-files.ts';
-import { goTo, publicWalks, toPage } from '../support/lazy-walks.ts';
+import { attachedFiles, goTo, publicWalks, temporaryChat, toPage } from '../support/lazy-walks.ts';
 import { readRichReply, richReply } from '../support/markdown.ts';
 import type { Page } from 'playwright/test';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
@@ -269,6 +269,8 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
       await expect(target.getByRole('dialog', { name: /Advice/ })).toBeVisible();
     },
   });
+  await blockEach(page, attachedFiles(chat, vendor));
+  await blockEach(page, temporaryChat);
   const choose = (target: Page) =>
     target.getByLabel('Choose a file').setInputFiles({
       name: 'chats.json',

@@ -1,11 +1,16 @@
-/** The name of an account's database on this device. */
+/** The names of an account's databases on this device: its chats, and the contents of attached files. */
 export const accountDatabase = (userId: string): string => `clover-${userId}`;
+export const fileDatabase = (userId: string): string => `clover-files-${userId}`;
 
-/** Deletes an account's database. Resolves when it is gone, or if the browser has none. */
-export function deleteAccountDatabase(userId: string): Promise<void> {
+/** Deletes an account's databases. Resolves when they are gone, or if the browser has none. */
+export async function deleteAccountDatabase(userId: string): Promise<void> {
+  await Promise.all([accountDatabase(userId), fileDatabase(userId)].map(deleteDatabase));
+}
+
+function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     try {
-      const request = indexedDB.deleteDatabase(accountDatabase(userId));
+      const request = indexedDB.deleteDatabase(name);
       request.onsuccess = () => resolve();
       request.onerror = () => resolve();
     } catch {

@@ -65,14 +65,16 @@ export const draftKeys = {
   list: (userId: string): DraftKey[] => keysBelow(draftKeys.of(userId, '')),
 };
 
-/** The drafts of a chosen model and of parameters, beside the draft of the text. */
+/** The drafts of a chosen model, of parameters and of attached files, beside the draft of the text. */
 export const modelDraftOf = (chat: string): string => `${chat}${MODEL_DRAFT}`;
 export const parametersDraftOf = (chat: string): string => `${chat}${PARAMETERS_DRAFT}`;
+export const filesDraftOf = (chat: string): string => `${chat}${FILES_DRAFT}`;
 const MODEL_DRAFT = ':model';
 const PARAMETERS_DRAFT = ':parameters';
-/** These choices are not messages, and stay on their device. */
+const FILES_DRAFT = ':files';
+/** These are not messages, and stay on their device. */
 export const isChoiceDraft = (key: string): boolean =>
-  key.endsWith(MODEL_DRAFT) || key.endsWith(PARAMETERS_DRAFT);
+  [MODEL_DRAFT, PARAMETERS_DRAFT, FILES_DRAFT].some((end) => key.endsWith(end));
 
 /** The keys that begin with a prefix. Empty if the browser forbids storage. */
 export function keysBelow<Key extends StorageKey>(prefix: Key): Key[] {

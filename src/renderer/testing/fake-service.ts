@@ -90,7 +90,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
       path: pathname,
       search,
       headers: request.headers,
-      body: text ? JSON.parse(text) : null,
+      body: request.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text || null,
     };
     requests.push(call);
     const responder = responders.get(`${call.method} ${pathname}`);

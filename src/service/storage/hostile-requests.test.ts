@@ -29,10 +29,7 @@ const paths: readonly (readonly [name: string, path: (id: string) => string])[] 
   ['2,000 characters', (id) => `${id}/${'a'.repeat(2_000)}`],
   ['half an encoding', (id) => `${id}/%e0%a4%a`],
   ['bytes that are no text', (id) => `${id}/%ff%fe`],
-  [
-    'letters of another script that look the same',
-    (id) => `${id}/${randomUUID().replace(/[ae]/g, '%d0%b0')}`,
-  ],
+  ['letters of another script that look the same', (id) => `${id}/${randomUUID().replace(/^./, '%d0%b0')}`],
   ['upper case', (id) => `${id.toUpperCase()}/${randomUUID()}`],
   ['an id in upper case', (id) => `${id}/${randomUUID().toUpperCase()}x`],
   ['a name instead of an id', (id) => `${id}/photo.png`],

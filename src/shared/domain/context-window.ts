@@ -7,8 +7,8 @@ export const charactersPerToken = 4;
 /** For models without a known context length: small enough for all current models. */
 export const defaultContextLength = 8192;
 
-interface ContextWindow {
-  readonly messages: readonly CompletionMessage[];
+interface ContextWindow<Sent> {
+  readonly messages: readonly (Sent | CompletionMessage)[];
   /** Number of older messages left out, for display. */
   readonly leftOut: number;
 }
@@ -29,9 +29,14 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }
 
+/** A message whose files are not read yet: `attached` are their tokens. */
+export interface SizedMessage extends CompletionMessage {
+  readonly attached?: number;
+}
+
 /** Of a message with its pictures, whose sizes are not known here, so each counts as a large one. */
-export const estimateMessage = ({ content, images = [] }: CompletionMessage): number =>
-  estimateTokens(content) + images.length * mostImageTokens;
+export const estimateMessage = ({ content, images = [], attached = 0 }: SizedMessage): number =>
+  estimateTokens(content) + images.length * mostImageTokens + attached;
 
 export const estimatePrompt = (messages: readonly CompletionMessage[]): number =>
   messages.reduce((sum, message) => sum + estimateMessage(message), 0);
@@ -40,7 +45,10 @@ export const estimatePrompt = (messages: readonly CompletionMessage[]): number =
  * The system prompt and the newest messages that fit `contextLength - maxTokens`. Always includes the newest message,
  * because it is the one to answer.
  */
-export function fitContext(conversation: readonly CompletionMessage[], budget: ContextBudget): ContextWindow {
+export function fitContext<Sent extends SizedMessage>(
+  conversation: readonly Sent[],
+  budget: ContextBudget,
+): ContextWindow<Sent> {
   const { systemPrompt, opening = null, maxTokens, scale = 1 } = budget;
   const contextLength = budget.contextLength ?? defaultContextLength;
   const system = systemPrompt === null ? [] : [{ role: 'system' as const, content: systemPrompt }];

@@ -6,6 +6,9 @@ import type { ArchiveAction } from './archive/use-archive.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import styles from './ChatPane.module.css';
+import { attachTexts } from './attachments/attach-texts.ts';
+import { useAttach } from './attachments/use-attach.ts';
+import { useFileDrop } from './attachments/use-file-drop.ts';
 import { useCompare } from './compare/use-compare.ts';
 import { Composer } from './composer/Composer.tsx';
 import { shortNameOf } from './composer/SentWith.tsx';
@@ -103,6 +106,7 @@ export function ChatPane({
   const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
   const isCopyable = count > 0 && !turn.isBusy && !stored.isLoading;
   const compare = useCompare(id, inputRef);
+  const drop = useFileDrop(useAttach(draftKey));
   // A comparison has no conversation to find in.
   const { panel, closePanel, actions } = usePanels(isLanding || compare.questionId !== null ? 0 : count);
   const isNarrow = frame.onOpenSidebar !== null;
@@ -131,7 +135,12 @@ export function ChatPane({
       {compare.isChoosing && (
         <SendDialog chatId={id} draftKey={draftKey} send={sending.send} onClose={compare.closeChooser} />
       )}
-      <div className={styles.body} data-landing={isLanding || undefined}>
+      <div
+        className={styles.body}
+        data-landing={isLanding || undefined}
+        {...(compare.questionId === null && drop.area)}
+      >
+        {drop.isOver && <p className={styles.drop}>{attachTexts.drop}</p>}
         {compare.questionId !== null && title !== null ? (
           <CompareView key={compare.questionId} chatId={id} questionId={compare.questionId} title={title} />
         ) : (

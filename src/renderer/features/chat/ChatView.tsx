@@ -138,31 +138,33 @@ export function ChatView({ userId }: { readonly userId: string }) {
       ) : temporaryChat ? (
         <TemporaryView key={temporaryChat.id} chat={temporaryChat} onEnd={onNewChat} frame={frame} />
       ) : (
-        <ChatPane
-          chat={{
-            id: chatId,
-            storedId: loadedId,
-            title,
-            draftKey: loadedId ?? newChatDraft,
-            archive,
-          }}
-          stored={stored}
-          sending={sending}
-          frame={frame}
-          landing={<Landing />}
-          notice={
-            archive && isArchived ? (
-              <ArchivedNotice unarchive={archive} />
-            ) : (
-              <GuestNotice
-                sent={stored.rows.filter(({ role }) => role === 'user').length}
-                isRefused={isRefused}
-              />
-            )
-          }
-          landingFoot={<LandingFoot onExample={onExample} onTemporary={temporary.begin} />}
-          onAct={onAct}
-        />
+        !temporary.isOpening && (
+          <ChatPane
+            chat={{
+              id: chatId,
+              storedId: loadedId,
+              title,
+              draftKey: loadedId ?? newChatDraft,
+              archive,
+            }}
+            stored={stored}
+            sending={sending}
+            frame={frame}
+            landing={<Landing />}
+            notice={
+              archive && isArchived ? (
+                <ArchivedNotice unarchive={archive} />
+              ) : (
+                <GuestNotice
+                  sent={stored.rows.filter(({ role }) => role === 'user').length}
+                  isRefused={isRefused}
+                />
+              )
+            }
+            landingFoot={<LandingFoot onExample={onExample} onTemporary={temporary.begin} />}
+            onAct={onAct}
+          />
+        )
       )}
     </div>
   );

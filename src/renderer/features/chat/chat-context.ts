@@ -1,5 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { Attaching } from './attachments/attaching.ts';
+import type { OpenFiles } from './attachments/chat-files.ts';
 import type { Message } from './chat.ts';
 import type { UndoableChanges } from './data/undoable-changes.ts';
 import type { Drafts } from './drafts.ts';
@@ -11,7 +13,6 @@ import type { ChatModel } from './turn/live-turn.ts';
 import type { MessageQueue } from './outbox/message-queue.ts';
 import type { RunningReplies } from './marks/running-replies.ts';
 import type { UnreadChats } from './marks/unread.ts';
-import type { Summaries } from './summary/summaries.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 import type { TurnRunner } from './turn/turn-runner.ts';
 
@@ -20,6 +21,9 @@ export interface ChatEngine {
   readonly userId: string;
   readonly runner: TurnRunner;
   readonly drafts: Drafts;
+  /** The files that are being attached to drafts. */
+  readonly attaching: Attaching;
+  readonly files: OpenFiles;
   readonly failures: FailureCount;
   readonly undoable: UndoableChanges;
   /** The device's copy of the chats. Null in a temporary chat, which is never written to the disk. */
@@ -33,8 +37,8 @@ export interface ChatEngine {
   readonly temporary: TemporarySlot | null;
   readonly running: RunningReplies;
   readonly unread: UnreadChats;
-  /** Null in a temporary chat. */
-  readonly summaries: Summaries | null;
+  /** Aborted when it is disposed. */
+  readonly over: AbortSignal;
   /** Sends the messages that an earlier page left behind. */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;
@@ -56,7 +60,10 @@ export interface TemporaryChat {
 export interface TemporarySlot {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => TemporaryChat | null;
-  readonly begin: () => void;
+  /** While its code is loaded, there is no input: what is typed then must not be stored. */
+  readonly isOpening: () => boolean;
+  /** Resolves when it is open, or after a message that it can't be. */
+  readonly begin: () => Promise<void>;
   readonly end: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ChatParameters, storedParameters } from '../../../shared/chats/chat-parameters.ts';
 import type { ModelChoice } from '../../lib/model-choice.ts';
+import { type Attachment, attachmentRow } from './attachments/attachment.ts';
 
 export interface Chat {
   readonly id: string;
@@ -70,6 +71,8 @@ export interface Message {
   readonly usage?: ReplyUsage;
   /** The ids of all versions of the message, oldest first. */
   readonly versions?: readonly string[];
+  /** The user's files; absent if there are none. */
+  readonly attachments?: readonly Attachment[];
 }
 
 export const chatColumns =
@@ -132,6 +135,7 @@ export const messageRow = z
     versions: z.array(z.string()).nullish(),
     reasoning_ms: z.number().nullish(),
     usage: usageSchema.nullish(),
+    attachments: z.array(attachmentRow).nullish(),
   })
   .transform((row): Message => ({
     id: row.id,
@@ -148,4 +152,5 @@ export const messageRow = z
     ...(typeof row.reasoning_ms === 'number' && { reasoningMs: row.reasoning_ms }),
     ...(row.usage && { usage: row.usage }),
     ...(row.versions && { versions: row.versions }),
+    ...(row.attachments?.length && { attachments: row.attachments }),
   }));

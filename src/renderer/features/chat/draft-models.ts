@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type ModelChoice, modelChoice } from '../../lib/model-choice.ts';
 import { modelDraftOf } from '../../lib/storage.ts';
+import { addDraftFiles } from './attachments/draft-files.ts';
 import { type Drafts, newChatDraft } from './drafts.ts';
 import type { SendOperation } from './outbox/operation.ts';
 import { choiceOf } from './turn/live-turn.ts';
@@ -23,17 +24,18 @@ export const writeDraftModel = (drafts: Drafts, key: string, model: ModelChoice 
   drafts.set(key, model ? JSON.stringify({ id: model.id, vendorName: model.vendorName }) : '');
 
 /**
- * Returns the text of a message that is not sent to its draft, with the model that was chosen for it only, and the reason
- * if it was refused.
+ * Returns the text and files of a message that is not sent to its draft, with the model that was chosen for it only, and
+ * the reason if it was refused.
  */
 export function restoreMessage(
   drafts: Drafts,
   draftKey: string,
-  { typed, model, chatModel }: SendOperation,
+  { typed, model, chatModel, files }: SendOperation,
   refusal: string | null = null,
 ): void {
   if (refusal === null) drafts.restore(draftKey, typed);
   else drafts.refuse(draftKey, typed, refusal);
+  addDraftFiles(drafts, draftKey, files);
   if (chatModel && model) writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(model));
 }
 

@@ -8,13 +8,17 @@ import { showToast } from '../../lib/toast.ts';
 import { addSignOutQuestion } from '../../lib/question.ts';
 import { refreshUsage } from '../../lib/usage.ts';
 import { platform } from '../../platform/index.ts';
+import { loadModule } from '../../lib/load-module.ts';
+import { Attaching } from './attachments/attaching.ts';
+import { addDraftFiles, takeDraftFiles } from './attachments/draft-files.ts';
+import { filesOnDemand } from './attachments/files-on-demand.ts';
 import type { Message } from './chat.ts';
 import { newChatModel, oneTimeModelOf, writeDraftModel } from './draft-models.ts';
 import { writeDraftParameters } from './draft-parameters.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
 import { addMessages, findCachedChat, findListedChat, putChat, replaceBranchEnd } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
-import { insertMessages, listMessages } from './data/messages.ts';
+import { deleteVersion, insertMessages, listMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
 import type { ChatEngine } from './chat-context.ts';
 import { chatToasts, signOutQuestion, temporaryTexts } from './texts.ts';
@@ -32,8 +36,7 @@ import { startMirror } from './store/mirror.ts';
 import { restoreChats } from './store/restore.ts';
 import { storeToasts } from './store/texts.ts';
 import { readContext } from './turn/context.ts';
-import { Summaries } from './summary/summaries.ts';
-import { createTemporaryChat, createTemporarySlot } from './temporary/temporary-chat.ts';
+import { createTemporarySlot } from './temporary/temporary-slot.ts';
 import { FailureCount } from './turn/failure-count.ts';
 import { isBusy, isJoined, type LiveTurn } from './turn/live-turn.ts';
 import { MessageQueue } from './outbox/message-queue.ts';
@@ -58,6 +61,10 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const store = new ChatStore(database);
   const stopMirror = startMirror(client, userId, store);
   const drafts = new Drafts(storedDraftsOf(userId));
+  const attaching = new Attaching();
+  const { files, closeFiles } = filesOnDemand(async () =>
+    (await loadModule(() => import('./attachments/device/account-files.ts'))).openAccountFiles(userId),
+  );
   const failures = new FailureCount();
   const unread = new UnreadChats();
   const announce = (chatId: string, title: string) => {
@@ -88,6 +95,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       await insertChat(chat);
     },
     deleteChat,
+    deleteMessage: deleteVersion,
+    files,
     insertMessages: async (messages) => {
       await requireUser(userId);
       return insertMessages(messages);
@@ -97,7 +106,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     stopReply: platform.stopReply,
     readAccessToken,
     readParameters: (turn) => changes.parametersOf(turn),
-    readContext: (turn, model, parameters) => readContext(client, turn, model, parameters),
+    readContext: (turn, model, parameters) => readContext(client, turn, model, parameters, files),
     running,
     unrequested,
     onEnded: (turn, outcome) => {
@@ -110,6 +119,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     onExpired: (turn) => {
       outbox.cancel(turn.messageId);
       drafts.restore(draftKeyOf(turn), turn.typed);
+      addDraftFiles(drafts, draftKeyOf(turn), turn.files);
     },
     onStored: (turn, rows) => {
       // Text typed while the chat was being created belongs to that chat.
@@ -117,12 +127,16 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       if (isCreated) {
         drafts.move(newChatDraft, turn.chatId);
         drafts.move(oneTimeModelOf(newChatDraft), oneTimeModelOf(turn.chatId));
+        addDraftFiles(drafts, turn.chatId, takeDraftFiles(drafts, newChatDraft));
+        attaching.move(newChatDraft, turn.chatId);
       }
       if (!turn.isChatStored) {
         writeDraftModel(drafts, newChatModel, null);
         writeDraftParameters(drafts, newChatDraft, null);
       }
       rememberStored(client, userId, turn, rows);
+      // A change that arrived before its files were stored shows it without them.
+      if (turn.files) void client.invalidateQueries({ queryKey: chatQueries.messages(turn.chatId).queryKey });
       // Of models that are compared, the last reply announces all.
       const isLast = !runner.isBusyBeside(turn);
       if (isLast && rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
@@ -147,21 +161,16 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   });
   const changes = new ChatChanges({ client, userId, outbox, undoable });
   const queue = new MessageQueue({ outbox, runner, drafts, isShown: (chatId) => unread.isShown(chatId) });
-  const summaries = new Summaries({
-    client,
-    changes,
-    completeChat: platform.completeChat,
-    readAccessToken,
-    onEnded: () => refreshUsage(client),
-  });
-  const temporary = createTemporarySlot(() =>
-    createTemporaryChat(userId, {
+  const over = new AbortController();
+  const temporary = createTemporarySlot(async () => {
+    const { createTemporaryChat } = await loadModule(() => import('./temporary/temporary-chat.ts'));
+    return createTemporaryChat(userId, {
       completeChat: platform.completeChat,
       readAccessToken,
       readDefaultPrompt: () => client.fetchQuery(chatQueries.defaultSystemPrompt()),
       onEnded: () => refreshUsage(client),
-    }),
-  );
+    });
+  });
   const removeQuestion = addSignOutQuestion(() => {
     if (temporary.get()?.hasText()) return temporaryTexts.signOutQuestion;
     if (outbox.all().some(({ kind }) => kind === 'send')) return signOutQuestion;
@@ -193,6 +202,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     userId,
     runner,
     drafts,
+    attaching,
+    files,
     failures,
     undoable,
     store,
@@ -202,7 +213,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     queue,
     running,
     unread,
-    summaries,
+    over: over.signal,
     async recover() {
       void restoreChats(client, userId, store);
       await outbox.restore();
@@ -214,7 +225,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       removeQuestion();
       allowReload();
       temporary.end();
-      summaries.dispose();
+      over.abort();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', writeDrafts);
       window.removeEventListener('online', resume);
@@ -222,6 +233,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       stopMirror();
       outbox.dispose();
       database.close();
+      attaching.dispose();
+      closeFiles();
       drafts.dispose();
       runner.endAll();
       undoable.clear();

@@ -3,6 +3,8 @@ import { cleanText } from '../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../shared/domain/title.ts';
 import { isSameModel } from '../../lib/model-choice.ts';
 import { showToast } from '../../lib/toast.ts';
+import { type Attachment, copiesOf } from './attachments/attachment.ts';
+import { addDraftFiles } from './attachments/draft-files.ts';
 import type { Message } from './chat.ts';
 import { useChatEngine, useChatScreen } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
@@ -55,16 +57,17 @@ export function useSending(chatId: string, title: string | null) {
     [chatId, drafts, isNewChat, title],
   );
   const send = useCallback(
-    (typed: string) => {
+    (typed: string, files: readonly Attachment[] = []) => {
       const draftKey = isNewChat ? newChatDraft : chatId;
       const message = prepare(typed, draftKey);
-      if (!message) return;
+      if (!message) return addDraftFiles(drafts, draftKey, files);
       const key = oneTimeModelOf(draftKey);
       const once = readDraftModel(drafts, key);
       const other = once && models?.find((listed) => isSameModel(choiceOf(listed), once));
       if (once) writeDraftModel(drafts, key, null);
       queue.send({
         ...message,
+        files,
         model: other ?? model,
         ...(other && model && { chatModel: choiceOf(model) }),
       });
@@ -95,12 +98,12 @@ export function useSending(chatId: string, title: string | null) {
   );
   /** Sends an edited message as another version after the message `after` (null: as the chat's first message). */
   const edit = useCallback(
-    (messageId: string, typed: string, after: string | null) => {
+    (messageId: string, typed: string, after: string | null, files: readonly Attachment[] = []) => {
       const action = runner.actionOf(messageId);
       const message = prepare(typed, action?.draftKey ?? chatId, action !== null);
       if (!message) return;
       if (action) return void runner.act({ ...message, after, action });
-      if (!askForKey) return queue.send({ ...message, after, model });
+      if (!askForKey) return queue.send({ ...message, files: copiesOf(files), after, model });
       drafts.restore(chatId, typed);
       askForKey();
     },

@@ -85,7 +85,7 @@ describe("a vendor's row", () => {
         vendorModel('m', { supports_vision: true }),
         vendorModel('m', {}),
       ].map((entry) => entry.supportsImages),
-    ).toEqual([true, true, true, false]);
+    ).toEqual([true, true, true, null]);
   });
 
   it('may have its configuration as a string, or broken [VENDOR-013]', () => {

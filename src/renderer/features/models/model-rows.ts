@@ -73,7 +73,7 @@ export const offeredRow = z
       isPro: (row.config.cost_per_1k_input ?? 0) > PRO_COST,
       isBeta: false,
       isDefault: false,
-      supportsImages: row.config.supports_vision === true || withImages.has(row.model_id),
+      supportsImages: withImages.has(row.model_id) || (row.config.supports_vision ?? null),
       contextLength,
       ...(row.config.max_output && { maxOutput: row.config.max_output }),
       ...(row.config.supports_tools && { supportsTools: true }),

@@ -13,7 +13,8 @@ export interface ModelEntry {
   readonly isPro: boolean;
   readonly isBeta: boolean;
   readonly isDefault: boolean;
-  readonly supportsImages: boolean;
+  /** Null if unknown. */
+  readonly supportsImages: boolean | null;
   /** In tokens; null if the vendor doesn't say. */
   readonly contextLength: number | null;
   /** The most tokens of a reply; absent if unknown. */
@@ -67,7 +68,7 @@ export function plainEntry(id: string, givenName = ''): ModelEntry {
     isPro: false,
     isBeta: false,
     isDefault: false,
-    supportsImages: false,
+    supportsImages: null,
     contextLength: null,
     isUnknown: true,
   };

@@ -28,6 +28,8 @@ export interface SelectedModel {
   readonly maxOutput?: number;
   readonly isReasoning?: boolean;
   readonly price?: ModelPrice;
+  /** Absent if unknown. */
+  readonly seesPictures?: boolean;
   readonly service?: ModelService;
   readonly vendor?: { readonly name: string; readonly endpointOrigin: string | null };
 }
@@ -129,7 +131,7 @@ export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
 }
 
 function toSelected(
-  { id, name, contextLength, maxOutput, isReasoning, price }: ModelEntry,
+  { id, name, contextLength, maxOutput, isReasoning, price, supportsImages }: ModelEntry,
   section: ModelSection,
 ): SelectedModel {
   const isActive = section.vendorName === null;
@@ -141,6 +143,7 @@ function toSelected(
     ...(maxOutput && { maxOutput }),
     ...(isReasoning && { isReasoning }),
     ...(price && { price }),
+    ...(supportsImages !== null && { seesPictures: supportsImages }),
     ...(section.service && { service: section.service }),
     ...(section.target && { vendor: section.target }),
   };

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { comparePath } from '../../../lib/paths.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { takeDraftFiles } from '../attachments/draft-files.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { oneTimeModelOf, readDraftModel, writeDraftModel } from '../draft-models.ts';
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
@@ -32,7 +33,7 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
     const once = oneTimeModelOf(draftKey);
     const earlier = readDraftModel(drafts, once);
     writeDraftModel(drafts, once, choiceOf(first));
-    send(drafts.take(draftKey));
+    send(drafts.take(draftKey), takeDraftFiles(drafts, draftKey));
     const id = runner.turns.get(chatId)?.messageId;
     if (id !== undefined && id !== before) return setSent({ id, others });
     // The input says why it was refused.
@@ -54,7 +55,9 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
     if (state === 'stored' && turn) {
       // A new chat gets its address first.
       if (address !== chatId) return;
-      askModels(runner, { id: sent.id, chatId, content: turn.text }, turn.title, sent.others);
+      const { text: content, files } = turn;
+      const question = { id: sent.id, chatId, content, ...(files && { attachments: files }) };
+      askModels(runner, question, turn.title, sent.others);
       void navigate(comparePath(chatId, sent.id));
     }
     onClose();

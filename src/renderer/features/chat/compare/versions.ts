@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
+import { attachmentColumns } from '../attachments/attachment.ts';
 import { type Message, messageColumns, messageRow } from '../chat.ts';
 import { chatQueries } from '../data/queries.ts';
 import { listRunningReplies } from '../data/running-replies.ts';
@@ -20,10 +21,11 @@ async function listVersions(chatId: string, questionId: string): Promise<Message
   const client = await getSupabase();
   const { data, error } = await client
     .from('chat_messages')
-    .select(messageColumns)
+    .select(`${messageColumns}, attachments:message_attachments(${attachmentColumns})`)
     .eq('chat_id', chatId)
     .or(`id.eq.${questionId},parent_id.eq.${questionId}`)
-    .order('seq');
+    .order('seq')
+    .order('position', { referencedTable: 'attachments' });
   if (error) throw toStoreError(error);
   return z.array(messageRow).parse(data);
 }

@@ -212,7 +212,7 @@ it('does not wrap very long text, starting with the paste', async () => {
   const { input } = openChat();
   const box = await input();
   const long = 'a'.repeat(40_000);
-  fireEvent.paste(box, { clipboardData: { getData: () => long } });
+  fireEvent.paste(box, { clipboardData: { files: [], types: [], getData: () => long } });
   expect(box).toHaveAttribute('data-unwrapped');
   fireEvent.change(box, { target: { value: long } });
   expect(box).toHaveAttribute('data-unwrapped');

@@ -16,6 +16,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useEnterKey } from '../../../lib/enter-key.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -23,7 +24,12 @@ import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
 import { oneTimeModelOf, writeDraftModel } from '../draft-models.ts';
 import { choiceOf } from '../turn/live-turn.ts';
+import type { Attachment } from '../attachments/attachment.ts';
 import styles from './Composer.module.css';
+import { AttachButton } from '../attachments/AttachButton.tsx';
+import { takeDraftFiles, useDraftFiles } from '../attachments/draft-files.ts';
+import { attachTexts } from '../attachments/attach-texts.ts';
+import { useAttach } from '../attachments/use-attach.ts';
 import { LengthNotes } from './LengthNotes.tsx';
 import { MenuList } from './menu/MenuList.tsx';
 import { isMention } from './menu/mention-menu.ts';
@@ -34,9 +40,15 @@ import { useSlashMenu } from './menu/use-slash-menu.ts';
 import { OneTimeModel } from './OneTimeModel.tsx';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { SentWith } from './SentWith.tsx';
+import { pastedFiles } from './paste/pasted-files.ts';
 import { pasteRichText } from './paste/paste-rich-text.ts';
 import { menuTexts, sizeTexts } from './texts.ts';
 import { mayOverflow, useRowsThatFit, wrapShort } from './use-rows-that-fit.ts';
+
+const AttachedFiles = lazyComponent(
+  async () => (await import('../attachments/AttachedFiles.tsx')).AttachedFiles,
+  { look: 'panel' },
+);
 
 interface ComposerProps {
   readonly draftKey: string;
@@ -46,7 +58,7 @@ interface ComposerProps {
   /** True while a reply is arriving: then messages are queued. */
   readonly isBusy: boolean;
   readonly canStop: boolean;
-  readonly onSend: (text: string) => void;
+  readonly onSend: (text: string, files: readonly Attachment[]) => void;
   readonly onStop: () => void;
   readonly actions?: ReactNode;
   /** How full the model's context is. */
@@ -65,7 +77,7 @@ export function Composer({
   actions,
   meter,
 }: ComposerProps) {
-  const { drafts } = useChatEngine();
+  const { drafts, attaching } = useChatEngine();
   const { askForKey } = useChatScreen();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const refusal = useSyncExternalStore(drafts.subscribe, () => drafts.refusalOf(draftKey));
@@ -76,6 +88,10 @@ export function Composer({
   const lockedDraft = useRef<string | null>(null);
   const hintId = useId();
   const isBlank = text.trim() === '';
+  const attach = useAttach(draftKey);
+  const hasFiles = useDraftFiles(drafts, draftKey).length > 0;
+  const beingRead = useSyncExternalStore(attaching.subscribe, () => attaching.of(draftKey).length);
+  const isReading = useSyncExternalStore(attaching.subscribe, () => attaching.isReading(draftKey));
   useRowsThatFit(inputRef, text);
   const slash = useSlashMenu(text, (changed) => {
     drafts.set(draftKey, changed);
@@ -99,12 +115,13 @@ export function Composer({
       showToast(chatToasts.emptyMessage);
       return;
     }
+    if (isReading) return showToast(chatToasts.refused({ message: attachTexts.reading }));
     if (isCommandWord(text) || (mention.menu && isMention(text))) menu.reopen();
     // The text stays in the input.
     else if (askForKey) askForKey();
     else {
       setEnlarged(null);
-      onSend(drafts.take(draftKey));
+      onSend(drafts.take(draftKey), takeDraftFiles(drafts, draftKey));
     }
   };
 
@@ -146,11 +163,11 @@ export function Composer({
     >
       <QuotaPanel refusal={refusal} />
       <OneTimeModel draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
-      <div
-        className={styles.box}
-        data-actions={Boolean(actions) || undefined}
-        data-large={isLarge || undefined}
-      >
+      {(hasFiles || beingRead > 0) && (
+        <AttachedFiles draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
+      )}
+      <div className={styles.box} data-large={isLarge || undefined}>
+        <AttachButton className={styles.tool} onFiles={attach} />
         {actions}
         {menu.list && <MenuList {...menu.list} />}
         <textarea
@@ -167,6 +184,11 @@ export function Composer({
           {...menu.aria}
           onPaste={(event) => {
             const { currentTarget, clipboardData } = event;
+            const files = pastedFiles(clipboardData);
+            if (files.length > 0) {
+              event.preventDefault();
+              return attach(files);
+            }
             // Must happen before the browser lays out the pasted text.
             wrapShort(currentTarget, text.length + clipboardData.getData('text/plain').length);
             pasteRichText(event);
@@ -182,7 +204,7 @@ export function Composer({
         {(isLarge || mayOverflow(text)) && (
           <button
             type="button"
-            className={styles.resize}
+            className={styles.tool}
             onMouseDown={keepFocus}
             onClick={() => setEnlarged(isLarge ? null : draftKey)}
             aria-pressed={isLarge}
@@ -223,7 +245,7 @@ export function Composer({
             type={isBusy ? 'button' : 'submit'}
             className={styles.button}
             // Not `disabled`, because the button would lose the focus.
-            aria-disabled={isLocked || isBlank}
+            aria-disabled={isLocked || isBlank || isReading}
             onMouseDown={keepFocus}
             aria-label={composerTexts.send}
             title={composerTexts.send}

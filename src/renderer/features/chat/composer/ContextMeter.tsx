@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { useDraftFiles } from '../attachments/draft-files.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { type ContextSource, contextUse } from '../turn/context-use.ts';
 import styles from './Composer.module.css';
@@ -19,7 +20,8 @@ export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const { model: ofChat } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
-  const use = useMemo(() => model && contextUse(source, model, text), [model, source, text]);
+  const files = useDraftFiles(drafts, draftKey);
+  const use = useMemo(() => model && contextUse(source, model, text, files), [files, model, source, text]);
   if (!use || use.used < use.room * half) return null;
   const isFull = use.firstSentId !== null;
   // Not above 100: what no longer fits is not sent.

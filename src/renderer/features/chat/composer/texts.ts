@@ -1,4 +1,4 @@
-import { params, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../lib/texts.ts';
 
 /** Messages that wait for a running reply. */
 export const queueTexts = texts('chat/queue', {
@@ -8,6 +8,7 @@ export const queueTexts = texts('chat/queue', {
   sendNow: 'Send now',
   edit: 'Edit',
   remove: 'Remove',
+  files: plural({ one: '{count} file', other: '{count} files' }),
 });
 
 /** Offered when "/" is typed in an empty input [CHAT-042]. */

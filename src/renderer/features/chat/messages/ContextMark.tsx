@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { useChatScreen } from '../chat-context.ts';
 import { summaryTexts } from '../summary/texts.ts';
 import { prepareSummary, type SummaryRequest } from '../summary/write-summary.ts';
-import { useIsSummarizing } from '../summary/use-is-summarizing.ts';
+import { useIsSummarizing, useSummaries } from '../summary/use-summaries.ts';
 import { useMessageActions } from './actions.ts';
 import styles from './ContextMark.module.css';
 import { markTexts } from './texts.ts';
@@ -44,7 +44,7 @@ interface SummarizeProps extends SummaryRequest {
 
 /** Requests a summary of the messages above, or stops that. */
 function Summarize({ isBusy, ...request }: SummarizeProps) {
-  const { summaries } = useChatEngine();
+  const summaries = useSummaries();
   const { askForKey } = useChatScreen();
   const client = useQueryClient();
   const { chatId, model } = request;

@@ -1,5 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import { chatTexts, messageTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
@@ -15,6 +16,11 @@ import { Thoughts } from './Thoughts.tsx';
 import styles from './MessageItem.module.css';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
+
+const MessageFiles = lazyComponent(
+  async () => (await import('../attachments/MessageFiles.tsx')).MessageFiles,
+  { look: 'panel' },
+);
 
 interface MessageItemProps {
   readonly message: ShownMessage;
@@ -69,6 +75,7 @@ function OwnMessage({ message, isFound, onRetry, onUnfold }: OwnMessageProps) {
         />
       ) : (
         <>
+          {message.attachments && <MessageFiles files={message.attachments} />}
           <OwnText text={message.content} isFound={isFound} onUnfold={onUnfold} />
           {message.status === 'queued' && <QueuedNote messageId={message.id} />}
           {message.status === 'failed' && onRetry && <FailedNote message={message} onRetry={onRetry} />}
@@ -146,6 +153,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     before.isLast === after.isLast &&
     before.isFound === after.isFound &&
     a.versions?.join() === b.versions?.join() &&
+    a.attachments?.length === b.attachments?.length &&
     a.id === b.id &&
     a.content === b.content &&
     a.status === b.status &&

@@ -1,6 +1,6 @@
 import type { ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
-import { useChatEngine } from '../chat-context.ts';
 import { summaryTexts } from '../summary/texts.ts';
+import { useSummaries } from '../summary/use-summaries.ts';
 import { useMessageActions } from './actions.ts';
 import styles from './ContextMark.module.css';
 
@@ -11,7 +11,7 @@ interface SummaryMarkProps {
 
 /** Shows where a summary replaces the older messages, and what it says. */
 export function SummaryMark({ chatId, summary }: SummaryMarkProps) {
-  const { summaries } = useChatEngine();
+  const summaries = useSummaries();
   const actions = useMessageActions();
   return (
     <div role="note" className={styles.mark}>

@@ -63,7 +63,7 @@ export function useStoredActions({
         const isReplaced = before?.role === 'system' && splitSystemPrompt(text).systemPrompt !== null;
         // The edit button is disabled until the reply has ended.
         inputRef.current?.focus();
-        edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null);
+        edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null, message?.attachments);
       },
       regenerate: async (replyId, other) => {
         const question = await questionOf(replyId);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import { clientNames } from '../../../../shared/providers/vendor.ts';
 import { modelChoice } from '../../../lib/model-choice.ts';
+import { attachmentSchema } from '../attachments/attachment.ts';
 
 const base = {
   /** Made on this device, so that a repeated attempt has no effect. For `send`: the id of the message. */
@@ -24,6 +25,7 @@ const sendSchema = z.object({
   typed: z.string(),
   text: z.string(),
   systemPrompt: z.string().nullable(),
+  files: z.array(attachmentSchema).exactOptional(),
   /** For an edited message: the message before it, null for none. */
   after: z.string().nullable().exactOptional(),
   /** True if it waits for the user because the reply before it was stopped or failed. */
@@ -38,6 +40,7 @@ const sendSchema = z.object({
       maxOutput: z.number().exactOptional(),
       isReasoning: z.boolean().exactOptional(),
       price: z.object({ input: z.number(), output: z.number().nullable() }).exactOptional(),
+      seesPictures: z.boolean().exactOptional(),
       service: z
         .object({ client: z.enum(clientNames).nullable(), origin: z.string().nullable() })
         .exactOptional(),

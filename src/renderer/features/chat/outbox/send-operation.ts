@@ -3,12 +3,18 @@ import type { SendOperation } from './operation.ts';
 import type { ActRequest, SendRequest } from '../turn/sending.ts';
 
 /** The operation that sends a message to a model. A system prompt in it is separated from the text. */
-export const sendOperation = ({ text: typed, chatModel, ...request }: SendRequest): SendOperation => ({
+export const sendOperation = ({
+  text: typed,
+  chatModel,
+  files = [],
+  ...request
+}: SendRequest): SendOperation => ({
   ...newOperation(request),
   ...splitSystemPrompt(typed),
   typed,
   model: request.model,
   ...(chatModel && { chatModel }),
+  ...(files.length > 0 && { files: [...files] }),
 });
 
 /** The text of a message to an action is the action's input, so that it sets no system prompt. */

@@ -70,7 +70,7 @@ export function useChatCommands(actions: ShortcutActions, readLastReply: () => s
         Icon: IconEyeOff,
         run: () => {
           actions.newChat();
-          temporary.begin();
+          void temporary.begin();
         },
       });
     if (findControl('parameters'))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedParameters } from '../../../../shared/chats/chat-parameters.ts';
 import { modelChoice } from '../../../lib/model-choice.ts';
+import { attachmentSchema } from '../attachments/attachment.ts';
 import type { Chat, Message } from '../chat.ts';
 import { type Operation, operationSchema } from '../outbox/operation.ts';
 import type { StoredBranch } from './database.ts';
@@ -32,6 +33,7 @@ const message = z.object({
   parentId: z.string().nullable().exactOptional(),
   reasoningMs: z.number().exactOptional(),
   versions: z.array(z.string()).exactOptional(),
+  attachments: z.array(attachmentSchema).exactOptional(),
 }) satisfies z.ZodType<Message>;
 
 const branch = z.object({

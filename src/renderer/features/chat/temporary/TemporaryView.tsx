@@ -71,7 +71,8 @@ export function useTemporaryChat() {
   const slot = useChatEngine().temporary;
   if (!slot) throw new Error('A temporary chat cannot contain another one.');
   const chat = useSyncExternalStore(slot.subscribe, slot.get);
-  const begin = useCallback(() => slot.begin(), [slot]);
+  const isOpening = useSyncExternalStore(slot.subscribe, slot.isOpening);
+  const begin = useCallback(() => void slot.begin(), [slot]);
   const leave = useCallback(
     async (act: () => void) => {
       // Synchronous without a question, so that the focus moves within the key press.
@@ -90,5 +91,5 @@ export function useTemporaryChat() {
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, [chat]);
-  return { chat, begin, leave };
+  return { chat, isOpening, begin, leave };
 }

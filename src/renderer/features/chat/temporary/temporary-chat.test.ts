@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ModelPrice } from '../../../lib/model-choice.ts';
 import { ask, openQuestion } from '../../../lib/question.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
-import { createTemporaryChat, createTemporarySlot } from './temporary-chat.ts';
+import { createTemporaryChat } from './temporary-chat.ts';
+import { createTemporarySlot } from './temporary-slot.ts';
 
 const model = { id: 'some/model', name: 'Some Model' };
 
@@ -109,8 +110,8 @@ describe('a temporary chat', () => {
 
   it('aborts its running reply when it ends', async () => {
     const { chat, send, completions } = begin();
-    const slot = createTemporarySlot(() => chat);
-    slot.begin();
+    const slot = createTemporarySlot(async () => chat);
+    await slot.begin();
     expect(slot.get()).toBe(chat);
     send('Hello');
     await vi.waitFor(() => expect(completions).toHaveLength(1));

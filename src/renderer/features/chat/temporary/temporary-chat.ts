@@ -2,8 +2,12 @@ import type { CompletionMessage } from '../../../../shared/completion/completion
 import { defaultContextLength, fitContext } from '../../../../shared/domain/context-window.ts';
 import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import type { ModelPrice } from '../../../lib/model-choice.ts';
+import { Attaching } from '../attachments/attaching.ts';
+import type { OpenFiles } from '../attachments/chat-files.ts';
+import { readDraftFiles } from '../attachments/draft-files.ts';
+import { openMemoryFiles } from '../attachments/device/memory-files.ts';
 import type { Message } from '../chat.ts';
-import type { ChatEngine, TemporaryChat, TemporarySlot } from '../chat-context.ts';
+import type { ChatEngine, TemporaryChat } from '../chat-context.ts';
 import { UndoableChanges } from '../data/undoable-changes.ts';
 import type { NewMessage } from '../data/messages.ts';
 import { readDraftParameters } from '../draft-parameters.ts';
@@ -18,6 +22,7 @@ import { UnreadChats } from '../marks/unread.ts';
 import { createTemporaryReplies } from './temporary-replies.ts';
 import { TurnRunner } from '../turn/turn-runner.ts';
 import { scaleOf } from '../turn/token-scale.ts';
+import { questionOf, unsentRows, withFiles } from '../turn/with-files.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 
 /** A temporary chat can call models, but not store anything. */
@@ -40,9 +45,14 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
   let rows: readonly Message[] = [];
   const prices = new Map<string, ModelPrice>();
   const running = new RunningReplies(() => {});
+  const attaching = new Attaching();
+  const memory = openMemoryFiles();
+  const files = async () => memory;
   const runner = new TurnRunner(userId, {
     insertChat: async () => {},
     deleteChat: async () => {},
+    deleteMessage: async () => {},
+    files,
     insertMessages: async (messages) =>
       messages.map((message, index) => toMessage(message, rows.length + index)),
     ...createTemporaryReplies(services.completeChat, (replyId) => prices.get(replyId)),
@@ -55,6 +65,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
       return contextOf(rows, turn, model, {
         systemPrompt: parameters?.instructions ?? (await services.readDefaultPrompt()),
         maxTokens: replyRoomOf(model, parameters?.maxTokens),
+        files,
       });
     },
     onStored: (_turn, added) => {
@@ -83,6 +94,8 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     userId,
     runner,
     drafts,
+    attaching,
+    files,
     failures,
     undoable: new UndoableChanges(),
     store: null,
@@ -92,9 +105,11 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     queue,
     running,
     unread: new UnreadChats(),
-    summaries: null,
+    over: new AbortController().signal,
     recover: async () => {},
     dispose: () => {
+      attaching.dispose();
+      memory.close();
       outbox.dispose();
       runner.endAll();
     },
@@ -107,29 +122,11 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hasText: () => rows.length > 0 || runner.turns.get(id) !== undefined || drafts.get(id).trim() !== '',
-  };
-}
-
-/** At most one temporary chat; ending it also ends its running reply. */
-export function createTemporarySlot(create: () => TemporaryChat): TemporarySlot {
-  const listeners = new Set<() => void>();
-  let chat: TemporaryChat | null = null;
-  const replace = (next: TemporaryChat | null) => {
-    chat?.engine.dispose();
-    chat = next;
-    for (const listener of listeners) listener();
-  };
-  return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    get: () => chat,
-    begin: () => replace(create()),
-    end: () => {
-      if (chat) replace(null);
-    },
+    hasText: () =>
+      rows.length > 0 ||
+      runner.turns.get(id) !== undefined ||
+      drafts.get(id).trim() !== '' ||
+      readDraftFiles(drafts, id).length > 0,
   };
 }
 
@@ -147,20 +144,25 @@ const toMessage = (message: NewMessage, seq: number): Message => ({
 });
 
 /** What is sent to the model: the same as for a stored chat, from the messages in memory. */
-function contextOf(
+async function contextOf(
   rows: readonly Message[],
   turn: LiveTurn,
   model: ChatModel,
-  { systemPrompt, maxTokens }: { readonly systemPrompt: string | null; readonly maxTokens: number },
-): { messages: readonly CompletionMessage[]; isCut: boolean } {
-  const conversation = rows.flatMap(({ id, role, content }): CompletionMessage[] =>
-    role === 'system' || content === '' || id === turn.messageId ? [] : [{ role, content }],
-  );
-  const { messages, leftOut } = fitContext([...conversation, { role: 'user', content: turn.text }], {
+  { systemPrompt, maxTokens, files }: TemporaryContext,
+): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
+  const conversation = unsentRows(rows.filter(({ id }) => id !== turn.messageId));
+  const window = fitContext([...conversation, ...questionOf(turn)], {
     systemPrompt: rows.findLast(({ role }) => role === 'system')?.content ?? systemPrompt,
     contextLength: model.contextLength ?? defaultContextLength,
     maxTokens,
     scale: scaleOf(model.id),
   });
-  return { messages, isCut: leftOut > 0 };
+  const { messages, isCut } = await withFiles(window.messages, files, model);
+  return { messages, isCut: isCut || window.leftOut > 0 };
+}
+
+interface TemporaryContext {
+  readonly systemPrompt: string | null;
+  readonly maxTokens: number;
+  readonly files: OpenFiles;
 }

@@ -29,6 +29,7 @@ export interface StoredMessage {
   parent_id?: string | null;
   reasoning_ms?: number | null;
   usage?: ReplyUsage | null;
+  attachments?: readonly unknown[] | null;
 }
 
 export interface FakeChats extends FakeService {
@@ -157,6 +158,13 @@ export function startFakeChats(): FakeChats {
     const noReply = { status: 'complete', model_id: null, vendor_id: null, unavailable_vendor: null };
     const rows = body as Omit<StoredMessage, keyof typeof noReply>[];
     return { status: 201, body: rows.map((row) => store({ ...noReply, ...row })) };
+  });
+  service.answer('POST /rest/v1/message_attachments', ({ body }) => {
+    const { message_id, text, ...row } = body as Record<string, string>;
+    const nothing = { pages: null, width: null, height: null, text_length: text?.length ?? null };
+    const message = messages.find(({ id }) => id === message_id);
+    if (message) message.attachments = [...(message.attachments ?? []), { ...nothing, ...row }];
+    return { status: 201 };
   });
   service.answer('GET /rest/v1/running_replies', { body: [] });
   const store = (row: Omit<StoredMessage, 'created_at' | 'seq'>): StoredMessage => {

@@ -1,4 +1,5 @@
 import type { ReplyTarget } from '../../../../shared/completion/completion.ts';
+import { openMemoryFiles } from '../attachments/device/memory-files.ts';
 import type { Message } from '../chat.ts';
 import type { NewMessage } from '../data/messages.ts';
 import type { ExecuteResult } from '../outbox/operation.ts';
@@ -54,6 +55,8 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     insertChat: async ({ id }) => void chats.push(id),
     deleteChat: async (id) => void chats.splice(chats.indexOf(id), 1),
     insertMessages: async (messages) => messages.map(storeMessage),
+    deleteMessage: async () => {},
+    files: async () => openMemoryFiles(),
     running: new RunningReplies(() => {}),
     unrequested: {
       add: ({ id }) => void unrequested.add(id),

@@ -1,14 +1,17 @@
 import {
   defaultContextLength,
+  estimateMessage,
   estimateTokens,
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
 import type { ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
 import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
+import { type Attachment, attachedTokens } from '../attachments/attachment.ts';
 import type { ChatModel } from './live-turn.ts';
 import { replaceOlder } from '../summary/replace-older.ts';
 import { scaleOf } from './token-scale.ts';
+import { unsentMessage, unsentRows } from './with-files.ts';
 
 /** How much of a model's context the next message takes, in tokens, and what no longer fits. Estimated. */
 export interface ContextUse {
@@ -36,6 +39,7 @@ export function contextUse(
   { rows, hasOlder, instructions, maxTokens: chosen, summary }: ContextSource,
   model: ChatModel,
   text = '',
+  files: readonly Attachment[] = [],
 ): ContextUse {
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = replyRoomOf(model, chosen);
@@ -43,7 +47,7 @@ export function contextUse(
   const systemPrompt = rows.findLast(({ role }) => role === 'system')?.content ?? instructions;
   const { opening, rows: later } = replaceOlder(rows, summary);
   const sent = later.filter(({ role, content }) => role !== 'system' && content !== '');
-  const conversation = [...sent, { role: 'user' as const, content: text }];
+  const conversation = [...unsentRows(sent), unsentMessage('user', text, files)];
   const { leftOut } = fitContext(conversation, {
     systemPrompt,
     opening,
@@ -52,13 +56,13 @@ export function contextUse(
     scale,
   });
   const estimated = conversation.reduce(
-    (sum, { content }) => sum + estimateTokens(content),
+    (sum, message) => sum + estimateMessage(message),
     estimateTokens((systemPrompt ?? '') + (opening?.content ?? '')),
   );
   return {
     used: Math.max(
       estimated * scale,
-      hasOlder && !opening ? reportedUse(rows) + estimateTokens(text) * scale : 0,
+      hasOlder && !opening ? reportedUse(rows) + (estimateTokens(text) + attachedTokens(files)) * scale : 0,
     ),
     room: contextLength - maxTokens,
     firstSentId: leftOut > 0 ? (sent[leftOut]?.id ?? null) : null,

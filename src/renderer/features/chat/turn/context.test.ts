@@ -3,6 +3,7 @@ import { isUuid } from '../../../../shared/domain/uuid.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
 import { startFakeChats } from '../testing/fake-chats.ts';
+import { openMemoryFiles } from '../attachments/device/memory-files.ts';
 import { readContext } from './context.ts';
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { LiveTurn } from './live-turn.ts';
@@ -11,6 +12,7 @@ import { sendOperation } from '../outbox/send-operation.ts';
 import { showMessages } from './shown-messages.ts';
 
 const chatId = '11111111-1111-4111-8111-111111111111';
+const noFiles = async () => openMemoryFiles();
 const model = { id: 'some/model', name: 'Some Model' };
 
 function turnOf(change: Partial<LiveTurn> = {}): LiveTurn {
@@ -22,10 +24,9 @@ const setting = (value: string) => ({ body: { setting_value: value } });
 describe('the system prompt that goes upstream', () => {
   let service: ReturnType<typeof startFakeChats>;
   const context = async (turn: LiveTurn, parameters: ChatParameters | null = null) =>
-    (await readContext(createQueryClient(), turn, model, parameters)).messages.map(({ role, content }) => [
-      role,
-      content,
-    ]);
+    (await readContext(createQueryClient(), turn, model, parameters, noFiles)).messages.map(
+      ({ role, content }) => [role, content],
+    );
   beforeEach(() => {
     service = startFakeChats();
     storeSession();

@@ -7,6 +7,7 @@ import {
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
 import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
+import type { OpenFiles } from '../attachments/chat-files.ts';
 import type { Message } from '../chat.ts';
 import { listMessages } from '../data/messages.ts';
 import { replaceOlder } from '../summary/replace-older.ts';
@@ -14,6 +15,7 @@ import { chatQueries } from '../data/queries.ts';
 import { scaleOf } from './token-scale.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import { rowsBefore } from './shown-messages.ts';
+import { questionOf, unsentRows, withFiles } from './with-files.ts';
 
 /** What is sent to the model: the system prompt that applies and the newest messages that fit. */
 export async function readContext(
@@ -21,6 +23,7 @@ export async function readContext(
   turn: LiveTurn,
   model: ChatModel,
   parameters: ChatParameters | null,
+  files: OpenFiles,
 ): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = replyRoomOf(model, parameters?.maxTokens);
@@ -29,29 +32,16 @@ export async function readContext(
   const { rows, hasOlder } = await readHistory(client, turn, room);
   const systemPrompt = await readSystemPrompt(client, rows, hasOlder, turn, parameters?.instructions);
   const sent = replaceOlder(rows, parameters?.summary);
-  const conversation = sent.rows.flatMap(({ role, content }): CompletionMessage[] =>
-    // A reply without an answer has only its reasoning, which is never sent.
-    role === 'system' || content === '' ? [] : [{ role, content }],
-  );
-  const window = fitContext([...conversation, ...questionOf(turn)], {
+  const window = fitContext([...unsentRows(sent.rows), ...questionOf(turn)], {
     systemPrompt,
     opening: sent.opening,
     contextLength,
     maxTokens,
     scale,
   });
-  return { messages: window.messages, isCut: window.leftOut > 0 || (hasOlder && !sent.opening) };
+  const { messages, isCut } = await withFiles(window.messages, files, model);
+  return { messages, isCut: isCut || window.leftOut > 0 || (hasOlder && !sent.opening) };
 }
-
-/** A cut reply is sent with a request to continue it, because not every vendor accepts a partial reply. */
-function questionOf({ text, continues }: LiveTurn): CompletionMessage[] {
-  const question: CompletionMessage = { role: 'user', content: text };
-  if (!continues?.content) return [question];
-  return [question, { role: 'assistant', content: continues.content }, { role: 'user', content: writeOn }];
-}
-
-const writeOn =
-  'Your reply was cut off. Continue it exactly where it ended, without repeating anything and without any introduction.';
 
 /**
  * The newest prompt written in the branch, else the chat's instructions, else the installation's prompt [CHAT-079,

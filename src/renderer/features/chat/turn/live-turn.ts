@@ -1,6 +1,7 @@
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
 import type { ModelChoice, ModelPrice, ModelService } from '../../../lib/model-choice.ts';
+import type { Attachment } from '../attachments/attachment.ts';
 import type { Message, MessageEnd } from '../chat.ts';
 import type { TurnAction } from './turn-action.ts';
 
@@ -21,6 +22,8 @@ export interface ChatModel {
   readonly maxOutput?: number;
   readonly isReasoning?: boolean;
   readonly price?: ModelPrice;
+  /** False if it is known to read no pictures; absent if unknown. */
+  readonly seesPictures?: boolean;
   /** Who is called; absent if unknown. */
   readonly service?: ModelService;
   /** Set if another vendor than the active one replies, or an own key is used. */
@@ -99,6 +102,8 @@ export interface LiveTurn {
   /** As typed, with the `[SYSTEM: …]` prefix: returned to the draft on failure. */
   readonly typed: string;
   readonly text: string;
+  /** The user's files; absent if there are none. */
+  readonly files?: readonly Attachment[];
   readonly systemPrompt: string | null;
   /** The model of a chat that is created with the message; null if none was chosen. */
   readonly chatModel: ModelChoice | null;

@@ -22,6 +22,7 @@ export function sentTurn(
     typed,
     text,
     systemPrompt: rest.systemPrompt,
+    ...(rest.files && { files: rest.files }),
     ...(rest.parameters && { parameters: rest.parameters }),
     ...(rest.after !== undefined && { after: rest.after }),
     continues: null,
@@ -35,7 +36,7 @@ export function sentTurn(
 /** The turn of a stored message that has no reply or, with a new id, gets another one. */
 export function storedTurn(
   answerer: Answerer | null,
-  { id, chatId, content }: Question,
+  { id, chatId, content, attachments }: Question,
   given: Pick<LiveTurn, 'title' | 'isBegunHere' | 'isBeside' | 'startedAt'> &
     Partial<Pick<LiveTurn, 'requestId' | 'continues'>>,
 ): LiveTurn {
@@ -51,6 +52,7 @@ export function storedTurn(
     systemMessageId: crypto.randomUUID(),
     typed: content,
     text: content,
+    ...(attachments && { files: attachments }),
     systemPrompt: null,
     chatModel: null,
     action: isAction(answerer) ? answerer : null,

@@ -1,5 +1,6 @@
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { ModelChoice } from '../../../lib/model-choice.ts';
+import type { Attachment } from '../attachments/attachment.ts';
 import type { Message } from '../chat.ts';
 import type { Refusal } from '../outbox/operation.ts';
 import type { ChatModel, LiveTurn, TurnFailure } from './live-turn.ts';
@@ -23,6 +24,7 @@ export interface SendRequest extends TurnRequest {
   readonly model: ChatModel | null;
   /** The chat's model, if another one answers this message. */
   readonly chatModel?: ModelChoice;
+  readonly files?: readonly Attachment[];
 }
 
 /** A message for an action. */
@@ -31,7 +33,7 @@ export interface ActRequest extends TurnRequest {
 }
 
 /** A stored message of the user. */
-export type Question = Pick<Message, 'id' | 'chatId' | 'content'>;
+export type Question = Pick<Message, 'id' | 'chatId' | 'content' | 'attachments'>;
 
 /** A message with a reply, to be answered again: the new reply becomes another version. */
 export interface AgainRequest {

@@ -1,4 +1,5 @@
 import type { Toast } from '../../../lib/toast.ts';
+import type { Attachment } from '../attachments/attachment.ts';
 import type { Message, MessageEnd, ReplyUsage } from '../chat.ts';
 import {
   canStop,
@@ -41,6 +42,7 @@ export interface ShownMessage {
   readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
   /** Says that it failed; absent after a stop or a reload. */
   readonly notice?: Toast | null;
+  readonly attachments?: readonly Attachment[];
   /** The ids of its versions, itself included, oldest first; absent if it is not stored yet. */
   readonly versions?: readonly string[];
 }
@@ -112,6 +114,8 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
   const isOfTurn = turn?.messageId === row.id;
   const known = isOfTurn ? undefined : shownRows.get(row);
   if (known) return known;
+  // Another device's news may bring the message before its files.
+  const attachments = row.attachments ?? (isOfTurn ? turn.files : undefined);
   const shown: ShownMessage = {
     id: row.id,
     chatId: row.chatId,
@@ -128,6 +132,7 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
     notice: isOfTurn ? noticeOf(turn) : null,
     ...(row.usage && { usage: row.usage }),
     ...(row.versions && { versions: row.versions }),
+    ...(attachments && { attachments }),
   };
   if (!isOfTurn) shownRows.set(row, shown);
   return shown;
@@ -146,6 +151,7 @@ function showQuestion(turn: LiveTurn): ShownMessage {
     end: 'complete',
     failure: failureOf(turn),
     notice: noticeOf(turn),
+    ...(turn.files && { attachments: turn.files }),
   };
 }
 

@@ -10,18 +10,30 @@ import type { TurnServices } from './turn-services.ts';
  * reply that another device requested, or it is refused with the reason. Null: the user can retry.
  */
 export async function storeMessage(
-  { insertChat, insertMessages, deleteChat, onStored }: TurnServices,
+  services: TurnServices,
   userId: string,
   turn: LiveTurn,
 ): Promise<ExecuteResult | null> {
-  const { chatId: id, title, isChatStored, chatModel: model, parameters = null } = turn;
+  const { insertChat, insertMessages, deleteChat, deleteMessage, onStored } = services;
+  const { chatId: id, messageId, title, isChatStored, chatModel: model, parameters = null, files } = turn;
+  let isMessageStored = false;
   try {
+    const chatFiles = files && (await services.files());
+    // Before the message, so that none is stored whose files are refused.
+    if (files) await chatFiles?.upload(files);
     if (!isChatStored) await insertChat({ id, userId, title, model, parameters });
-    onStored(turn, await insertMessages(messageRows(userId, turn)));
+    const rows = await insertMessages(messageRows(userId, turn));
+    isMessageStored = true;
+    if (files) await chatFiles?.attach({ messageId, chatId: id }, files);
+    onStored(
+      turn,
+      rows.map((row) => (files && row.id === messageId ? { ...row, attachments: files } : row)),
+    );
     return 'done';
   } catch (error) {
     const result = resultOf(turn, error);
     if (typeof result === 'object' && !isChatStored) await deleteChat(id).catch(() => {});
+    else if (typeof result === 'object' && isMessageStored) await deleteMessage(messageId).catch(() => {});
     return result;
   }
 }

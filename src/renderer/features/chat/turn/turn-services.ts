@@ -1,6 +1,7 @@
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { OpenFiles } from '../attachments/chat-files.ts';
 import type { Message } from '../chat.ts';
 import type { NewChat } from '../data/chats.ts';
 import type { NewMessage } from '../data/messages.ts';
@@ -14,6 +15,9 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   readonly insertChat: (chat: NewChat) => Promise<void>;
   readonly deleteChat: (chatId: string) => Promise<void>;
   readonly insertMessages: (messages: readonly NewMessage[]) => Promise<Message[]>;
+  /** Deletes a message whose files are refused. */
+  readonly deleteMessage: (messageId: string) => Promise<void>;
+  readonly files: OpenFiles;
   readonly readAccessToken: () => Promise<string>;
   readonly running: RunningReplies;
   readonly unrequested: Pick<UnrequestedReplies, 'add' | 'remove'>;

@@ -148,6 +148,33 @@ export const requestGroups: readonly RequestGroup[] = [
         ],
       },
       {
+        what: 'The files of your message: pictures without their metadata, documents as they are, and the text that was read from them.',
+        why: 'Stores them with the message. They are read on this device, and nothing of them is sent before the message.',
+        requests: ['POST /storage/v1/object/attachments/*', 'POST /rest/v1/message_attachments'],
+        fields: [
+          '(not JSON)',
+          'chat_id',
+          'height',
+          'id',
+          'kind',
+          'media_type',
+          'message_id',
+          'name',
+          'object_path',
+          'pages',
+          'position',
+          'size',
+          'text',
+          'width',
+        ],
+      },
+      {
+        what: 'None of your data.',
+        why: 'Loads a file that is not on this device.',
+        requests: ['GET /storage/v1/object/authenticated/attachments/*', 'GET /rest/v1/message_attachments'],
+        fields: [],
+      },
+      {
         what: 'Which chat you have open.',
         why: 'Loads your chats, the models you can choose, your usage and the settings of the service.',
         requests: [

@@ -1,0 +1,65 @@
+import { expect, type Page } from 'playwright/test';
+import { ChatPage } from '../support/chat-page.ts';
+import { callsTo, scriptReplies } from '../support/journey.ts';
+import { recordOutgoingRequests } from '../support/outgoing-requests.ts';
+import type { Place } from '../support/place.ts';
+
+const place = 'gps-canary-52.5163-13.3777';
+const fact = 'The shed key is under the third pot.';
+
+/** A photo with the place where it was taken in its metadata. */
+async function photo(page: Page): Promise<Buffer> {
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [320, 200];
+    const brush = canvas.getContext('2d');
+    if (brush) brush.fillStyle = 'green';
+    brush?.fillRect(40, 40, 200, 100);
+    return canvas.toDataURL('image/jpeg');
+  });
+  const picture = Buffer.from(drawn.replace(/^.*,/, ''), 'base64');
+  const metadata = Buffer.from(`Exif\0\0II*\0\b\0\0\0\0\0${place}`);
+  const marker = Buffer.from([0xff, 0xe1, 0, metadata.length + 2]);
+  return Buffer.concat([picture.subarray(0, 2), marker, metadata, picture.subarray(2)]);
+}
+
+/** Attaches a picture and a text; both stay over a reload and reach the vendor, and nothing leaves before Send. */
+export async function sendFiles({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
+  const chat = new ChatPage(page);
+  const outgoing = recordOutgoingRequests(page);
+  await expect(chat.input).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'shed.jpg', mimeType: 'image/jpeg', buffer: await photo(page) },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from(fact) },
+  ]);
+  const chips = page.getByRole('region', { name: 'Attached files' });
+  await expect(chips.getByText('320 × 200')).toBeVisible();
+  await expect(chips.getByText('1 kB')).toHaveCount(1);
+  await page.reload();
+  await expect(chips.getByRole('button', { name: 'Remove shed.jpg' })).toBeVisible();
+  await expect(chips.getByRole('button', { name: 'Remove notes.txt' })).toBeVisible();
+  expect(outgoing.list().filter(({ request }) => /storage|attachments/.test(request))).toEqual([]);
+  expect(outgoing.fullText()).not.toContain(fact);
+
+  const earlier = callsTo(vendor).length;
+  scriptReplies(vendor, { kind: 'reply', text: 'Under the third pot.' });
+  await chat.send('Where is the key?');
+  await expect(chat.message('Under the third pot.')).toBeVisible();
+  await chat.replyEnds();
+  const body = JSON.stringify(callsTo(vendor)[earlier]?.body);
+  expect(body).toContain(`<document-1 name=\\"notes.txt\\">\\n${fact}`);
+  const [, data = ''] = /data:image\/jpeg;base64,([^"]+)/.exec(body) ?? [];
+  const sent = Buffer.from(data, 'base64');
+  expect(sent.subarray(0, 2).toString('hex')).toBe('ffd8');
+  expect(sent.toString('latin1')).not.toContain('canary');
+  expect(outgoing.fullText()).not.toContain(place);
+
+  await page.reload();
+  const message = chat.message('Where is the key?');
+  await message.getByRole('button', { name: 'Open notes.txt' }).click();
+  await expect(page.getByRole('dialog', { name: 'notes.txt' }).getByText(fact)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await message.getByRole('button', { name: 'Open shed.jpg' }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'shed.jpg' })).toBeVisible();
+  await page.keyboard.press('Escape');
+}

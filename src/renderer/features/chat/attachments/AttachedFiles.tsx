@@ -1,0 +1,118 @@
+import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useChatEngine } from '../chat-context.ts';
+import styles from './AttachedFiles.module.css';
+import type { Attachment } from './attachment.ts';
+import type { AttachingFile } from './attaching.ts';
+import { readDraftFiles, useDraftFiles, writeDraftFiles } from './draft-files.ts';
+import { factsOf } from './file-facts.ts';
+import { ModelNote } from './ModelNote.tsx';
+import { fileTexts as texts } from './texts.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+
+interface AttachedFilesProps {
+  readonly draftKey: string;
+  /** The button that was pressed is gone. */
+  readonly onRemoved: () => void;
+}
+
+/** The files of the message in the input, those that are being read, and those that were refused. */
+export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
+  const { drafts, attaching, files } = useChatEngine();
+  const attached = useDraftFiles(drafts, draftKey);
+  const beingRead = useSyncExternalStore(attaching.subscribe, () => attaching.of(draftKey));
+  const remove = (file: Attachment) => {
+    const others = readDraftFiles(drafts, draftKey).filter(({ path }) => path !== file.path);
+    writeDraftFiles(drafts, draftKey, others);
+    // What stays here is removed later.
+    void files()
+      .then((opened) => opened.forget([file]))
+      .catch(() => {});
+    onRemoved();
+  };
+  const cancel = ({ id, cancel: stop }: AttachingFile) => {
+    stop();
+    attaching.remove(id);
+    onRemoved();
+  };
+  const isReading = beingRead.some(({ refusal }) => refusal === null);
+  return (
+    <section aria-label={texts.label}>
+      <ul className={styles.list}>
+        {/* One list, so that a file that was read keeps its row and the focus in it. */}
+        {[
+          ...attached.map((file) => (
+            <Chip
+              key={file.id}
+              name={file.name}
+              icon={<Thumbnail file={file} />}
+              onRemove={() => remove(file)}
+            >
+              <span className={styles.facts}>{factsOf(file)}</span>
+              {file.notes?.map((note) => (
+                <span key={note} className={styles.note}>
+                  {note}
+                </span>
+              ))}
+            </Chip>
+          )),
+          ...beingRead.map((file) => (
+            <Chip
+              key={file.id}
+              name={file.name}
+              isRefused={file.refusal !== null}
+              icon={<ReadingIcon file={file} />}
+              onRemove={() => cancel(file)}
+            >
+              <Progress file={file} />
+            </Chip>
+          )),
+        ]}
+      </ul>
+      <ModelNote draftKey={draftKey} files={attached} />
+      <output className="visually-hidden">
+        {isReading ? texts.reading : attached.length > 0 && texts.read({ count: attached.length })}
+      </output>
+    </section>
+  );
+}
+
+function ReadingIcon({ file }: { readonly file: AttachingFile }) {
+  const Icon = file.refusal === null ? IconFile : IconAlertTriangle;
+  return <Icon size={20} stroke={1.5} aria-hidden />;
+}
+
+function Progress({ file: { refusal, progress } }: { readonly file: AttachingFile }) {
+  if (refusal === null)
+    return <span className={styles.facts}>{progress ? texts.progress(progress) : texts.reading}</span>;
+  return (
+    <span className={styles.refusal} role="alert">
+      {refusal}
+    </span>
+  );
+}
+
+interface ChipProps {
+  readonly name: string;
+  readonly icon: ReactNode;
+  readonly isRefused?: boolean;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+function Chip({ name, icon, isRefused = false, onRemove, children }: ChipProps) {
+  return (
+    <li className={styles.chip} data-refused={isRefused || undefined}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.words}>
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+        {children}
+      </span>
+      <button type="button" className={styles.remove} aria-label={texts.remove({ name })} onClick={onRemove}>
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
+import type { Attachment } from './attachment.ts';
+import { factsOf } from './file-facts.ts';
+import styles from './MessageFiles.module.css';
+import { fileTexts as texts } from './texts.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+import { useBlobUrl } from './use-blob-url.ts';
+
+const FileViewer = lazyComponent(async () => (await import('./FileViewer.tsx')).FileViewer, {
+  look: 'dialog',
+});
+
+/** The files of a message: pictures, then documents. Each opens in a viewer. */
+export function MessageFiles({ files }: { readonly files: readonly Attachment[] }) {
+  const [opened, setOpened] = useState<Attachment | null>(null);
+  return (
+    <>
+      <ul className={styles.list} aria-label={texts.label}>
+        {files.toSorted(picturesFirst).map((file) => (
+          <li key={file.path} className={styles.file}>
+            {file.kind === 'image' ? (
+              <Picture file={file} onOpen={() => setOpened(file)} />
+            ) : (
+              <button
+                type="button"
+                className={styles.document}
+                aria-label={texts.open({ name: file.name })}
+                onClick={() => setOpened(file)}
+              >
+                <Thumbnail file={file} />
+                <span className={styles.words}>
+                  <bdi className={styles.name}>{file.name}</bdi>
+                  <span className={styles.facts}>{factsOf(file)}</span>
+                </span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {opened && <FileViewer file={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+const picturesFirst = (a: Attachment, b: Attachment): number =>
+  Number(a.kind === 'document') - Number(b.kind === 'document');
+
+interface PictureProps {
+  readonly file: Extract<Attachment, { readonly kind: 'image' }>;
+  readonly onOpen: () => void;
+}
+
+/** Its space is reserved, so that the conversation does not move when it is loaded. */
+function Picture({ file, onOpen }: PictureProps) {
+  const shown = useBlobUrl(file);
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      aria-label={texts.open({ name: file.name })}
+      title={file.name}
+      style={{ aspectRatio: `${file.width} / ${file.height}` }}
+      onClick={onOpen}
+    >
+      {shown.state === 'ready' ? (
+        <img src={shown.url} alt="" width={file.width} height={file.height} />
+      ) : (
+        shown.state !== 'loading' && <span className={styles.missing}>{texts[shown.state]}</span>
+      )}
+    </button>
+  );
+}

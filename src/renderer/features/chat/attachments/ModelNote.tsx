@@ -1,0 +1,31 @@
+import { defaultContextLength } from '../../../../shared/domain/context-window.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { useOneTimeModel } from '../composer/use-one-time-model.ts';
+import { type Attachment, attachedTokens } from './attachment.ts';
+import styles from './ModelNote.module.css';
+import { fileTexts as texts } from './texts.ts';
+
+/** So many models are named. */
+const named = 3;
+
+interface ModelNoteProps {
+  readonly draftKey: string;
+  readonly files: readonly Attachment[];
+}
+
+/** Says before sending what the model can't read of the files. */
+export function ModelNote({ draftKey, files }: ModelNoteProps) {
+  const { model: ofChat, models = [] } = useChatScreen();
+  const model = useOneTimeModel(draftKey) ?? ofChat;
+  if (!model) return null;
+  const isBlind = model.seesPictures === false && files.some(({ kind }) => kind === 'image');
+  const able = models.filter(({ seesPictures }) => seesPictures === true).slice(0, named);
+  const room = model.contextLength ?? defaultContextLength;
+  const tokens = attachedTokens(files);
+  const notes = [
+    isBlind && texts.cannotSee({ model: model.name }),
+    isBlind && able.length > 0 && texts.canSee({ models: able.map(({ name }) => name).join(', ') }),
+    tokens > room && texts.tooLong({ count: tokens, model: model.name, room }),
+  ].filter(Boolean);
+  return <output className={styles.note}>{notes.join(' ')}</output>;
+}

@@ -1,0 +1,74 @@
+import { LoadFailure } from '../../../lib/load-module.ts';
+import type { ChatEngine } from '../chat-context.ts';
+import { type Attachment, mostFiles } from './attachment.ts';
+import type { AttachingFile } from './attaching.ts';
+import { addDraftFiles, readDraftFiles } from './draft-files.ts';
+import { cleanFileName } from './reading/file-name.ts';
+import { readFile } from './reading/read-file.ts';
+import { FileRefused } from './reading/refusal.ts';
+import { fileTexts } from './texts.ts';
+
+/** Of all pictures of a message, so that it fits a request. */
+const mostPictureBytes = 15 * 1_048_576;
+
+type Engine = Pick<ChatEngine, 'userId' | 'drafts' | 'attaching' | 'files'>;
+
+/** Reads files on the device and adds them to a draft. Nothing is sent. Files that are refused say why in their place. */
+export async function addFiles(engine: Engine, draftKey: string, files: readonly File[]): Promise<void> {
+  const { drafts, attaching } = engine;
+  const waiting = attaching.of(draftKey).filter(({ refusal }) => refusal === null).length;
+  const room = mostFiles - readDraftFiles(drafts, draftKey).length - waiting;
+  const added = files.map((file, index) => {
+    const controller = new AbortController();
+    const entry: AttachingFile = {
+      id: crypto.randomUUID(),
+      name: cleanFileName(file.name),
+      progress: null,
+      refusal: index < room ? null : fileTexts.tooMany({ count: mostFiles }),
+      cancel: () => controller.abort(),
+    };
+    return { file, entry, signal: controller.signal };
+  });
+  attaching.add(
+    draftKey,
+    added.map(({ entry }) => entry),
+  );
+  const accepted = added.filter(({ entry }) => entry.refusal === null);
+  await Promise.all(accepted.map(({ file, entry, signal }) => addFile(engine, entry.id, file, signal)));
+}
+
+async function addFile(
+  { userId, drafts, attaching, files }: Engine,
+  id: string,
+  file: File,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const onProgress = (done: number, of: number) => attaching.change(id, { progress: { done, of } });
+    const { blob, notes, ...read } = await readFile(file, { signal, onProgress });
+    const path = `${userId}/${crypto.randomUUID()}`;
+    await (await files()).keep(path, { blob, text: read.kind === 'document' ? read.text : null });
+    const draftKey = attaching.draftOf(id);
+    if (draftKey === null) return;
+    const earlier = readDraftFiles(drafts, draftKey);
+    if (read.kind === 'image' && pictureBytes(earlier) + blob.size > mostPictureBytes)
+      throw new FileRefused(fileTexts.tooMuch);
+    const facts = { id, name: read.name, mediaType: read.mediaType, size: blob.size, path };
+    const noted = notes.length > 0 && { notes: [...notes] };
+    const attachment: Attachment =
+      read.kind === 'image'
+        ? { ...facts, kind: 'image', width: read.width, height: read.height, ...noted }
+        : { ...facts, kind: 'document', pages: read.pages, textLength: read.text.length, ...noted };
+    addDraftFiles(drafts, draftKey, [attachment]);
+    attaching.remove(id);
+  } catch (error) {
+    if (signal.aborted) attaching.remove(id);
+    else attaching.change(id, { refusal: hasReason(error) ? error.message : fileTexts.unread });
+  }
+}
+
+const hasReason = (error: unknown): error is Error =>
+  error instanceof FileRefused || error instanceof LoadFailure;
+
+const pictureBytes = (files: readonly Attachment[]): number =>
+  files.reduce((sum, { kind, size }) => sum + (kind === 'image' ? size : 0), 0);

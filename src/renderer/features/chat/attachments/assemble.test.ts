@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { document, picture } from '../testing/attached.ts';
+import { assemble } from './assemble.ts';
+import { openMemoryFiles } from './device/memory-files.ts';
+
+const content = (text: string) => new Blob([text]);
+const sees = { seesPictures: true };
+
+it('documents come before the text of their message, pictures beside it', async () => {
+  const files = openMemoryFiles();
+  const [plan, bed] = [document('plan.txt', 13), picture('bed.png')];
+  await files.keep(plan.path, { blob: content('original'), text: 'Sow in March.' });
+  await files.keep(bed.path, { blob: content('abc'), text: null });
+  const { messages, isCut } = await assemble(
+    [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'When?', files: [bed, plan] },
+      { role: 'assistant', content: 'Soon.' },
+    ],
+    files,
+    sees,
+  );
+  expect(messages).toEqual([
+    { role: 'system', content: 'Be brief.' },
+    {
+      role: 'user',
+      content: '<document-1 name="plan.txt">\nSow in March.\n</document-1>\n\nWhen?',
+      images: [{ mediaType: 'image/png', data: 'YWJj' }],
+    },
+    { role: 'assistant', content: 'Soon.' },
+  ]);
+  expect(isCut).toBe(false);
+});
+
+it('a model that sees no pictures gets their names', async () => {
+  const files = openMemoryFiles();
+  const bed = picture('bed.png');
+  await files.keep(bed.path, { blob: content('abc'), text: null });
+  const { messages } = await assemble([{ role: 'user', content: 'What is it?', files: [bed] }], files, {
+    seesPictures: false,
+  });
+  expect(messages).toEqual([
+    { role: 'user', content: '[The picture "bed.png" is not included.]\n\nWhat is it?' },
+  ]);
+});
+
+it('the newest pictures are sent as far as a request has room, and the user learns about the others', async () => {
+  const files = openMemoryFiles();
+  const pictures = ['old.png', 'new.png'].map((name) => picture(name));
+  for (const { path } of pictures)
+    await files.keep(path, { blob: content('x'.repeat(9 * 1_048_576)), text: null });
+  const { messages, isCut } = await assemble(
+    pictures.map((file) => ({ role: 'user' as const, content: 'See', files: [file] })),
+    files,
+    sees,
+  );
+  expect(messages.map(({ images = [] }) => images.length)).toEqual([0, 1]);
+  expect(messages[0]?.content).toContain('The picture "old.png" is not included.');
+  expect(isCut).toBe(true);
+});
+
+it('a file that no longer exists is named, and the rest is sent', async () => {
+  const { messages } = await assemble(
+    [{ role: 'user', content: 'See', files: [document('gone.txt', 4), picture('gone.png')] }],
+    openMemoryFiles(),
+    sees,
+  );
+  expect(messages[0]?.content).toContain('The file "gone.txt" no longer exists.');
+  expect(messages[0]?.content).toContain('The picture "gone.png" is not included.');
+});

@@ -1,0 +1,90 @@
+import {
+  type CompletionMessage,
+  type ImagePart,
+  imageTypes,
+  mostImageData,
+} from '../../../../shared/completion/completion.ts';
+import { withAttachedTexts } from '../../../../shared/domain/attached-text.ts';
+import type { Attachment } from './attachment.ts';
+import type { ChatFiles } from './chat-files.ts';
+
+/** A message whose files are not read yet. */
+export interface UnreadMessage extends CompletionMessage {
+  readonly files?: readonly Attachment[];
+}
+
+interface AssembleOptions {
+  /** False if the model is known to read no pictures. */
+  readonly seesPictures: boolean;
+}
+
+interface Assembled {
+  readonly messages: readonly CompletionMessage[];
+  /** True if pictures of earlier messages were left out. */
+  readonly isCut: boolean;
+}
+
+/** Some vendors accept no more in one request. */
+const mostPictures = 100;
+
+/**
+ * The messages as a model reads them: with the texts of documents, and pictures. The newest pictures are sent as far as
+ * a request has room; the others are named, so that the model knows what it does not see.
+ */
+export async function assemble(
+  messages: readonly UnreadMessage[],
+  files: ChatFiles,
+  { seesPictures }: AssembleOptions,
+): Promise<Assembled> {
+  let room: number = mostImageData;
+  let count = 0;
+  let isCut = false;
+  const assembled: CompletionMessage[] = [];
+  for (const { role, content, files: attached = [] } of messages.toReversed()) {
+    const missing: string[] = [];
+    const images: ImagePart[] = [];
+    for (const file of attached) {
+      if (file.kind !== 'image') continue;
+      const image = seesPictures && count < mostPictures ? await readImage(file, files) : null;
+      const isSent = image !== null && image.data.length <= room;
+      if (isSent) {
+        images.push(image);
+        room -= image.data.length;
+        count += 1;
+      } else missing.push(`The picture "${file.name}" is not included.`);
+      isCut ||= seesPictures && !isSent;
+    }
+    const documents: { name: string; text: string }[] = [];
+    for (const file of attached) {
+      if (file.kind !== 'document') continue;
+      const text = await files.readText(file);
+      if (text === null) missing.push(`The file "${file.name}" no longer exists.`);
+      else documents.push({ name: file.name, text });
+    }
+    const notes = missing.map((note) => `[${note}]`).join('\n');
+    const text = notes === '' ? content : `${notes}\n\n${content}`;
+    assembled.push({
+      role,
+      content: withAttachedTexts(text, documents),
+      ...(images.length > 0 && { images }),
+    });
+  }
+  return { messages: assembled.toReversed(), isCut };
+}
+
+async function readImage(file: Attachment, files: ChatFiles): Promise<ImagePart | null> {
+  const blob = await files.readBlob(file);
+  const mediaType = imageTypes.find((type) => type === file.mediaType);
+  return blob && mediaType ? { mediaType, data: await base64Of(blob) } : null;
+}
+
+function base64Of(blob: Blob): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => {
+      if (typeof reader.result === 'string') resolve(reader.result.replace(/^[^,]*,/, ''));
+    };
+    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read.'));
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,132 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { openChat } from '../testing/open-chat.tsx';
+import type { FakeChats } from '../testing/fake-chats.ts';
+import { startReadingWorker as startHere } from '../testing/reading-worker.ts';
+import { startReadingWorker } from './reading/worker/start.ts';
+
+// jsdom has no workers.
+vi.mock('./reading/worker/start.ts', { spy: true });
+beforeEach(() => vi.mocked(startReadingWorker).mockImplementation(startHere));
+
+const notes = () => new File(['The shed key is under the pot.'], 'notes.txt', { type: 'text/plain' });
+const field = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
+const chip = (name: string) => screen.findByRole('button', { name: `Remove ${name}` });
+const storage = (service: FakeChats) => service.requests.filter(({ path }) => path.startsWith('/storage/'));
+
+/** Storage and the table of attachments, in memory. */
+function acceptFiles(service: FakeChats) {
+  const paths = new Set<string>();
+  vi.stubGlobal(
+    'fetch',
+    (
+      (original: typeof fetch): typeof fetch =>
+      (input, init) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+        if (init?.method === 'POST' && pathname.startsWith('/storage/') && !paths.has(pathname)) {
+          paths.add(pathname);
+          service.answer(`POST ${pathname}`, { body: {} });
+        }
+        return original(input, init);
+      }
+    )(fetch),
+  );
+}
+
+it('a file is read on the device, stays over a reload, and is stored and sent with its message', async () => {
+  const first = openChat('/chat', acceptFiles);
+  await first.input();
+  await first.user.upload(field(), notes());
+  expect(await chip('notes.txt')).toBeVisible();
+  first.engine().drafts.flush();
+  expect(storage(first.service)).toEqual([]);
+  first.unmount();
+
+  const { user, input, completion, service } = openChat('/chat', acceptFiles);
+  expect(await chip('notes.txt')).toBeVisible();
+  await user.type(await input(), 'Where is it?{Enter}');
+  const { request, end } = await completion();
+  expect(request.messages.at(-1)).toEqual({
+    role: 'user',
+    content: '<document-1 name="notes.txt">\nThe shed key is under the pot.\n</document-1>\n\nWhere is it?',
+  });
+  expect(storage(service)).toHaveLength(1);
+  expect(service.to('/rest/v1/message_attachments')[0]?.body).toMatchObject({
+    message_id: service.messages[0]?.id,
+    name: 'notes.txt',
+  });
+  end('Under the pot.');
+  const sent = await screen.findByRole('article', { name: 'You' });
+  await user.click(await within(sent).findByRole('button', { name: 'Open notes.txt' }));
+  expect(await screen.findByText('The shed key is under the pot.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Remove notes.txt' })).toBeNull();
+});
+
+it('a refused file says why in its place, and the others are attached', async () => {
+  const { user, input } = openChat();
+  await input();
+  await user.upload(field(), [new File([], 'empty.txt'), notes()]);
+  expect(await screen.findByText(/^The file is empty/)).toHaveAttribute('role', 'alert');
+  expect(await chip('notes.txt')).toBeVisible();
+  await user.click(await chip('empty.txt'));
+  expect(screen.queryByText(/^The file is empty/)).toBeNull();
+  expect(await input()).toHaveFocus();
+});
+
+it('a message has at most ten files', async () => {
+  const { user, input } = openChat();
+  await input();
+  await user.upload(
+    field(),
+    Array.from({ length: 11 }, (_, index) => new File([`Text ${index}`], `${index}.txt`)),
+  );
+  expect(await screen.findByText(/^A message can have 10 files/)).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Remove \d/ })).toHaveLength(11));
+});
+
+it('files are pasted and dropped, formatted text with its picture is not', async () => {
+  const { input } = openChat();
+  const types = ['Files'];
+  fireEvent.paste(await input(), { clipboardData: { files: [notes()], types, getData: () => '' } });
+  expect(await chip('notes.txt')).toBeVisible();
+  const copied = { files: [new File(['x'], 'table.png')], types: ['text/plain', 'text/html', 'Files'] };
+  fireEvent.paste(await input(), { clipboardData: { ...copied, getData: () => '' } });
+  const dragged = { dataTransfer: { files: [new File(['Drop'], 'dropped.txt')], types } };
+  fireEvent.dragOver(await input(), dragged);
+  expect(screen.getByText('Drop files to attach them')).toBeVisible();
+  fireEvent.drop(await input(), dragged);
+  expect(await chip('dropped.txt')).toBeVisible();
+  expect(screen.queryByText('table.png')).toBeNull();
+});
+
+it('a refused message gives its text and files back', async () => {
+  const { user, input } = openChat('/chat', (service) => {
+    acceptFiles(service);
+    service.refuseMessages('No messages left.');
+  });
+  await input();
+  await user.upload(field(), notes());
+  await chip('notes.txt');
+  await user.type(await input(), 'Where is it?{Enter}');
+  await waitFor(async () => expect(await input()).toHaveValue('Where is it?'));
+  expect(await chip('notes.txt')).toBeVisible();
+});
+
+it('a message whose files are refused is not stored', async () => {
+  const { user, input, service } = openChat('/chat', (chats) => {
+    acceptFiles(chats);
+    chats.answer('POST /rest/v1/message_attachments', {
+      status: 400,
+      body: { code: 'P0001', hint: 'limit', message: 'You can keep 20 files in your chats.' },
+    });
+  });
+  await input();
+  await user.upload(field(), notes());
+  await chip('notes.txt');
+  await user.type(await input(), 'Where is it?{Enter}');
+  expect(await screen.findByText('You can keep 20 files in your chats.')).toBeVisible();
+  await waitFor(async () => expect(await input()).toHaveValue('Where is it?'));
+  expect(await chip('notes.txt')).toBeVisible();
+  expect(service.chats).toEqual([]);
+});

@@ -1,0 +1,78 @@
+/** A file that is being read on the device, or was refused. */
+export interface AttachingFile {
+  readonly id: string;
+  readonly name: string;
+  /** Pages, slides, sheets or chapters; null while unknown. */
+  readonly progress: { readonly done: number; readonly of: number } | null;
+  /** Why it can't be attached, for the user; null while it is read. */
+  readonly refusal: string | null;
+  readonly cancel: () => void;
+}
+
+const none: readonly AttachingFile[] = [];
+
+/** The files that are being attached, by draft. They end with the page. */
+export class Attaching {
+  readonly #files = new Map<string, readonly AttachingFile[]>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** The same array until one changes. */
+  of(draftKey: string): readonly AttachingFile[] {
+    return this.#files.get(draftKey) ?? none;
+  }
+
+  isReading(draftKey: string): boolean {
+    return this.of(draftKey).some(({ refusal }) => refusal === null);
+  }
+
+  /** The draft of a file, which may change while it is read; null if it was removed. */
+  draftOf(id: string): string | null {
+    for (const [draftKey, files] of this.#files) if (files.some((file) => file.id === id)) return draftKey;
+    return null;
+  }
+
+  add(draftKey: string, files: readonly AttachingFile[]): void {
+    this.#set(draftKey, [...this.of(draftKey), ...files]);
+  }
+
+  change(id: string, change: Partial<AttachingFile>): void {
+    const draftKey = this.draftOf(id);
+    if (draftKey === null) return;
+    this.#set(
+      draftKey,
+      this.of(draftKey).map((file) => (file.id === id ? { ...file, ...change } : file)),
+    );
+  }
+
+  remove(id: string): void {
+    const draftKey = this.draftOf(id);
+    if (draftKey === null) return;
+    this.#set(
+      draftKey,
+      this.of(draftKey).filter((file) => file.id !== id),
+    );
+  }
+
+  move(from: string, to: string): void {
+    const files = this.of(from);
+    if (files.length === 0) return;
+    this.#set(from, none);
+    this.add(to, files);
+  }
+
+  /** Stops reading. */
+  dispose(): void {
+    for (const files of this.#files.values()) for (const { cancel } of files) cancel();
+    this.#files.clear();
+  }
+
+  #set(draftKey: string, files: readonly AttachingFile[]): void {
+    this.#files.set(draftKey, files);
+    for (const listener of this.#listeners) listener();
+  }
+}

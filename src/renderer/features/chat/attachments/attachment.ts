@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { imageTokens } from '../../../../shared/domain/attached-text.ts';
+import { charactersPerToken } from '../../../../shared/domain/context-window.ts';
+
+/** The service's limit for one message. */
+export const mostFiles = 10;
+
+const base = {
+  /** Of its row, made on this device. */
+  id: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  /** Of its object; the files of an edited message share theirs with the original. */
+  path: z.string(),
+  /** The row that it was copied from, whose text the service has. */
+  copyOf: z.string().exactOptional(),
+  /** What the user should know about what was read. */
+  notes: z.array(z.string()).exactOptional(),
+};
+
+/** A file of a message, without its content. */
+export const attachmentSchema = z.discriminatedUnion('kind', [
+  z.object({ ...base, kind: z.literal('image'), width: z.number(), height: z.number() }),
+  z.object({
+    ...base,
+    kind: z.literal('document'),
+    /** Pages, slides or sheets; null if it has none. */
+    pages: z.number().nullable(),
+    textLength: z.number(),
+  }),
+]);
+export type Attachment = Readonly<z.infer<typeof attachmentSchema>>;
+
+export const attachmentColumns =
+  'id, kind, name, media_type, size, pages, width, height, text_length, object_path';
+
+export const attachmentRow = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['image', 'document']),
+    name: z.string(),
+    media_type: z.string(),
+    size: z.number(),
+    pages: z.number().nullable(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    text_length: z.number().nullable(),
+    object_path: z.string(),
+  })
+  .transform(({ media_type: mediaType, object_path: path, ...row }): Attachment => {
+    const file = { id: row.id, name: row.name, mediaType, size: row.size, path };
+    return row.kind === 'image'
+      ? { ...file, kind: 'image', width: row.width ?? 1, height: row.height ?? 1 }
+      : { ...file, kind: 'document', pages: row.pages, textLength: row.text_length ?? 0 };
+  });
+
+/** What files add to a prompt. Estimated. */
+export const attachedTokens = (files: readonly Attachment[] = []): number =>
+  files.reduce(
+    (sum, file) =>
+      sum +
+      (file.kind === 'image'
+        ? imageTokens(file.width, file.height)
+        : Math.ceil(file.textLength / charactersPerToken)),
+    0,
+  );
+
+/** The same files for another message. */
+export const copiesOf = (files: readonly Attachment[]): Attachment[] =>
+  files.map((file) => ({ ...file, id: crypto.randomUUID(), copyOf: file.id }));

@@ -1,0 +1,33 @@
+import type { Attachment } from './attachment.ts';
+
+/** What is inside a file. */
+export interface FileContent {
+  /** A picture as it is sent, or the original of a document. */
+  readonly blob: Blob;
+  /** Of a document, as it is sent; null for a picture. */
+  readonly text: string | null;
+}
+
+/** The contents of attached files: on this device and, once they are sent, on the service. */
+export interface ChatFiles {
+  /** Keeps a file on this device until it is sent or removed. */
+  readonly keep: (path: string, content: FileContent) => Promise<void>;
+  readonly forget: (files: readonly Attachment[]) => Promise<void>;
+  /** Null if it no longer exists. Throws StoreError if it can't be loaded. */
+  readonly readBlob: (file: Attachment) => Promise<Blob | null>;
+  /** The text of a document, like `readBlob`. */
+  readonly readText: (file: Attachment) => Promise<string | null>;
+  /** Uploads what the service doesn't have. Repeating it has no effect. Throws StoreError. */
+  readonly upload: (files: readonly Attachment[]) => Promise<void>;
+  /** Adds uploaded files to a stored message. Repeating it has no effect. Throws StoreError. */
+  readonly attach: (message: AttachTo, files: readonly Attachment[]) => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface AttachTo {
+  readonly messageId: string;
+  readonly chatId: string;
+}
+
+/** Loads the code for files when it is first needed. */
+export type OpenFiles = () => Promise<ChatFiles>;

@@ -1,0 +1,134 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { storeSession } from '../../../../testing/render-app.tsx';
+import { type Answer, type FakeService, startFakeService } from '../../../../testing/fake-service.ts';
+import { document, picture } from '../../testing/attached.ts';
+import { openAccountFiles } from './account-files.ts';
+import { FileDatabase } from './file-database.ts';
+
+const message = { messageId: 'm1', chatId: 'c1' };
+const objects = '/storage/v1/object/attachments/';
+const refused = (statusCode: string, error: string, text = ''): Answer => ({
+  status: 400,
+  body: { statusCode, error, message: text },
+});
+
+function open() {
+  const service = startFakeService();
+  storeSession();
+  const user = crypto.randomUUID();
+  const uploads = (path: string) => service.to(`${objects}${path}`).length;
+  return { service, user, files: openAccountFiles(user), uploads };
+}
+const accept = (service: FakeService, path: string) => service.answer(`POST ${objects}${path}`, { body: {} });
+
+it('files survive a reload of the page until they are sent', async () => {
+  const { files, user } = open();
+  const plan = document('plan.txt', 3);
+  await files.keep(plan.path, { blob: new Blob(['abc'], { type: 'text/plain' }), text: 'abc' });
+  files.close();
+  const next = openAccountFiles(user);
+  expect(await (await next.readBlob(plan))?.text()).toBe('abc');
+  expect(await next.readText(plan)).toBe('abc');
+});
+
+it('each file is uploaded once, with a type that the bucket accepts, and added to its message', async () => {
+  const { files, service, uploads } = open();
+  const page = { ...document('page.html', 3), mediaType: 'text/html' };
+  await files.keep(page.path, { blob: new Blob(['<p>']), text: 'Hello' });
+  accept(service, page.path);
+  service.answer('POST /rest/v1/message_attachments', { status: 201 });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await files.upload([page]);
+    await files.attach(message, [page]);
+  }
+  expect(uploads(page.path)).toBe(1);
+  expect(service.to(`${objects}${page.path}`)[0]?.headers.get('content-type')).toBe('text/plain');
+  expect(service.to('/rest/v1/message_attachments')[0]?.body).toMatchObject({
+    message_id: 'm1',
+    chat_id: 'c1',
+    position: 0,
+    kind: 'document',
+    text: 'Hello',
+    object_path: page.path,
+  });
+});
+
+it('an upload or a row whose response was lost counts as done', async () => {
+  const { files, service } = open();
+  const bed = picture('bed.png');
+  await files.keep(bed.path, { blob: new Blob(['abc']), text: null });
+  service.answer(`POST ${objects}${bed.path}`, refused('409', 'Duplicate'));
+  service.answer('POST /rest/v1/message_attachments', { status: 409, body: { code: '23505', message: '' } });
+  await files.upload([bed]);
+  await expect(files.attach(message, [bed])).resolves.toBeUndefined();
+});
+
+it('an object that was removed while its message waited is uploaded again', async () => {
+  const { files, service, uploads } = open();
+  const bed = picture('bed.png');
+  await files.keep(bed.path, { blob: new Blob(['abc']), text: null });
+  accept(service, bed.path);
+  await files.upload([bed]);
+  service.answer('POST /rest/v1/message_attachments', () =>
+    uploads(bed.path) === 2
+      ? { status: 201 }
+      : { status: 409, body: { code: '23503', message: 'The file was not uploaded. Attach it again.' } },
+  );
+  await files.attach(message, [bed]);
+  expect(uploads(bed.path)).toBe(2);
+});
+
+it.each([
+  [
+    'the limit of the plan, in its words',
+    refused('403', 'LimitExceeded', 'You can keep 50 MB.'),
+    'refused',
+    /50 MB/,
+  ],
+  [
+    'another refusal, with what to do',
+    refused('415', 'InvalidMimeType'),
+    'refused',
+    /Remove it, then attach/,
+  ],
+  ['too many uploads: later', { status: 429, body: {} }, 'offline', /.*/],
+  ['an unavailable service: later', { status: 503, body: {} }, 'offline', /.*/],
+])('an upload reports %s', async (_, answer, code, text) => {
+  const { files, service } = open();
+  const bed = picture('bed.png');
+  await files.keep(bed.path, { blob: new Blob(['abc']), text: null });
+  service.answer(`POST ${objects}${bed.path}`, answer);
+  await expect(files.upload([bed])).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(text) as string,
+  });
+});
+
+it('what is not on this device is loaded from the service once', async () => {
+  const { files, service } = open();
+  const plan = document('plan.txt', 3);
+  service.answer('GET /rest/v1/message_attachments', { body: { text: 'From afar' } });
+  expect(await files.readText(plan)).toBe('From afar');
+  expect(await files.readText(plan)).toBe('From afar');
+  expect(service.to('/rest/v1/message_attachments')).toHaveLength(1);
+  service.answer(
+    `GET /storage/v1/object/authenticated/attachments/${plan.path}`,
+    refused('404', 'not_found'),
+  );
+  expect(await files.readBlob(plan)).toBeNull();
+});
+
+it('sent files that were not used for longest make room, unsent ones stay', async () => {
+  const database = new FileDatabase(crypto.randomUUID(), 10);
+  const six = { blob: new Blob(['123456']), text: null };
+  await database.write('draft', six, false);
+  await database.write('sent', six, true);
+  await database.write('later', six, true);
+  expect(await Promise.all(['draft', 'sent'].map((path) => database.read(path)))).toEqual([
+    expect.objectContaining({ isSent: false }),
+    null,
+  ]);
+  await database.clear();
+  expect(await database.readBytes()).toBe(6);
+});

@@ -1,0 +1,55 @@
+import { downloadObject, findAttachedText, insertAttachment, uploadObject } from '../../data/attachments.ts';
+import { StoreError } from '../../data/store-error.ts';
+import type { Attachment } from '../attachment.ts';
+import type { ChatFiles } from '../chat-files.ts';
+import { fileTexts } from '../texts.ts';
+import { FileDatabase } from './file-database.ts';
+
+/** The files of an account: this device first, then the service. */
+export function openAccountFiles(userId: string): ChatFiles {
+  const local = new FileDatabase(userId);
+  const readText = async (file: Attachment) => {
+    const known = (await local.read(file.path))?.text ?? null;
+    if (known !== null) return known;
+    const text = await findAttachedText(file.copyOf ?? file.id);
+    if (text !== null) await local.write(file.path, { text }, true);
+    return text;
+  };
+  const upload = async (file: Attachment, isForced = false) => {
+    const content = await local.read(file.path);
+    if (content?.isSent && !isForced) return;
+    if (content?.blob) {
+      await uploadObject(file, content.blob);
+      await local.markSent(file.path);
+    }
+    // Without it here, the service has it, or refuses the message's file.
+    else if (isForced) throw new StoreError('refused', fileTexts.lost({ name: file.name }));
+  };
+  return {
+    keep: (path, content) => local.write(path, content, false),
+    forget: (files) => local.remove(files.map(({ path }) => path)),
+    async readBlob({ path }) {
+      const known = (await local.read(path))?.blob ?? null;
+      if (known) return known;
+      const blob = await downloadObject(path);
+      if (blob) await local.write(path, { blob }, true);
+      return blob;
+    },
+    readText,
+    // One after the other: the service accepts few uploads at the same time.
+    async upload(files) {
+      for (const file of files) await upload(file);
+    },
+    async attach(message, files) {
+      for (const [position, file] of files.entries()) {
+        const text = file.kind === 'document' ? ((await readText(file)) ?? '') : null;
+        if (await insertAttachment(message, file, position, text)) continue;
+        // An object that waited for its message for a day was removed.
+        await upload(file, true);
+        if (!(await insertAttachment(message, file, position, text)))
+          throw new StoreError('refused', fileTexts.lost({ name: file.name }));
+      }
+    },
+    close: () => local.close(),
+  };
+}

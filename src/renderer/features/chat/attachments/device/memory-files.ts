@@ -1,0 +1,15 @@
+import type { ChatFiles, FileContent } from '../chat-files.ts';
+
+/** The files of a temporary chat, in this window's memory only. */
+export function openMemoryFiles(): ChatFiles {
+  const contents = new Map<string, FileContent>();
+  return {
+    keep: async (path, content) => void contents.set(path, content),
+    forget: async (files) => files.forEach(({ path }) => contents.delete(path)),
+    readBlob: async ({ path }) => contents.get(path)?.blob ?? null,
+    readText: async ({ path }) => contents.get(path)?.text ?? null,
+    upload: async () => {},
+    attach: async () => {},
+    close: () => contents.clear(),
+  };
+}

@@ -1,0 +1,42 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { filesDraftOf } from '../../../lib/storage.ts';
+import type { Drafts } from '../drafts.ts';
+import { type Attachment, attachmentSchema } from './attachment.ts';
+
+/** The files of an unsent message, saved like its text. Their contents are in the account's database. */
+export function useDraftFiles(drafts: Drafts, draftKey: string): readonly Attachment[] {
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(filesDraftOf(draftKey)));
+  return useMemo(() => read(text), [text]);
+}
+
+export const readDraftFiles = (drafts: Drafts, draftKey: string): readonly Attachment[] =>
+  read(drafts.get(filesDraftOf(draftKey)));
+
+export const writeDraftFiles = (drafts: Drafts, draftKey: string, files: readonly Attachment[]): void =>
+  drafts.set(filesDraftOf(draftKey), files.length === 0 ? '' : JSON.stringify(files));
+
+/** Adds files, also those of a message that was not sent. */
+export function addDraftFiles(drafts: Drafts, draftKey: string, files: readonly Attachment[] = []): void {
+  if (files.length === 0) return;
+  const earlier = readDraftFiles(drafts, draftKey);
+  const isNew = ({ path }: Attachment) => !earlier.some((file) => file.path === path);
+  writeDraftFiles(drafts, draftKey, [...earlier, ...files.filter(isNew)]);
+}
+
+/** The files to send; the draft is empty then. */
+export function takeDraftFiles(drafts: Drafts, draftKey: string): readonly Attachment[] {
+  const files = readDraftFiles(drafts, draftKey);
+  if (files.length > 0) writeDraftFiles(drafts, draftKey, []);
+  return files;
+}
+
+const none: readonly Attachment[] = [];
+
+function read(text: string): readonly Attachment[] {
+  if (text === '') return none;
+  try {
+    return attachmentSchema.array().parse(JSON.parse(text));
+  } catch {
+    return none;
+  }
+}

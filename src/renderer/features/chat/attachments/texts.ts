@@ -1,0 +1,30 @@
+import { params, plural, texts } from '../../../lib/texts.ts';
+
+export const fileTexts = texts('chat/files', {
+  label: 'Attached files',
+  remove: params('Remove {name}'),
+  open: params('Open {name}'),
+  reading: 'Reading',
+  progress: params('Reading, {done} of {of}'),
+  read: plural({ one: '{count} file attached', other: '{count} files attached' }),
+  pages: plural({ one: '{count} page', other: '{count} pages' }),
+  pixels: params('{width} × {height}'),
+  tokens: plural({ one: 'about {count} token', other: 'about {count} tokens' }),
+  tooMany: params('A message can have {count} files: send this one with the next message.'),
+  tooMuch: 'The pictures of a message can have 15 MB: send this one with the next message.',
+  unread: "The file couldn't be read. Choose it again.",
+  failed: "The file couldn't be loaded. Check your connection, then try again.",
+  gone: 'The file no longer exists.',
+  notStored: params("{name} couldn't be stored. Remove it, then attach it again."),
+  lost: params('{name} is no longer on this device. Remove it, then attach it again.'),
+  cannotSee: params("{model} can't read pictures, so they won't be sent to it."),
+  canSee: params('These models can: {models}.'),
+  tooLong: params('The files have about {count} tokens, more than {model} reads at a time ({room}).'),
+});
+
+export const viewerTexts = texts('chat/fileViewer', {
+  text: 'Text of the file, as it is sent',
+  save: 'Save the file',
+  enlarge: 'Original size',
+  fit: 'Fit to window',
+});

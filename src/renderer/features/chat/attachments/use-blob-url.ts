@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useChatEngine } from '../chat-context.ts';
+import type { Attachment } from './attachment.ts';
+
+/** Where a picture stands: its address in this page once it is loaded. */
+export type BlobUrl =
+  { readonly state: 'loading' | 'failed' | 'gone' } | { readonly state: 'ready'; readonly url: string };
+
+/** A picture of this device or, if it isn't here, of the service. */
+export function useBlobUrl(file: Attachment): BlobUrl {
+  const { files } = useChatEngine();
+  const [shown, setShown] = useState<{ readonly path: string; readonly blob: BlobUrl } | null>(null);
+  const { path } = file;
+  useEffect(() => {
+    let url: string | null = null;
+    let isOver = false;
+    const show = (blob: BlobUrl) => !isOver && setShown({ path, blob });
+    files()
+      .then((opened) => opened.readBlob(file))
+      .then(
+        (blob) => {
+          if (isOver) return;
+          if (!blob) return show({ state: 'gone' });
+          url = URL.createObjectURL(blob);
+          show({ state: 'ready', url });
+        },
+        () => show({ state: 'failed' }),
+      );
+    return () => {
+      isOver = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a file's content is known by its path
+  }, [files, path]);
+  return shown?.path === path ? shown.blob : { state: 'loading' };
+}

@@ -1,0 +1,37 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { readAccessToken } from '../../../lib/supabase.ts';
+import { refreshUsage } from '../../../lib/usage.ts';
+import { platform } from '../../../platform/index.ts';
+import { type ChatEngine, useChatEngine } from '../chat-context.ts';
+import { Summaries } from './summaries.ts';
+
+const known = new WeakMap<ChatEngine, Summaries>();
+const noChanges = () => () => {};
+
+/** Null in a temporary chat. */
+export function useSummaries(): Summaries | null {
+  return summariesOf(useChatEngine(), useQueryClient());
+}
+
+export function useIsSummarizing(chatId: string): boolean {
+  const summaries = useSummaries();
+  return useSyncExternalStore(summaries?.subscribe ?? noChanges, () => summaries?.isRunning(chatId) ?? false);
+}
+
+/** One for each engine, because they continue while the user looks at another chat. */
+function summariesOf(engine: ChatEngine, client: QueryClient): Summaries | null {
+  const { changes, over } = engine;
+  const earlier = known.get(engine);
+  if (earlier || changes === null) return earlier ?? null;
+  const summaries = new Summaries({
+    client,
+    changes,
+    completeChat: platform.completeChat,
+    readAccessToken,
+    onEnded: () => refreshUsage(client),
+  });
+  over.addEventListener('abort', () => summaries.dispose());
+  known.set(engine, summaries);
+  return summaries;
+}

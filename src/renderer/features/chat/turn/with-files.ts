@@ -1,0 +1,48 @@
+import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
+import type { SizedMessage } from '../../../../shared/domain/context-window.ts';
+import { loadModule } from '../../../lib/load-module.ts';
+import type { UnreadMessage } from '../attachments/assemble.ts';
+import { attachedTokens } from '../attachments/attachment.ts';
+import type { OpenFiles } from '../attachments/chat-files.ts';
+import type { Message } from '../chat.ts';
+import type { ChatModel, LiveTurn } from './live-turn.ts';
+
+type UnsentMessage = SizedMessage & UnreadMessage;
+
+/** A message to send, with the size of its files. */
+export const unsentMessage = (
+  role: UnsentMessage['role'],
+  content: string,
+  files?: UnreadMessage['files'],
+): UnsentMessage => ({ role, content, ...(files && { files, attached: attachedTokens(files) }) });
+
+/** The stored messages that are sent. A reply without an answer has only its reasoning, which is never sent. */
+export const unsentRows = (rows: readonly Message[]): UnsentMessage[] =>
+  rows.flatMap(({ role, content, attachments }) =>
+    role === 'system' || content === '' ? [] : [unsentMessage(role, content, attachments)],
+  );
+
+/** The message to answer. A cut reply is sent with a request to continue it: not every vendor accepts a partial one. */
+export function questionOf({ text, files, continues }: LiveTurn): UnsentMessage[] {
+  const question = unsentMessage('user', text, files);
+  if (!continues?.content) return [question];
+  return [question, unsentMessage('assistant', continues.content), unsentMessage('user', writeOn)];
+}
+
+const writeOn =
+  'Your reply was cut off. Continue it exactly where it ended, without repeating anything and without any introduction.';
+
+/** Reads the files of the messages that are sent. */
+export async function withFiles(
+  messages: readonly UnreadMessage[],
+  openFiles: OpenFiles,
+  { seesPictures = true }: ChatModel,
+): Promise<{ readonly messages: readonly CompletionMessage[]; readonly isCut: boolean }> {
+  if (messages.every(({ files }) => !files))
+    return { messages: messages.map(({ role, content }) => ({ role, content })), isCut: false };
+  const [{ assemble }, files] = await Promise.all([
+    loadModule(() => import('../attachments/assemble.ts')),
+    openFiles(),
+  ]);
+  return assemble(messages, files, { seesPictures });
+}
