@@ -88,7 +88,9 @@ export const attachedFiles = (chat: ChatPage, vendor: FakeVendor): Walk => ({
   retry: async (page) => {
     const retry = page.getByRole('button', { name: /^Retry/ }).first();
     if (await retry.isVisible()) await retry.click();
-    if (await page.getByRole('alert').getByText("couldn't be loaded").isVisible()) await attach(page);
+    const unread = page.getByRole('alert').getByText("couldn't be loaded");
+    await expect(unread.or(page.getByText('1 kB')).first()).toBeVisible();
+    if (await unread.first().isVisible()) await attach(page);
   },
 });
 

@@ -32,6 +32,17 @@ export interface PortableMessage {
   readonly unavailableVendor: string | null;
   readonly contentFormat: 'plain' | 'encrypted';
   readonly createdAt: string;
+  /** Absent if it has none. */
+  readonly attachments?: readonly PortableFile[];
+}
+
+/** A file of a message, without its content. */
+export interface PortableFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly size: number;
+  /** Where an archive contains it. */
+  readonly file?: string;
 }
 
 export const toPortableChat = (row: ChatRow, messages: readonly PortableMessage[]): PortableChat => ({

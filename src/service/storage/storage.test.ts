@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, type RunningTestService } from '../testing/running-service.ts';
-import { picture, png, uploaderOf, type Uploader } from './testing/uploader.ts';
+import { attachment, picture, png, stored, uploaderOf, type Uploader } from './testing/uploader.ts';
 
 describeDatabases('storage through supabase-js', (open) => {
   let database: OpenedDatabase;
@@ -33,6 +34,32 @@ describeDatabases('storage through supabase-js', (open) => {
     expect(uploaded).toMatchObject({ data: { path, fullPath: `attachments/${path}` }, error: null });
     const { data } = await ada.attachments.download(path);
     expect(Buffer.from(await data!.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('lists the files of messages with them, in order', async () => {
+    const [chat, message] = [randomUUID(), randomUUID()];
+    const rows = [
+      await ada.client.from('chat_history').insert({ id: chat, title: 'Garden' }),
+      await ada.client
+        .from('chat_messages')
+        .insert({ id: message, chat_id: chat, role: 'user', content: 'See' }),
+    ];
+    for (const position of [1, 0]) {
+      const file = attachment(await stored(ada), position);
+      rows.push(
+        await ada.client.from('message_attachments').insert({ chat_id: chat, message_id: message, ...file }),
+      );
+    }
+    expect(rows.flatMap(({ error }) => error ?? [])).toEqual([]);
+    const { data } = await ada.client
+      .from('chat_messages')
+      .select('id, attachments:message_attachments(position, name)')
+      .eq('chat_id', chat)
+      .or(`id.eq.${message},parent_id.eq.${message}`)
+      .order('seq')
+      .order('position', { referencedTable: 'attachments' });
+    const names = [0, 1].map((position) => ({ position, name: 'photo.png' }));
+    expect(data).toEqual([{ id: message, attachments: names }]);
   });
 
   it('stores bytes that are the body itself', async () => {

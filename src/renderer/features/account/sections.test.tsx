@@ -293,6 +293,7 @@ describe("the user's data", () => {
     created_at: '2026-11-01T12:00:00+00:00',
     seq: 7,
   };
+  const file = { id: 'f1', message_id: 'm1', name: 'a: b.txt', media_type: '', size: 2, object_path: 'u/f1' };
   const pages = (asked: { readonly body: unknown }, first: unknown) => ({
     body: (asked.body as { after?: unknown }).after === undefined ? first : [],
   });
@@ -307,9 +308,11 @@ describe("the user's data", () => {
       body: {
         plan: 'starter',
         images: [{ id: 'i1', content_type: 'image/png' }],
+        files: [file],
         access_receipts: [receipt('r1')],
       },
     });
+    answer('GET /storage/v1/object/authenticated/attachments/u/f1', { body: 42 });
     answer('GET /rest/v1/shared_drafts', { body: [{ chat_id: null, text: 'Not sent yet' }] });
     answer('POST /rest/v1/rpc/my_access_receipts', ({ body }) => ({
       body: (body as { before?: string }).before === 'r1' ? [receipt('r2')] : [],
@@ -323,7 +326,7 @@ describe("the user's data", () => {
     });
   };
 
-  it('is one archive with account, chats and images [ROLE-021]', async () => {
+  it('is one archive with account, chats, images and files [ROLE-021]', async () => {
     const saved = vi.spyOn(platform, 'saveFile').mockResolvedValue(true);
     const { user } = await open('privacy', prepare);
     await user.click(region('Your data').getByRole('button', { name: 'Download my data' }));
@@ -337,6 +340,7 @@ describe("the user's data", () => {
       'chats/00001 Leaves x.json',
       'chats/00002 Two.json',
       'images/i1.png',
+      'files/f1/a  b.txt',
     ]);
     expect(JSON.parse(strFromU8(files['account.json']!))).toMatchObject({
       plan: 'starter',
@@ -345,9 +349,12 @@ describe("the user's data", () => {
     });
     expect(JSON.parse(strFromU8(files['chats/00001 Leaves x.json']!))).toMatchObject({
       id: 'c1',
-      messages: [{ content: 'What is a clover?', parentId: null }],
+      messages: [
+        { content: 'What is a clover?', attachments: [{ name: 'a: b.txt', file: 'files/f1/a  b.txt' }] },
+      ],
     });
     expect([...files['images/i1.png']!]).toEqual([1, 2, 3]);
+    expect(strFromU8(files['files/f1/a  b.txt']!)).toBe('42');
   });
 
   it('is never partial: a failure shows an error and saves nothing', async () => {

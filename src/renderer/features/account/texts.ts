@@ -282,6 +282,7 @@ export const exportTexts = texts('account/export', {
 account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, and who viewed your account
 chats/        one file for each chat, with all versions of its messages; each can be imported again
 images/       the images created in your chats
+files/        the files that you attached to messages; the chats name them
 `),
 });
 

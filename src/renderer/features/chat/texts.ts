@@ -127,6 +127,7 @@ const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 
 export const deleteQuestions = texts('chat/deleteQuestions', {
   long: { ...deleteQuestion, text: "It's too long to be restored after it is deleted." },
   pictures: { ...deleteQuestion, text: "Its images can't be restored after they are deleted." },
+  files: { ...deleteQuestion, text: "Its files can't be restored after they are deleted." },
 });
 
 /** Shown before signing out deletes queued messages. */

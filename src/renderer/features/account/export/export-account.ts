@@ -2,7 +2,7 @@ import { cutGraphemes } from '../../../../shared/domain/graphemes.ts';
 import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { exportTexts as texts } from '../texts.ts';
 import { createArchive } from './archive.ts';
-import { readAccount, readChats, readImage } from './read-account.ts';
+import { type AccountFile, readAccount, readChats, readFile, readImage } from './read-account.ts';
 
 /** Writes a chat as a file that can be imported again. */
 export type FormatChat = (chat: PortableChat, exportedAt: Date) => string;
@@ -37,7 +37,7 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
     signal.throwIfAborted();
     count += 1;
     const name = `chats/${String(count).padStart(5, '0')} ${toFileName(chat.title)}.json`;
-    archive.add(name, formatChat(chat, now));
+    archive.add(name, formatChat(withFiles(chat, account?.files ?? []), now));
     onProgress(count);
   }
   for (const image of account?.images ?? []) {
@@ -46,7 +46,34 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
     const bytes = await readImage(image.id);
     if (bytes) archive.add(`images/${image.id}.${extensions[image.content_type] ?? 'bin'}`, bytes);
   }
+  for (const file of account?.files ?? []) {
+    signal.throwIfAborted();
+    // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
+    const bytes = await readFile(file);
+    if (bytes) archive.add(placeOf(file), bytes);
+  }
   return archive.finish();
+}
+
+/** Names of files may be equal, and may have signs that some operating systems refuse. */
+function placeOf({ id, name }: AccountFile): string {
+  const safe = name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
+  return `files/${id}/${/^\.*$/.test(safe) ? 'file' : safe}`;
+}
+
+function withFiles(chat: PortableChat, files: readonly AccountFile[]): PortableChat {
+  const messages = chat.messages.map((message) => {
+    const own = files.filter((file) => file.message_id === message.id);
+    if (own.length === 0) return message;
+    const attachments = own.map((file) => ({
+      name: file.name,
+      mediaType: file.media_type,
+      size: file.size,
+      file: placeOf(file),
+    }));
+    return { ...message, attachments };
+  });
+  return { ...chat, messages };
 }
 
 const maxTitleLength = 60;

@@ -7,11 +7,25 @@ import {
   toPortableChat,
   toPortableMessage,
 } from '../../../lib/portable-chat.ts';
+import { downloadObject } from '../../../lib/stored-objects.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { listReceipts, receiptRows } from '../privacy/support-access.ts';
 
 const account = z.looseObject({
   images: z.array(z.object({ id: z.string(), content_type: z.string() })),
+  /** Of messages; services of earlier versions have none. */
+  files: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        message_id: z.string(),
+        name: z.string(),
+        media_type: z.string(),
+        size: z.number(),
+        object_path: z.string(),
+      }),
+    )
+    .default([]),
   /** Only the newest ones. */
   access_receipts: receiptRows,
 });
@@ -61,6 +75,16 @@ async function readMessages(chat: string): Promise<PortableMessage[]> {
     after = last.seq;
     messages.push(...rows.map(toPortableMessage));
   }
+}
+
+export type AccountFile = z.infer<typeof account>['files'][number];
+
+/** Null if the file has been deleted. Rejects if it can't be read. */
+export async function readFile({ name, object_path }: AccountFile): Promise<Uint8Array<ArrayBuffer> | null> {
+  const answer = await downloadObject(object_path);
+  if (answer instanceof Blob) return new Uint8Array(await answer.arrayBuffer());
+  if (answer.status === 404) return null;
+  throw new Error(`${name}: ${answer.message}`);
 }
 
 /** Null if the image has been deleted. */

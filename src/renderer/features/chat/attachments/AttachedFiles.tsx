@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useChatEngine } from '../chat-context.ts';
 import styles from './AttachedFiles.module.css';
 import type { Attachment } from './attachment.ts';
@@ -7,8 +8,12 @@ import type { AttachingFile } from './attaching.ts';
 import { readDraftFiles, useDraftFiles, writeDraftFiles } from './draft-files.ts';
 import { factsOf } from './file-facts.ts';
 import { ModelNote } from './ModelNote.tsx';
-import { fileTexts as texts } from './texts.ts';
+import { fileTexts as texts, previewTexts } from './texts.ts';
 import { Thumbnail } from './Thumbnail.tsx';
+
+const PreviewDialog = lazyComponent(async () => (await import('./PreviewDialog.tsx')).PreviewDialog, {
+  look: 'dialog',
+});
 
 interface AttachedFilesProps {
   readonly draftKey: string;
@@ -35,6 +40,7 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
     attaching.remove(id);
     onRemoved();
   };
+  const [isPreviewed, setIsPreviewed] = useState(false);
   const isReading = beingRead.some(({ refusal }) => refusal === null);
   return (
     <section aria-label={texts.label}>
@@ -70,6 +76,12 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
         ]}
       </ul>
       <ModelNote draftKey={draftKey} files={attached} />
+      {attached.length > 0 && (
+        <button type="button" className={styles.preview} onClick={() => setIsPreviewed(true)}>
+          {previewTexts.open}
+        </button>
+      )}
+      {isPreviewed && <PreviewDialog draftKey={draftKey} onClose={() => setIsPreviewed(false)} />}
       <output className="visually-hidden">
         {isReading ? texts.reading : attached.length > 0 && texts.read({ count: attached.length })}
       </output>

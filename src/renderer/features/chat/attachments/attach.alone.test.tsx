@@ -74,6 +74,22 @@ it('a refused file says why in its place, and the others are attached', async ()
   expect(await input()).toHaveFocus();
 });
 
+it('what will be sent is shown with its size and recipient before anything is sent', async () => {
+  const { user, input, service } = openChat();
+  await input();
+  await user.upload(field(), notes());
+  await chip('notes.txt');
+  await user.type(await input(), 'Where is it?');
+  await user.click(screen.getByRole('button', { name: 'What will be sent' }));
+  const dialog = await screen.findByRole('dialog', { name: 'What will be sent' });
+  expect(await within(dialog).findByRole('document')).toHaveTextContent(
+    '<document-1 name="notes.txt"> The shed key is under the pot. </document-1> Where is it?',
+  );
+  expect(dialog).toHaveTextContent('about 11 tokens');
+  expect(dialog).toHaveTextContent('Some Model, at');
+  expect(storage(service)).toEqual([]);
+});
+
 it('a message has at most ten files', async () => {
   const { user, input } = openChat();
   await input();

@@ -28,3 +28,14 @@ export const viewerTexts = texts('chat/fileViewer', {
   enlarge: 'Original size',
   fit: 'Fit to window',
 });
+
+export const previewTexts = texts('chat/preview', {
+  open: 'What will be sent',
+  title: 'What will be sent',
+  note: 'Nothing has left this device yet. The model gets this message and the earlier messages of this chat that fit.',
+  to: params('{model}, at {host}'),
+  through: params('{model}, at {host}, through {gateway}'),
+  price: params('about {price}'),
+  pictures: 'Pictures',
+  text: 'Text of the message',
+});

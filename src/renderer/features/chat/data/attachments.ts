@@ -1,8 +1,5 @@
-import { z } from 'zod';
-import { reportResult } from '../../../lib/service-connection.ts';
-import { fetchInSession } from '../../../lib/session-requests.ts';
-import { getSupabase, readAccessToken } from '../../../lib/supabase.ts';
-import { platform } from '../../../platform/index.ts';
+import { downloadObject, type ObjectRefusal, uploadObject as upload } from '../../../lib/stored-objects.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import type { AttachTo } from '../attachments/chat-files.ts';
 import { fileTexts } from '../attachments/texts.ts';
@@ -32,57 +29,30 @@ const typeInBucket = ({ kind, mediaType }: Attachment): string => {
   return mediaType.startsWith('text/') ? 'text/plain' : 'application/octet-stream';
 };
 
-/** Storage answers refusals with 400 and the real status in the body, as the hosted service does. */
-const refusal = z.object({
-  statusCode: z.coerce.number(),
-  error: z.string().catch(''),
-  message: z.string().catch(''),
-});
-
 /** Uploads a file under a path made on this device. An earlier upload is kept. */
-export async function uploadObject(file: Attachment, content: Blob): Promise<void> {
-  const response = await request(`attachments/${file.path}`, {
-    method: 'POST',
-    type: typeInBucket(file),
-    body: content,
-  });
-  if (response.ok) return;
-  const { status, error, message } = await readRefusal(response);
-  if (status === 409) return;
-  if (error === 'LimitExceeded') throw new StoreError('refused', message);
-  throw new StoreError('refused', fileTexts.notStored({ name: file.name }));
+export async function uploadFile(file: Attachment, content: Blob): Promise<void> {
+  const refusal = await upload(file.path, { type: typeInBucket(file), content }).catch(offline);
+  if (refusal === null || refusal.status === 409) return;
+  throwIfTemporary(refusal);
+  const isLimit = refusal.error === 'LimitExceeded';
+  throw new StoreError('refused', isLimit ? refusal.message : fileTexts.notStored({ name: file.name }));
 }
 
 /** Null if it no longer exists. */
-export async function downloadObject(path: string): Promise<Blob | null> {
-  const response = await request(`authenticated/attachments/${path}`, { method: 'GET' });
-  if (response.ok) return response.blob();
-  const { status, message } = await readRefusal(response);
-  if (status === 404) return null;
-  throw new StoreError('unavailable', message);
+export async function downloadFile(path: string): Promise<Blob | null> {
+  const answer = await downloadObject(path).catch(offline);
+  if (answer instanceof Blob) return answer;
+  if (answer.status === 404) return null;
+  throwIfTemporary(answer);
+  throw new StoreError('unavailable', answer.message);
 }
 
-async function readRefusal(response: Response) {
-  const { data } = refusal.safeParse(await response.json().catch(() => null));
-  const status = response.status === 400 ? (data?.statusCode ?? 400) : response.status;
-  if (status === 401 || status === 429 || status > 501) throw new StoreError('offline', data?.message ?? '');
-  return { status, error: data?.error ?? '', message: data?.message ?? '' };
+function throwIfTemporary({ status, message }: ObjectRefusal): void {
+  if (status === 401 || status === 429 || status > 501) throw new StoreError('offline', message);
 }
 
-async function request(
-  path: string,
-  { type, ...init }: Pick<RequestInit, 'method' | 'body'> & { readonly type?: string },
-): Promise<Response> {
-  const [{ supabaseUrl, supabaseKey }, token] = await Promise.all([platform.loadConfig(), readAccessToken()]);
-  const headers = {
-    apikey: supabaseKey,
-    authorization: `Bearer ${token}`,
-    ...(type && { 'content-type': type }),
-  };
-  const sent = fetchInSession(`${supabaseUrl}/storage/v1/object/${path}`, { ...init, headers });
-  return reportResult(sent).catch((error: unknown) => {
-    throw new StoreError('offline', error instanceof Error ? error.message : '');
-  });
+function offline(error: unknown): never {
+  throw new StoreError('offline', error instanceof Error ? error.message : '');
 }
 
 /**

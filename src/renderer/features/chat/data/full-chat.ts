@@ -20,7 +20,7 @@ export interface FullChat {
 }
 
 /** Why a deleted chat could not be restored. */
-export type NotRestorable = 'long' | 'pictures';
+export type NotRestorable = 'long' | 'pictures' | 'files';
 
 const chatRow = z.looseObject({
   id: z.string(),
@@ -29,7 +29,13 @@ const chatRow = z.looseObject({
   vendor_id: z.string().nullable(),
   parameters: storedParameters,
 });
-const messageRows = z.array(z.looseObject({ content: z.string(), seq: z.number() }));
+const messageRows = z.array(
+  z.looseObject({
+    content: z.string(),
+    seq: z.number(),
+    message_attachments: z.array(z.unknown()).default([]),
+  }),
+);
 /** Generated images are deleted with their message and cannot be imported. */
 const picture = /\/functions\/v1\/images\/[0-9a-f]{8}-/;
 
@@ -60,7 +66,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
     // In order of arrival, parents come before their children.
     const { data, error } = await client
       .from('chat_messages')
-      .select(`${messageColumns}, seq`)
+      .select(`${messageColumns}, seq, message_attachments(id)`)
       .eq('chat_id', chatId)
       .gt('seq', messages.at(-1)?.seq ?? 0)
       .order('seq')
@@ -72,7 +78,12 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
     if (messages.length > chatLimits.undoMessages) return 'long';
   }
   if (messages.some(({ content }) => picture.test(content))) return 'pictures';
-  return { ...chatRow.parse(chat.data), messages: messages.map(({ seq: _seq, ...message }) => message) };
+  // They are deleted with their message, too.
+  if (messages.some(({ message_attachments: files }) => files.length > 0)) return 'files';
+  return {
+    ...chatRow.parse(chat.data),
+    messages: messages.map(({ seq: _seq, message_attachments: _files, ...message }) => message),
+  };
 }
 
 const answerRows = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));

@@ -2,21 +2,33 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { showToast } from '../../../lib/toast.ts';
+import { FileDatabase } from '../attachments/device/file-database.ts';
 import { ChatStore, storeLimit } from './chat-store.ts';
 import { AccountDatabase } from './database.ts';
 import styles from './DeviceStorage.module.css';
-import { deviceTexts as texts, megabytesOf, usageText } from './device-texts.ts';
+import { deviceTexts as texts, megabytesOf, sizeText, usageText } from './device-texts.ts';
 
 /** How many chats are stored on this device, with a button that removes them. */
 export function DeviceStorage({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const database = useMemo(() => new AccountDatabase(userId, () => {}), [userId]);
   const store = useMemo(() => new ChatStore(database), [database]);
-  useEffect(() => () => database.close(), [database]);
+  const files = useMemo(() => new FileDatabase(userId), [userId]);
+  useEffect(
+    () => () => {
+      database.close();
+      files.close();
+    },
+    [database, files],
+  );
   const queryKey = ['device-storage', userId];
-  const { data: usage } = useQuery({ queryKey, queryFn: () => store.readUsage(), staleTime: 0 });
+  const { data: usage } = useQuery({
+    queryKey,
+    queryFn: async () => ({ ...(await store.readUsage()), files: await files.readBytes() }),
+    staleTime: 0,
+  });
   const clear = useMutation({
-    mutationFn: () => store.clear(),
+    mutationFn: () => Promise.all([store.clear(), files.clear()]),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey });
       showToast(texts.cleared);
@@ -27,8 +39,13 @@ export function DeviceStorage({ userId }: { readonly userId: string }) {
     <div className={styles.storage}>
       <p>{usage.chats === 0 ? texts.empty : usageText(usage)}</p>
       <meter className={styles.meter} min={0} max={storeLimit} value={usage.bytes} aria-label={texts.meter} />
+      {usage.files > 0 && <p>{texts.files({ size: sizeText(usage.files) })}</p>}
       <p className={styles.note}>{texts.limit({ megabytes: megabytesOf(storeLimit) })}</p>
-      <Button look="outlined" disabled={usage.chats === 0 || clear.isPending} onClick={() => clear.mutate()}>
+      <Button
+        look="outlined"
+        disabled={(usage.chats === 0 && usage.files === 0) || clear.isPending}
+        onClick={() => clear.mutate()}
+      >
         {texts.clear}
       </Button>
     </div>

@@ -9,6 +9,7 @@ export const deviceTexts = texts('chat/device', {
   messages: plural({ one: '{count} message', other: '{count} messages' }),
   small: 'less than 0.1 MB',
   about: params('about {megabytes} MB'),
+  files: params('Attached files: {size}.'),
   empty: 'No chats are stored on this device.',
   limit: params(
     "Up to {megabytes} MB. The chats you haven't opened for longest are removed first; they stay in your account.",
@@ -25,5 +26,8 @@ export const usageText = ({ chats, messages, bytes }: StoreUsage): string =>
   deviceTexts.usage({
     chats: deviceTexts.chats({ count: chats }),
     messages: deviceTexts.messages({ count: messages }),
-    size: bytes < 100_000 ? deviceTexts.small : deviceTexts.about({ megabytes: megabytesOf(bytes) }),
+    size: sizeText(bytes),
   });
+
+export const sizeText = (bytes: number): string =>
+  bytes < 100_000 ? deviceTexts.small : deviceTexts.about({ megabytes: megabytesOf(bytes) });

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Message } from '../chat.ts';
+import { picture } from '../testing/attached.ts';
 import { branchOf, chatRow, messageRow } from '../testing/rows.ts';
 import { ChatStore } from './chat-store.ts';
 import { AccountDatabase } from './database.ts';
@@ -18,6 +19,20 @@ const find = (text: string, query: string) => {
   const terms = termsOf(query);
   return terms && marked(excerptOf(text, terms));
 };
+
+it('a message is found by the names of its files', async () => {
+  const store = openStore();
+  const chat = chatRow('named');
+  await store.putChats([chat]);
+  const attachments = [picture('gewächshaus.png')];
+  await store.writeEnd('named', [
+    messageRow('n1', 1, null, { chatId: 'named', content: 'Look', attachments }),
+  ]);
+  const hits = await findMessages(store, 'gewächs', signal);
+  expect(hits.map(({ messageId, excerpt }) => [messageId, marked(excerpt)])).toEqual([
+    ['n1', 'Look\n[gewächs]haus.png'],
+  ]);
+});
 
 describe('a text is found', () => {
   it.each([

@@ -60,7 +60,8 @@ function titleHit({ id, title, updatedAt, archivedAt }: Chat, terms: SearchTerms
 
 /** System prompts are not searched, as on the service. */
 function messageHit({ id, title, archivedAt }: Chat, message: Message, terms: SearchTerms): Hit | null {
-  const excerpt = message.role === 'system' ? null : excerptOf(message.content, terms);
+  const names = message.attachments?.map(({ name }) => name) ?? [];
+  const excerpt = message.role === 'system' ? null : excerptOf([message.content, ...names].join('\n'), terms);
   return excerpt === null
     ? null
     : {

@@ -6,15 +6,26 @@ import {
   type ChatRow,
   messageColumns,
   messageRow,
-  type MessageRow,
 } from '../../../../shared/chats/stored-chat.ts';
-import { type PortableChat, toPortableChat, toPortableMessage } from '../../../lib/portable-chat.ts';
+import {
+  type PortableChat,
+  type PortableMessage,
+  toPortableChat,
+  toPortableMessage,
+} from '../../../lib/portable-chat.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { toStoreError } from '../data/store-error.ts';
 import { orderTree } from './formats/tree.ts';
 import type { ImportRow } from './batches.ts';
 
 const rowsPerPage = 1_000;
+
+const rowWithFiles = messageRow.extend({
+  message_attachments: z
+    .array(z.object({ name: z.string(), media_type: z.string(), size: z.number(), position: z.number() }))
+    .default([]),
+});
+type RowWithFiles = z.infer<typeof rowWithFiles>;
 
 /** One chat with all messages and versions. Rejects with StoreError. */
 export async function readChat(chatId: string): Promise<PortableChat> {
@@ -56,25 +67,36 @@ async function listChats(userId: string, from: number): Promise<ChatRow[]> {
 
 async function withMessages(chat: ChatRow): Promise<PortableChat> {
   const client = await getSupabase();
-  const rows: MessageRow[] = [];
+  const rows: RowWithFiles[] = [];
   for (let isMore = true; isMore;) {
     const { data, error } = await client
       .from('chat_messages')
-      .select(messageColumns)
+      .select(`${messageColumns}, message_attachments(name, media_type, size, position)`)
       .eq('chat_id', chat.id)
       .order('created_at')
       .order('seq')
       .range(rows.length, rows.length + rowsPerPage - 1);
     if (error) throw toStoreError(error);
-    const page = z.array(messageRow).parse(data);
+    const page = z.array(rowWithFiles).parse(data);
     rows.push(...page);
     isMore = page.length === rowsPerPage;
   }
   const nodes = rows.map((row) => ({ id: row.id, parentId: row.parent_id, value: row }));
   return toPortableChat(
     chat,
-    orderTree(nodes).map(({ id, parentId, value }) => ({ ...toPortableMessage(value), id, parentId })),
+    orderTree(nodes).map(({ id, parentId, value }) => ({
+      ...toPortableMessage(value),
+      id,
+      parentId,
+      ...filesOf(value),
+    })),
   );
+}
+
+function filesOf({ message_attachments: files }: RowWithFiles): Pick<PortableMessage, 'attachments'> {
+  if (files.length === 0) return {};
+  const ordered = files.toSorted((a, b) => a.position - b.position);
+  return { attachments: ordered.map(({ name, media_type: mediaType, size }) => ({ name, mediaType, size })) };
 }
 
 /** Imports chats. Rejects with StoreError. */

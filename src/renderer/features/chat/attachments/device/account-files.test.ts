@@ -120,15 +120,17 @@ it('what is not on this device is loaded from the service once', async () => {
 });
 
 it('sent files that were not used for longest make room, unsent ones stay', async () => {
-  const database = new FileDatabase(crypto.randomUUID(), 10);
+  const database = new FileDatabase(crypto.randomUUID(), 13);
   const six = { blob: new Blob(['123456']), text: null };
-  await database.write('draft', six, false);
-  await database.write('sent', six, true);
-  await database.write('later', six, true);
-  expect(await Promise.all(['draft', 'sent'].map((path) => database.read(path)))).toEqual([
+  await database.write('a-draft', six, false);
+  await database.write('b-sent', six, true);
+  await database.write('c-later', six, true);
+  expect(await Promise.all(['a-draft', 'b-sent'].map((path) => database.read(path)))).toEqual([
     expect.objectContaining({ isSent: false }),
     null,
   ]);
-  await database.clear();
   expect(await database.readBytes()).toBe(6);
+  await database.clear();
+  expect(await database.readBytes()).toBe(0);
+  expect(await database.read('a-draft')).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-import { downloadObject, findAttachedText, insertAttachment, uploadObject } from '../../data/attachments.ts';
+import { downloadFile, findAttachedText, insertAttachment, uploadFile } from '../../data/attachments.ts';
 import { StoreError } from '../../data/store-error.ts';
 import type { Attachment } from '../attachment.ts';
 import type { ChatFiles } from '../chat-files.ts';
@@ -19,7 +19,7 @@ export function openAccountFiles(userId: string): ChatFiles {
     const content = await local.read(file.path);
     if (content?.isSent && !isForced) return;
     if (content?.blob) {
-      await uploadObject(file, content.blob);
+      await uploadFile(file, content.blob);
       await local.markSent(file.path);
     }
     // Without it here, the service has it, or refuses the message's file.
@@ -31,7 +31,7 @@ export function openAccountFiles(userId: string): ChatFiles {
     async readBlob({ path }) {
       const known = (await local.read(path))?.blob ?? null;
       if (known) return known;
-      const blob = await downloadObject(path);
+      const blob = await downloadFile(path);
       if (blob) await local.write(path, { blob }, true);
       return blob;
     },

@@ -116,8 +116,9 @@ export class FileDatabase {
     await this.remove((await this.#list()).flatMap(({ path, isSent }) => (isSent ? path : [])));
   }
 
+  /** What `clear` would remove. */
   async readBytes(): Promise<number> {
-    return (await this.#list()).reduce((sum, { size }) => sum + size, 0);
+    return (await this.#list()).reduce((sum, { size, isSent }) => sum + (isSent ? size : 0), 0);
   }
 
   close(): void {

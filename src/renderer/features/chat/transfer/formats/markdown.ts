@@ -4,9 +4,11 @@ const speakers = { user: 'You', assistant: 'Assistant', system: 'System prompt' 
 
 /** The active branch as Markdown: a heading for the chat and for each message, whose text is not changed. */
 export function toMarkdown(chat: PortableChat): string {
-  const parts = activeBranch(chat).map(({ role, content, modelId, createdAt }) => {
+  const parts = activeBranch(chat).map(({ role, content, modelId, createdAt, attachments = [] }) => {
     const by = role === 'assistant' && modelId !== null ? `, ${oneLine(modelId)}` : '';
-    return `## ${speakers[role]}\n\n_${createdAt}${by}_\n\n${content}\n`;
+    const files = attachments.map(({ name }) => `\`${oneLine(name).replaceAll('`', "'")}\``).join(', ');
+    const line = files && `Files: ${files}\n\n`;
+    return `## ${speakers[role]}\n\n_${createdAt}${by}_\n\n${line}${content}\n`;
   });
   return [`# ${oneLine(chat.title)}\n`, ...parts].join('\n');
 }

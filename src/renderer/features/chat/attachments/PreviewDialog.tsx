@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { estimateTokens } from '../../../../shared/domain/context-window.ts';
+import { Dialog } from '../../../components/dialog/Dialog.tsx';
+import { LongText } from '../../../components/long-text/LongText.tsx';
+import { commonTexts } from '../../../components/texts.ts';
+import { dollars } from '../../../lib/dollars.ts';
+import { useConfig } from '../../../lib/use-config.ts';
+import { platform } from '../../../platform/index.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { useOneTimeModel } from '../composer/use-one-time-model.ts';
+import { scaleOf } from '../turn/token-scale.ts';
+import type { ChatModel } from '../turn/live-turn.ts';
+import { assemble } from './assemble.ts';
+import { attachedTokens } from './attachment.ts';
+import { useDraftFiles } from './draft-files.ts';
+import { factsOf } from './file-facts.ts';
+import styles from './PreviewDialog.module.css';
+import { fileTexts, previewTexts as texts } from './texts.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+
+interface PreviewDialogProps {
+  readonly draftKey: string;
+  readonly onClose: () => void;
+}
+
+/** The message in the input as the model will read it, with its size, price and recipient. */
+export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
+  const { drafts, files: openFiles } = useChatEngine();
+  const { model: ofChat } = useChatScreen();
+  const model = useOneTimeModel(draftKey) ?? ofChat;
+  const files = useDraftFiles(drafts, draftKey);
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey)).trim();
+  const seesPictures = model?.seesPictures ?? true;
+  const { data, isError } = useQuery({
+    queryKey: ['chat', 'preview', text, seesPictures, files.map(({ path }) => path)],
+    queryFn: async () => {
+      const message = { role: 'user' as const, content: text, files };
+      return (await assemble([message], await openFiles(), { seesPictures })).messages[0]?.content ?? '';
+    },
+    // It may be megabytes.
+    gcTime: 0,
+    networkMode: 'always',
+    retry: false,
+  });
+  const pictures = files.filter(({ kind }) => seesPictures && kind === 'image');
+  return (
+    <Dialog title={texts.title} size="lg" onClose={onClose}>
+      <p className={styles.line}>{texts.note}</p>
+      {model && <Facts model={model} tokens={attachedTokens(files) + estimateTokens(text)} />}
+      {pictures.length > 0 && (
+        <ul className={styles.pictures} aria-label={texts.pictures}>
+          {pictures.map((file) => (
+            <li key={file.path}>
+              <Thumbnail file={file} />
+              <bdi>{file.name}</bdi>
+              <span className={styles.facts}>{factsOf(file)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isError && <p className={styles.line}>{fileTexts.unread}</p>}
+      {data === undefined && !isError && <output>{commonTexts.loading}</output>}
+      {data !== undefined && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        <div className={styles.text} dir="auto" role="document" tabIndex={0} aria-label={texts.text}>
+          <LongText text={data} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ model, tokens }: { readonly model: ChatModel; readonly tokens: number }) {
+  const config = useConfig();
+  const { service, vendor, price, id, name } = model;
+  const counted = Math.round(tokens * scaleOf(id));
+  const host = hostOf(service?.origin ?? vendor?.endpointOrigin ?? null);
+  const gateway = hostOf(config?.supabaseUrl ?? null);
+  // In a browser, own keys go through the gateway, too.
+  const isOwn = Boolean(vendor?.endpointOrigin) || (host !== null && onThisComputer.test(host));
+  const isDirect = platform.replyKeeper !== null && isOwn;
+  return (
+    <ul className={styles.facts}>
+      <li>
+        {isDirect || host === null || gateway === null
+          ? texts.to({ model: name, host: host ?? gateway ?? '' })
+          : texts.through({ model: name, host, gateway })}
+      </li>
+      <li>
+        {fileTexts.tokens({ count: counted })}
+        {/* Dollars per million tokens. */}
+        {price && ` · ${texts.price({ price: dollars(counted * price.input * 1_000) })}`}
+      </li>
+    </ul>
+  );
+}
+
+const onThisComputer = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/;
+
+const hostOf = (origin: string | null): string | null =>
+  origin !== null && URL.canParse(origin) ? new URL(origin).host : null;

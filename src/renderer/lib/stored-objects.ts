@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { platform } from '../platform/index.ts';
+import { reportResult } from './service-connection.ts';
+import { fetchInSession } from './session-requests.ts';
+import { readAccessToken } from './supabase.ts';
+
+/** Why the service refused an object. */
+export interface ObjectRefusal {
+  readonly status: number;
+  readonly error: string;
+  readonly message: string;
+}
+
+/** Storage answers refusals with 400 and the real status in the body, as the hosted service does. */
+const refusalBody = z.object({
+  statusCode: z.coerce.number(),
+  error: z.string().catch(''),
+  message: z.string().catch(''),
+});
+
+interface Upload {
+  readonly type: string;
+  readonly content: Blob;
+}
+
+/** Uploads an attached file. Null if it was stored. Rejects if the service can't be reached. */
+export async function uploadObject(path: string, { type, content }: Upload): Promise<ObjectRefusal | null> {
+  const response = await request(`attachments/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: content,
+  });
+  return response.ok ? null : readRefusal(response);
+}
+
+/** The content of an attached file, or why it can't be read. Rejects if the service can't be reached. */
+export async function downloadObject(path: string): Promise<Blob | ObjectRefusal> {
+  const response = await request(`authenticated/attachments/${path}`, { method: 'GET' });
+  return response.ok ? response.blob() : readRefusal(response);
+}
+
+async function request(path: string, init: RequestInit): Promise<Response> {
+  const [{ supabaseUrl, supabaseKey }, token] = await Promise.all([platform.loadConfig(), readAccessToken()]);
+  const headers = new Headers(init.headers);
+  headers.set('apikey', supabaseKey);
+  headers.set('authorization', `Bearer ${token}`);
+  return reportResult(fetchInSession(`${supabaseUrl}/storage/v1/object/${path}`, { ...init, headers }));
+}
+
+async function readRefusal(response: Response): Promise<ObjectRefusal> {
+  const { data } = refusalBody.safeParse(await response.json().catch(() => null));
+  const status = response.status === 400 ? (data?.statusCode ?? 400) : response.status;
+  return { status, error: data?.error ?? '', message: data?.message ?? '' };
+}
