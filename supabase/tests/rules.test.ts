@@ -11,6 +11,7 @@ const callable = {
   authenticated: [
     'activate_vendor(vendor_id uuid)',
     'answer_merge_request(target uuid, agrees boolean)',
+    'app_start(project text, max_chats integer, max_pinned integer)',
     'begin_reply(reply_id uuid, question_id uuid, continues uuid, request_id uuid)',
     'cancel_subscription()',
     'count_branch(chat uuid)',

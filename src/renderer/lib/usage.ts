@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { takeFromStart } from './app-start.ts';
 import { useSession } from './session.tsx';
 import type { Plan } from './session-user.ts';
 import { getSupabase } from './supabase.ts';
@@ -31,10 +32,10 @@ const quotaSchema = z.object({
   used: z.number(),
 });
 
-async function readUsage(): Promise<Usage> {
-  const client = await getSupabase();
-  const { data } = await client.rpc('get_message_quota').throwOnError();
-  const { plan, allowed, used } = quotaSchema.parse(data);
+async function readUsage(userId: string): Promise<Usage> {
+  const { plan, allowed, used } = quotaSchema.parse(
+    (await takeFromStart(userId, 'quota')) ?? (await requestQuota()),
+  );
   return {
     plan,
     used,
@@ -44,12 +45,17 @@ async function readUsage(): Promise<Usage> {
   };
 }
 
+async function requestQuota(): Promise<unknown> {
+  const client = await getSupabase();
+  return (await client.rpc('get_message_quota').throwOnError()).data;
+}
+
 export const usageQueries = {
   all: () => ['usage'] as const,
   today: (userId: string) =>
     queryOptions({
       queryKey: [...usageQueries.all(), userId],
-      queryFn: readUsage,
+      queryFn: () => readUsage(userId),
       // A page that stays open over midnight shows the new day.
       refetchInterval: ({ state }) =>
         state.data ? Math.max(state.data.resetsAt - Date.now(), 1_000) : false,

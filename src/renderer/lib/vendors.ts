@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { clientOf, type ClientName, parseVendorConfig } from '../../shared/providers/vendor.ts';
+import { takeSharedFromStart } from './app-start.ts';
 import { getSupabase } from './supabase.ts';
 
 /** A vendor as signed-in users see it. */
@@ -61,6 +62,8 @@ const vendorRow = z
 
 /** [VENDOR-010, VENDOR-012] */
 export async function getVendors(): Promise<readonly Vendor[]> {
+  const known = await takeSharedFromStart('vendors');
+  if (known) return z.array(vendorRow).parse(known);
   const client = await getSupabase();
   const { data } = await client
     .from('api_vendors')

@@ -73,6 +73,8 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
     },
   });
   answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'starter', allowed: 3, used: 0 } });
+  // Tests set the parts' own responses.
+  answer('POST /rest/v1/rpc/app_start', { body: {} });
   let access: OwnAccess = { access: 'active', plan: 'starter', is_admin: false, requirement: null };
   answer('POST /rest/v1/rpc/own_access', () => ({ body: access }));
   answer('POST /rest/v1/rpc/has_role', () => ({ body: access.is_admin }));

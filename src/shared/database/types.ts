@@ -512,6 +512,10 @@ export type Database = {
         Args: { target: string; agrees: boolean };
         Returns: boolean;
       };
+      app_start: {
+        Args: { project: string; max_chats: number; max_pinned: number };
+        Returns: Json;
+      };
       begin_completion: {
         Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean; reply_id?: string; question_id?: string; continues?: string; prompt_tokens?: number; reply_tokens?: number };
         Returns: Json;

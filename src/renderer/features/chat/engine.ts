@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { untitled } from '../../../shared/domain/title.ts';
+import { requestStart } from '../../lib/app-start.ts';
 import { preventReload } from '../../lib/reload-safety.ts';
 import { connection } from '../../lib/service-connection.ts';
 import { onSupabase, readAccessToken } from '../../lib/supabase.ts';
@@ -21,6 +22,7 @@ import { deleteChat, insertChat } from './data/chats.ts';
 import { deleteVersion, insertMessages, listMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
 import type { ChatEngine } from './chat-context.ts';
+import { chatLimits } from './constants.ts';
 import { chatToasts, signOutQuestion, temporaryTexts } from './texts.ts';
 import { UndoableChanges } from './data/undoable-changes.ts';
 import { ChatChanges } from './outbox/chat-changes.ts';
@@ -57,6 +59,7 @@ export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
 }
 
 function createChatEngine(userId: string, client: QueryClient): ChatEngine {
+  requestStart(userId, { chats: chatLimits.chatsPerPage, pinned: chatLimits.pinnedChats });
   const database = new AccountDatabase(userId, (problem) => showToast(storeToasts[problem]));
   const store = new ChatStore(database);
   const stopMirror = startMirror(client, userId, store);

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { takeSharedFromStart } from '../../lib/app-start.ts';
 import { getSupabase, type Supabase } from '../../lib/supabase.ts';
 import { activeVendor, isHostedOpenModels, type Vendor, vendorQueries } from '../../lib/vendors.ts';
 import { listFromDatabase, listFromProvider, withDefaultFirst } from './choose-models.ts';
@@ -42,6 +43,14 @@ export async function getAvailableModels(client: QueryClient): Promise<readonly 
 
 /** [DATA-025] */
 async function listCurated(service: Supabase): Promise<ModelEntry[]> {
+  const rows = (await takeSharedFromStart('models')) ?? (await requestCurated(service));
+  return z
+    .array(curatedRow)
+    .parse(rows)
+    .filter((entry) => entry !== null);
+}
+
+async function requestCurated(service: Supabase): Promise<unknown> {
   const { data } = await service
     .from('ai_models')
     .select(
@@ -49,10 +58,7 @@ async function listCurated(service: Supabase): Promise<ModelEntry[]> {
     )
     .order('order', { ascending: true })
     .throwOnError();
-  return z
-    .array(curatedRow)
-    .parse(data)
-    .filter((entry) => entry !== null);
+  return data;
 }
 
 /** [DATA-022] */

@@ -3,6 +3,7 @@ import { projectId } from '../../../../shared/brand.ts';
 import type { Database } from '../../../../shared/database/types.ts';
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { ModelChoice } from '../../../lib/model-choice.ts';
+import { takeFromStart } from '../../../lib/app-start.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { type Chat, chatColumns, type ChatCursor, type ChatPage, chatRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
@@ -24,6 +25,8 @@ export async function listChats(
   signal?: AbortSignal,
 ): Promise<ChatPage> {
   const limit = after ? chatLimits.chatsPerLaterPage : chatLimits.chatsPerPage;
+  const known = search === '' && !after ? await takeFromStart(userId, 'chats') : null;
+  if (known) return pageOf(known, limit);
   const client = await getSupabase();
   let query = client
     .from('chat_history')
@@ -42,13 +45,19 @@ export async function listChats(
   query = query.order('updated_at', { ascending: false }).order('id', { ascending: false }).limit(limit);
   const { data, error } = await (signal ? query.abortSignal(signal) : query);
   if (error) throw toStoreError(error);
-  const chats = z.array(chatRow).parse(data);
+  return pageOf(data, limit);
+}
+
+function pageOf(rows: unknown, limit: number): ChatPage {
+  const chats = z.array(chatRow).parse(rows);
   const last = chats.at(-1);
   return { chats, next: last && chats.length === limit ? { id: last.id, updatedAt: last.updatedAt } : null };
 }
 
 /** The user's pinned chats, the last pinned first. */
 export async function listPinnedChats(userId: string, signal?: AbortSignal): Promise<ChatPage> {
+  const known = await takeFromStart(userId, 'pinned');
+  if (known) return { chats: z.array(chatRow).parse(known), next: null };
   const client = await getSupabase();
   const query = client
     .from('chat_history')

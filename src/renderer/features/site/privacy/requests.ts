@@ -184,6 +184,7 @@ export const requestGroups: readonly RequestGroup[] = [
           'POST /rest/v1/rpc/list_branch',
           'POST /rest/v1/rpc/count_branch',
           'POST /rest/v1/rpc/find_system_prompt',
+          'POST /rest/v1/rpc/app_start',
           'POST /rest/v1/rpc/get_chat_usage',
           'POST /rest/v1/rpc/get_message_quota',
           'POST /rest/v1/rpc/get_usage_budget',
@@ -193,7 +194,7 @@ export const requestGroups: readonly RequestGroup[] = [
           'GET /rest/v1/system_settings',
           'GET /functions/v1/models',
         ],
-        fields: ['before', 'chat', 'max_messages'],
+        fields: ['before', 'chat', 'max_chats', 'max_messages', 'max_pinned', 'project'],
       },
       {
         what: 'The words you search for, and the filters.',

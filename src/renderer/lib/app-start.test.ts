@@ -1,0 +1,45 @@
+import { expect, it, vi } from 'vitest';
+import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { storageKeys } from './storage.ts';
+import { requestStart, takeFromStart, takeSharedFromStart } from './app-start.ts';
+
+const limits = { chats: 50, pinned: 200 };
+const route = 'POST /rest/v1/rpc/app_start';
+
+it('gives each part once, from one request, and only to the user who asked', async () => {
+  const service = startFakeService();
+  localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
+  service.answer(route, { body: { chats: [{ id: 'chat' }], quota: { used: 1 }, vendors: [] } });
+  requestStart('ada', limits);
+  expect(await takeFromStart('grace', 'chats')).toBeNull();
+  expect(await takeFromStart('ada', 'chats')).toEqual([{ id: 'chat' }]);
+  expect(await takeFromStart('ada', 'chats')).toBeNull();
+  expect(await takeSharedFromStart('vendors')).toEqual([]);
+  expect(await takeFromStart('ada', 'pinned')).toBeNull();
+  expect(service.to('/rest/v1/rpc/app_start').map(({ body }) => body)).toEqual([
+    { project: 'blue_clover', max_chats: 50, max_pinned: 200 },
+  ]);
+});
+
+it('gives nothing if the request fails, and nothing of the previous user after a change of users', async () => {
+  const service = startFakeService();
+  localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
+  service.answer(route, { body: { quota: { used: 1 } } });
+  requestStart('ada', limits);
+  service.answer(route, { status: 500, body: { message: 'No' } });
+  requestStart('grace', limits);
+  expect(await takeFromStart('grace', 'quota')).toBeNull();
+  expect(await takeFromStart('ada', 'quota')).toBeNull();
+});
+
+it('drops unused parts after ten seconds', async () => {
+  const service = startFakeService();
+  localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
+  service.answer(route, { body: { quota: { used: 1 }, chats: [] } });
+  requestStart('ada', limits);
+  vi.useFakeTimers();
+  expect(await takeFromStart('ada', 'chats')).toEqual([]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await takeFromStart('ada', 'quota')).toBeNull();
+  vi.useRealTimers();
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../src/service/database/database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { type Account, as, makeAccount } from './testing/accounts.ts';
+
+interface Start {
+  readonly chats: readonly { readonly title: string }[];
+  readonly pinned: readonly { readonly title: string }[];
+  readonly quota: unknown;
+  readonly vendors: readonly { readonly name: string }[];
+  readonly models: readonly { readonly model_id: string }[];
+}
+
+describeDatabases('what the chat shows first', (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+  });
+
+  const addChat = (account: Account, title: string, age: string, changes = '') =>
+    database.query(
+      `insert into public.chat_history (id, user_id, title, project_id, updated_at, pinned_at, archived_at)
+       values ($1, $2, $3, 'blue_clover', now() - $4::interval,
+         ${changes === 'pinned' ? 'now()' : 'null'}, ${changes === 'archived' ? 'now()' : 'null'})`,
+      [randomUUID(), account.id, title, age],
+    );
+  const startOf = async (account: Account, chats = 50, pinned = 200) => {
+    const [row] = await as<{ start: Start }>(
+      database,
+      account,
+      'select public.app_start($1, $2, $3) as start',
+      ['blue_clover', chats, pinned],
+    );
+    if (!row) throw new Error('No row');
+    return row.start;
+  };
+  const titles = (chats: Start['chats']) => chats.map(({ title }) => title);
+
+  it("is the user's own chats, the last changed first, and the pinned ones, without archived ones", async () => {
+    const [account, other] = [await makeAccount(database), await makeAccount(database)];
+    await addChat(account, 'Old', '2 hours');
+    await addChat(account, 'New', '1 hour');
+    await addChat(account, 'Pinned', '3 hours', 'pinned');
+    await addChat(account, 'Archived', '4 hours', 'archived');
+    await addChat(other, "Someone else's", '1 minute', 'pinned');
+    const { chats, pinned } = await startOf(account);
+    expect(titles(chats)).toEqual(['New', 'Old', 'Pinned']);
+    expect(titles(pinned)).toEqual(['Pinned']);
+    expect(Object.keys(chats[0] ?? {})).toEqual([
+      'id',
+      'title',
+      'created_at',
+      'updated_at',
+      'pinned_at',
+      'archived_at',
+      'model_id',
+      'vendor_id',
+      'parameters',
+    ]);
+    expect(titles((await startOf(account, 1, 0)).chats)).toEqual(['New']);
+    expect((await startOf(account, 1, 0)).pinned).toEqual([]);
+  });
+
+  it('has the quota, vendors and models as their own requests return them', async () => {
+    const account = await makeAccount(database);
+    const { quota, vendors, models } = await startOf(account);
+    const own = <Row>(sql: string) => as<Row>(database, account, sql);
+    expect([{ quota }]).toEqual(await own('select public.get_message_quota() as quota'));
+    expect(vendors.map(({ name }) => ({ name }))).toEqual(
+      await own('select name from public.api_vendors order by priority_order, name'),
+    );
+    expect(models.map(({ model_id }) => ({ model_id }))).toEqual(
+      await own('select model_id from public.ai_models order by "order"'),
+    );
+    expect(vendors.length).toBeGreaterThan(0);
+    expect(JSON.stringify(vendors)).not.toContain('encrypted');
+  });
+
+  it('is refused without a session', async () => {
+    await expect(
+      database.query(`set role anon; select public.app_start('blue_clover', 50, 200)`),
+    ).rejects.toThrow('permission denied');
+  });
+});
