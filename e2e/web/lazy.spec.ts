@@ -18,11 +18,11 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 /**
  * Files whose failure needs no Retry: toasts have a plain fallback, changes of access are refetched when the app is opened
- * again, own keys are looked up at the next use, drafts stay on this device, rich text is pasted as plain text, an export
+ * again, own keys are looked up at the next use, a deletion waits, drafts stay on this device, rich text is pasted as plain text, an export
  * says that it failed, and the document's style is loaded with the next part.
  */
 const needsNoRetry =
-  /AppStatus|ContextMeter|UndoNotice|ToastHost|web-keys|shared-drafts|to-markdown|save-chat|base-[\w-]+\.css/;
+  /AppStatus|ContextMeter|UndoNotice|ToastHost|full-chat|web-keys|shared-drafts|to-markdown|save-chat|base-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files whose absence showed an error with Retry, and those that no page has missed so far. */
@@ -160,6 +160,18 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
     run: async (target) => {
       await target.getByRole('button', { name: 'Edit chat title: Rich' }).click();
       await expect(target.getByRole('dialog', { name: 'Edit Chat Title' })).toBeVisible();
+    },
+  });
+  await blockEach(page, {
+    name: 'a deletion',
+    open: async (target) => {
+      const { id: doomed } = await storeChat(admin, await userIdOf(page), 'Doomed', ['Hello']);
+      await target.goto(`/chat?id=${doomed}`);
+    },
+    run: async (target) => {
+      await target.getByRole('button', { name: 'Options for Doomed' }).first().click();
+      await target.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(target.getByText('Doomed', { exact: true })).toHaveCount(0);
     },
   });
   await blockEach(page, {

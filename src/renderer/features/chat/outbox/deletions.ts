@@ -1,7 +1,7 @@
+import { loadModule } from '../../../lib/load-module.ts';
 import { ask } from '../../../lib/question.ts';
 import { deleteChat } from '../data/chats.ts';
 import type { UndoableChanges } from '../data/undoable-changes.ts';
-import { readFullChat, restoreChat } from '../data/full-chat.ts';
 import { deleteQuestions } from '../texts.ts';
 import { resultOf } from './execute.ts';
 import type { ExecuteResult, Operation } from './operation.ts';
@@ -55,6 +55,8 @@ export class Deletions {
   async #delete({ id, chatId }: Operation): Promise<'done' | 'busy'> {
     const { undoable, userId } = this.#options;
     const own = this.#own.get(id);
+    // If it can't be loaded, the deletion waits like without a connection.
+    const { readFullChat, restoreChat } = await loadModule(() => import('../data/full-chat.ts'));
     const chat = await readFullChat(chatId);
     if (typeof chat === 'string' && !this.#confirmed.has(id)) {
       if (!this.#shown.has(id)) void this.#confirm(id, chat);
