@@ -15,4 +15,4 @@ export const budgets = {
 } as const satisfies Readonly<Record<string, Budget>>;
 
 /** Requests to the service from the sign-in button to the chat with its data. */
-export const signInRequests = 15;
+export const signInRequests = 10;
