@@ -9,6 +9,7 @@ it("is 1,000 tokens if the model's limit is unknown [PROV-011]", () => {
 it('follows the model, but leaves three quarters of the context to the conversation', () => {
   expect(outputLimitOf({ contextLength: 200_000, maxOutput: 4096 })).toBe(4096);
   expect(outputLimitOf({ contextLength: 8000, maxOutput: 8000 })).toBe(2000);
+  expect(outputLimitOf({ contextLength: 2048 })).toBe(512);
   expect(outputLimitOf({ contextLength: null, maxOutput: 600 })).toBe(600);
 });
 

@@ -30,7 +30,7 @@ export function highestOutputLimit({ contextLength, maxOutput }: Limits): number
 export function outputLimitOf(model: Limits, chosen?: number): number {
   const highest = highestOutputLimit(model);
   if (chosen !== undefined) return Math.min(chosen, highest);
-  return model.maxOutput ? highest : defaultOutputLimit;
+  return model.maxOutput ? highest : Math.min(defaultOutputLimit, highest);
 }
 
 /** The tokens to request for thinking besides the answer. */
