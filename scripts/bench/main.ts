@@ -1,4 +1,4 @@
-// npm run bench [desktop|history|pages|streaming ...]: measures costs that must not grow, as ratios within one run and
+// npm run bench [desktop|history|pages|replies|streaming ...]: measures costs that must not grow, as ratios within one run and
 // as times on this machine. Exits with 1 if a ratio or a count is over its limit.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ const parts = {
     'the start of the desktop app, its memory, its idle processor time (needs a build: npm run build:desktop)',
   history: 'the chat list and the end of a chat, as the database answers them',
   pages: 'a page with many chats, a long chat, a keystroke (needs a build: npm start once)',
+  replies: 'replies in the app: four models compared, and reasoning (needs a build: npm start once)',
   streaming: 'a streamed reply on the page',
 } as const;
 
