@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test';
+import { ChatPage, chooseModel } from '../support/chat-page.ts';
+import { callsTo, scriptReplies } from '../support/journey.ts';
+import { startVendor } from '../vendor/vendor.ts';
 import { expect, test } from './launch.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -54,7 +57,9 @@ test('every route opens in the window by its address, with its query, as in a br
   await expect(page.getByRole('link', { name: /home/i }).first()).toBeVisible();
 });
 
-test('the app shell: settings, tray, quick ask and links', async ({ desktop: { app, page } }) => {
+test('the app shell: settings, tray, quick ask, links and models on this computer', async ({
+  desktop: { app, page },
+}) => {
   const input = page.getByRole('textbox', { name: 'Message' });
   await expect(input).toBeVisible();
 
@@ -85,5 +90,38 @@ test('the app shell: settings, tray, quick ask and links', async ({ desktop: { a
     );
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await expect(input).toBeVisible();
+  });
+
+  await test.step('a model of Ollama on this computer thinks, and not if the chat turns it off', async () => {
+    // The port of Ollama: the app looks nowhere else.
+    const ollama = await startVendor({ port: 11434 });
+    try {
+      const chat = new ChatPage(page);
+      await page.getByRole('button', { name: /^Model: |Choose another model/ }).click();
+      await page.getByRole('button', { name: 'Use models on this computer' }).click();
+      await expect(page.getByText('Ollama on this computer: 4 models')).toBeVisible();
+      await chooseModel(page, 'gpt-4o-mini');
+      await expect(page.getByRole('button', { name: /^Model: GPT-4o Mini/ })).toBeVisible();
+      scriptReplies(
+        ollama,
+        { kind: 'reply', text: 'Four.', reasoning: 'They look for luck.' },
+        { kind: 'reply', text: 'Three.' },
+      );
+      await chat.send('How many leaves do people look for?');
+      await expect(chat.message('Four.')).toContainText(/Thought/);
+      await chat.replyEnds();
+
+      await page.getByRole('button', { name: /^Parameters/ }).click();
+      const parameters = page.getByRole('dialog', { name: 'Parameters of this chat' });
+      await parameters.getByLabel('Thinking').selectOption('Off');
+      await parameters.getByRole('button', { name: 'Save' }).click();
+      await expect(parameters).toBeHidden();
+      await chat.send('And how many are usual?');
+      await expect(chat.message('Three.')).toBeVisible();
+      await chat.replyEnds();
+      expect(callsTo(ollama).map(({ body }) => body['reasoning_effort'])).toEqual([undefined, 'none']);
+    } finally {
+      await ollama.close();
+    }
   });
 });

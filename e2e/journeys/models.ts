@@ -1,4 +1,5 @@
-// Models as users see them, on both targets: explained, chosen, changed during a chat, and replaced by failover.
+// Models as users see them, on both targets: explained, chosen, thinking, changed during a chat, replaced by failover,
+// limited by budget and context, and compared.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
 import { ChatPage, chooseModel } from '../support/chat-page.ts';
@@ -49,10 +50,12 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   await page.getByText('What are Models?').click();
   await expect(page.getByText(/A model is the program that writes the replies/)).toBeVisible();
   await choose(models.dolphin.name);
-  scriptReplies(vendor, { kind: 'reply', text: 'Three, and rarely a fourth.' });
+  const reasoning = 'Clovers are trifoliate.';
+  scriptReplies(vendor, { kind: 'reply', text: 'Three, and rarely a fourth.', reasoning });
   await chat.send('How many leaves has a clover?');
   const first = chat.message('Three, and rarely a fourth.');
-  await expect(first).toBeVisible();
+  await expect(first.getByRole('button', { name: /^Thought/ })).toBeVisible();
+  await expect(page.getByText(reasoning)).toHaveCount(0);
   await chat.replyEnds();
   const [call] = callsTo(vendor);
   expect([call?.path, call?.headers.authorization, requestedModel()]).toEqual([
@@ -92,13 +95,85 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   expect(callsTo(vendor).at(-1)?.headers.authorization).toBe('Bearer key-of-openrouter');
   await chat.replyEnds();
 
+  await exceedBudget({ page, vendor, admin });
+
+  await setContext(admin, 432);
   await page.reload();
+  await first.getByRole('button', { name: /^Thought/ }).click();
+  await expect(first.getByText(reasoning)).toBeVisible();
   await expect(other.getByText(notice)).toBeVisible();
   await expect(first.getByText(notice)).toHaveCount(0);
   await expect(standIn.getByText(models.gemma.name)).toBeVisible();
   await expect(chat.message('What color are its flowers?')).toHaveCount(1);
   await expect(picker).toHaveAccessibleName(new RegExp(models.llama.name));
   await compareModels({ page, vendor });
+  await exceedContext({ page, vendor });
+  await setContext(admin, 131_072);
+}
+
+const setContext = (admin: SupabaseClient, context_length: number) =>
+  admin
+    .from('api_vendor_models')
+    .update({ config: { context_length } })
+    .eq('model_id', models.llama.id)
+    .throwOnError();
+
+/** The service's budget is used up: the message is refused before the vendor is called, and sent again after a change. */
+async function exceedBudget({
+  page,
+  vendor,
+  admin,
+}: Pick<Place, 'page' | 'vendor' | 'admin'>): Promise<void> {
+  const chat = new ChatPage(page);
+  const set = (setting_value: string) =>
+    admin
+      .from('system_settings')
+      .upsert({ setting_key: 'service_cost_per_month', setting_value }, { onConflict: 'setting_key' })
+      .throwOnError();
+  const earlier = callsTo(vendor).length;
+  await set('0');
+  await chat.send('Is luck expensive?');
+  const refused = chat.message('Is luck expensive?');
+  await expect(refused).toContainText('This service has used its budget for this month.');
+  expect(callsTo(vendor)).toHaveLength(earlier);
+  await set('none');
+  scriptReplies(vendor, { kind: 'reply', text: 'Luck is free.' });
+  await refused.getByRole('button', { name: 'Retry' }).click();
+  await expect(chat.message('Luck is free.')).toBeVisible();
+  await chat.replyEnds();
+}
+
+/** Older messages no longer fit: a mark says so, and the user branches, then lets the model summarize them. */
+async function exceedContext({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
+  const chat = new ChatPage(page);
+  scriptReplies(
+    vendor,
+    { kind: 'reply', text: 'That is a long list.' },
+    { kind: 'reply', text: 'They talked about clovers.' },
+    { kind: 'reply', text: 'Nothing more.' },
+  );
+  await chat.send('and '.repeat(280));
+  await expect(chat.message('That is a long list.')).toBeVisible();
+  await chat.replyEnds();
+  const mark = page.getByText(`The messages above no longer fit ${models.llama.name}`);
+  await expect(mark).toBeVisible();
+
+  const whole = page.url();
+  await page.getByRole('button', { name: 'New chat from here' }).click();
+  await expect(page).not.toHaveURL(whole);
+  await expect(chat.message('That is a long list.')).toBeVisible();
+  await expect(chat.message('Because it is lucky')).toHaveCount(0);
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Summarize them' }).click();
+  await expect(page.getByText('This summary is sent instead of the messages above.')).toBeVisible();
+  await expect(mark).toHaveCount(0);
+  await chat.send('What else?');
+  await expect(chat.message('Nothing more.')).toBeVisible();
+  await chat.replyEnds();
+  const sent = JSON.stringify(callsTo(vendor).at(-1)?.body);
+  expect(sent).toContain('They talked about clovers.');
+  expect(sent).not.toContain('Because it is lucky');
 }
 
 /** Two more models answer the last message; a reload keeps all replies, and the chosen one is a version of the first. */

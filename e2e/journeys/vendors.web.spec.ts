@@ -13,7 +13,7 @@ test.describe('vendors that an administrator has connected', () => {
     person = await createProfessional(admin);
   });
 
-  test('reply with the chosen model under their key, fail over to each other and report it, also after a reload [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
+  test('reply with the chosen model under their key, fail over to each other, within budget and context, also after a reload [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
     place,
     problems,
   }) => {

@@ -25,7 +25,9 @@ export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): 
 
 /** Screens load lists of models and test the connection (one token) by themselves. */
 const isAside = ({ path, body }: RecordedRequest) =>
-  path.endsWith('/models') || (body as { readonly max_tokens?: unknown } | null)?.max_tokens === 1;
+  path.endsWith('/models') ||
+  path.endsWith('/tags') ||
+  (body as { readonly max_tokens?: unknown } | null)?.max_tokens === 1;
 
 /** The vendor's completion requests, without lists of models and connection tests. */
 export const callsTo = (vendor: FakeVendor) => vendor.requests.filter((request) => !isAside(request));

@@ -62,6 +62,9 @@ const models = [
   'gpt-4o-mini',
 ].map((id) => ({ id, object: 'model', created: 1_760_000_000, owned_by: 'vendor' }));
 
+/** The same list as Ollama's own: all of them think. */
+const tags = models.map(({ id: name }) => ({ name, capabilities: ['completion', 'thinking'] }));
+
 /** The dialects by the end of their path. */
 const styles = [
   [/\/chat\/completions$/, openAiStyle],
@@ -109,6 +112,7 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
     if (style) await answerChat(style, exchange);
     else if (resource.endsWith('/uncensored_chat')) await answerModelslab(exchange);
     else if (resource.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
+    else if (resource === '/api/tags') sendJson(response, 200, { models: tags });
     else if (resource.endsWith('/embeddings')) sendJson(response, 200, embeddingsOf(body));
     else if (/\/images(?:\/generations)?$/.test(resource))
       sendJson(response, 200, { created: 1_760_000_000, data: [{ b64_json: pixel }] });
