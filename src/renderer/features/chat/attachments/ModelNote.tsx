@@ -17,7 +17,8 @@ interface ModelNoteProps {
 export function ModelNote({ draftKey, files }: ModelNoteProps) {
   const { model: ofChat, models = [] } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
-  if (!model) return null;
+  // The demo reads nothing.
+  if (!model || model.service?.client === 'demo') return null;
   const isBlind = model.seesPictures === false && files.some(({ kind }) => kind === 'image');
   const able = models.filter(({ seesPictures }) => seesPictures === true).slice(0, named);
   const room = model.contextLength ?? defaultContextLength;

@@ -8,6 +8,7 @@ import { dollars } from '../../../lib/dollars.ts';
 import { useConfig } from '../../../lib/use-config.ts';
 import { platform } from '../../../platform/index.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { shortNameOf } from '../composer/SentWith.tsx';
 import { useOneTimeModel } from '../composer/use-one-time-model.ts';
 import { scaleOf } from '../turn/token-scale.ts';
 import type { ChatModel } from '../turn/live-turn.ts';
@@ -73,7 +74,8 @@ export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
 
 function Facts({ model, tokens }: { readonly model: ChatModel; readonly tokens: number }) {
   const config = useConfig();
-  const { service, vendor, price, id, name } = model;
+  const { service, vendor, price, id } = model;
+  const shown = shortNameOf(model);
   const counted = Math.round(tokens * scaleOf(id));
   const host = hostOf(service?.origin ?? vendor?.endpointOrigin ?? null);
   const gateway = hostOf(config?.supabaseUrl ?? null);
@@ -84,8 +86,8 @@ function Facts({ model, tokens }: { readonly model: ChatModel; readonly tokens: 
     <ul className={styles.facts}>
       <li>
         {isDirect || host === null || gateway === null
-          ? texts.to({ model: name, host: host ?? gateway ?? '' })
-          : texts.through({ model: name, host, gateway })}
+          ? texts.to({ model: shown, host: host ?? gateway ?? '' })
+          : texts.through({ model: shown, host, gateway })}
       </li>
       <li>
         {fileTexts.tokens({ count: counted })}
