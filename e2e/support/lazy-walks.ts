@@ -70,7 +70,7 @@ const attach = (page: Page) =>
     buffer: Buffer.from('Three leaves.'),
   });
 
-/** A file is read, sent and opened. */
+/** A file is read, previewed, sent and opened. */
 export const attachedFiles = (chat: ChatPage, vendor: FakeVendor): Walk => ({
   name: 'attached files',
   open: async (page) => void (await page.goto('/chat')),
@@ -78,6 +78,9 @@ export const attachedFiles = (chat: ChatPage, vendor: FakeVendor): Walk => ({
     scriptReplies(vendor, ...Array<Behavior>(2).fill({ kind: 'reply', text: 'It has three leaves.' }));
     await attach(page);
     await expect(page.getByText('1 kB').first()).toBeVisible();
+    await page.getByRole('button', { name: 'What will be sent' }).click();
+    await expect(page.getByRole('dialog', { name: 'What will be sent' })).toContainText('Three leaves.');
+    await page.keyboard.press('Escape');
     await chat.send('How many?');
     await expect(chat.message('It has three leaves.')).toBeVisible();
     await chat.replyEnds();
