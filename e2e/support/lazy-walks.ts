@@ -75,7 +75,7 @@ export const attachedFiles = (chat: ChatPage, vendor: FakeVendor): Walk => ({
   name: 'attached files',
   open: async (page) => void (await page.goto('/chat')),
   run: async (page) => {
-    scriptReplies(vendor, ...Array<Behavior>(2).fill({ kind: 'reply', text: 'It has three leaves.' }));
+    scriptReplies(vendor, ...Array<Behavior>(100).fill({ kind: 'reply', text: 'It has three leaves.' }));
     await attach(page);
     await expect(page.getByText('1 kB').first()).toBeVisible();
     await page.getByRole('button', { name: 'What will be sent' }).click();

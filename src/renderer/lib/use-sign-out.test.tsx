@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { platform } from '../platform/index.ts';
-import { accountDatabase } from './account-database.ts';
+import { accountDatabase, fileDatabase } from './account-database.ts';
 import { storedDraftsOf } from './unsent.ts';
 import { useSession } from './session.tsx';
 import { getSupabase } from './supabase.ts';
@@ -80,13 +80,15 @@ describe('signing out with unsent text on the device', () => {
     expect(localStorage.getItem('clover-admin-views:someone-else')).toBe('[]');
   });
 
-  it("deletes the user's database, and no one else's", async () => {
-    for (const id of [userId, 'someone-else']) (await openDB(accountDatabase(id))).close();
+  it("deletes the user's databases, and no one else's", async () => {
+    const others = [accountDatabase('someone-else'), fileDatabase('someone-else')];
+    for (const name of [accountDatabase(userId), fileDatabase(userId), ...others])
+      (await openDB(name)).close();
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     const names = async () => (await indexedDB.databases()).map(({ name }) => name);
-    await waitFor(async () => expect(await names()).toEqual([accountDatabase('someone-else')]));
+    await waitFor(async () => expect(new Set(await names())).toEqual(new Set(others)));
   });
 
   it('is not offered to the owner of this computer, who could not sign in again', async () => {

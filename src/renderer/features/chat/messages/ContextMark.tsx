@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { summaryTexts } from '../summary/texts.ts';
 import { prepareSummary, type SummaryRequest } from '../summary/write-summary.ts';
 import { useIsSummarizing, useSummaries } from '../summary/use-summaries.ts';
@@ -44,6 +44,7 @@ interface SummarizeProps extends SummaryRequest {
 
 /** Requests a summary of the messages above, or stops that. */
 function Summarize({ isBusy, ...request }: SummarizeProps) {
+  const { files } = useChatEngine();
   const summaries = useSummaries();
   const { askForKey } = useChatScreen();
   const client = useQueryClient();
@@ -51,7 +52,7 @@ function Summarize({ isBusy, ...request }: SummarizeProps) {
   const isSummarizing = useIsSummarizing(chatId);
   if (!summaries) return null;
   const write = () =>
-    void summaries.write(chatId, (parameters) => prepareSummary(client, request, parameters));
+    void summaries.write(chatId, (parameters) => prepareSummary({ client, files }, request, parameters));
   return (
     <>
       <output>{isSummarizing && summaryTexts.summarizing}</output>

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ChatParameters, longestSummary } from '../../../../shared/chats/chat-parameters.ts';
-import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import { withAttachedTexts } from '../../../../shared/domain/attached-text.ts';
 import {
   charactersPerToken,
@@ -11,10 +10,12 @@ import { fitGraphemes } from '../../../../shared/domain/graphemes.ts';
 import { outputLimitOf, replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import { toStorable } from '../../../../shared/domain/text.ts';
 import { transcriptOf } from '../../../../shared/domain/transcript.ts';
+import type { OpenFiles } from '../attachments/chat-files.ts';
 import { readHistory } from '../turn/context.ts';
 import { factsOf } from '../turn/settings.ts';
 import type { ChatModel } from '../turn/live-turn.ts';
 import { scaleOf } from '../turn/token-scale.ts';
+import { unsentRows, withFiles } from '../turn/with-files.ts';
 import { replaceOlder } from './replace-older.ts';
 import type { PreparedSummary } from './summaries.ts';
 
@@ -36,7 +37,7 @@ export interface SummaryRequest {
 
 /** The request for a summary of a branch's messages before one, with an earlier summary, as far as they fit the model. */
 export async function prepareSummary(
-  client: QueryClient,
+  { client, files }: { readonly client: QueryClient; readonly files: OpenFiles },
   { chatId, before, model }: SummaryRequest,
   parameters: ChatParameters | null,
 ): Promise<PreparedSummary> {
@@ -47,10 +48,8 @@ export async function prepareSummary(
   const room = ((contextLength - reserved) / scale) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, { chatId, messageId: before }, room);
   const { opening, rows: unsummarized } = replaceOlder(rows, parameters?.summary);
-  const conversation = unsummarized.flatMap(({ role, content }): CompletionMessage[] =>
-    role === 'system' || content === '' ? [] : [{ role, content }],
-  );
-  const { messages, leftOut } = fitContext(conversation, {
+  const conversation = unsentRows(unsummarized);
+  const { messages: unread, leftOut } = fitContext(conversation, {
     systemPrompt: instructions,
     opening,
     contextLength,
@@ -58,6 +57,8 @@ export async function prepareSummary(
     maxTokens: reserved + conversation.length * charactersPerToken,
     scale,
   });
+  // A summary is a text: it names the pictures.
+  const { messages } = await withFiles(unread, files, { ...model, seesPictures: false });
   const text = transcriptOf(messages.filter(({ role }) => role !== 'system'));
   const material = withAttachedTexts('Summarize this conversation.', [{ name: 'conversation.txt', text }]);
   const isPartial = leftOut > 0 || (hasOlder && !opening) || parameters?.summary?.isPartial === true;

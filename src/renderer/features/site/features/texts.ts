@@ -51,7 +51,7 @@ export const featuresTexts = {
     },
     {
       title: 'Business intelligence',
-      text: 'Paste a table as CSV or JSON and ask what is unusual, or use the quick action for data.',
+      text: 'Attach a table (Excel or CSV) or paste one, and ask what is unusual, or use the quick action for data.',
     },
     {
       title: 'Research and analysis',
