@@ -5,6 +5,7 @@ import { filesHold } from '../support/files-hold.ts';
 import { newUser } from '../support/sign-in.ts';
 import {
   activateLocalVendor,
+  addVendor,
   createAccounts,
   createBanAndUndo,
   lookWithConsent,
@@ -50,6 +51,7 @@ test('the console in the app: accounts and their log, the support view, vendors,
     await setVendorKey(place, key);
     await tryLocalVendor(place);
     await activateLocalVendor(place);
+    await addVendor(place, key);
     expect(await filesHold(userData, key)).toEqual([]);
     expect(service.output()).not.toContain(key);
   });

@@ -97,6 +97,35 @@ export async function tryLocalVendor({ page, vendor }: Place): Promise<void> {
   await expect(page.getByRole('dialog').getByText('Default', { exact: true })).toBeVisible();
 }
 
+/** On the vendors page: adds a vendor from a template, then the models that it lists. */
+export async function addVendor(
+  { page, vendor }: Place,
+  key: string,
+  inForm: () => Promise<void> = async () => {},
+): Promise<void> {
+  await page.getByRole('button', { name: 'Add vendor' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Vendor').selectOption('Mistral');
+  await form.getByLabel('Display name').fill('The Hub');
+  await form.getByLabel('Endpoint').fill(`${vendor.url}/v1`);
+  await form.getByLabel('API key', { exact: true }).fill(`${key} `);
+  await inForm();
+  await form.getByRole('button', { name: 'Add vendor' }).click();
+  const row = page.getByRole('listitem', { name: /^The Hub/ });
+  await expect(row.getByText(`Key set, ends in ${key.slice(-4)}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
+  // The fake vendor knows no default model, so the test needs one of the list.
+  await expect(page.getByText('No available models for this vendor')).toBeVisible();
+
+  await page.getByRole('link', { name: 'API models' }).click();
+  await page.getByLabel('Vendor', { exact: true }).selectOption('The Hub');
+  await page.getByRole('button', { name: "Add from the vendor's list" }).click();
+  await page.getByRole('button', { name: 'Add all 4' }).click();
+  await expect(page.getByText('4 models added')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('switch', { name: 'gpt-4o-mini is available' })).toBeChecked();
+}
+
 /** Activates the local server for all users. */
 export async function activateLocalVendor({ page }: Place): Promise<void> {
   await page.keyboard.press('Escape');

@@ -1,3 +1,4 @@
+import { addVendor } from '../journeys/admin.ts';
 import { createProfessional, enterChat } from '../journeys/models.ts';
 import { activateDemo } from '../support/administrator.ts';
 import { chooseModel } from '../support/chat-page.ts';
@@ -19,27 +20,7 @@ test('an administrator adds a vendor and its models, and a user chats with one o
   vendor.reset();
   await enterConsole(place, '/admin/api-vendors');
 
-  await page.getByRole('button', { name: 'Add vendor' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Vendor').selectOption('Mistral');
-  await form.getByLabel('Display name').fill('The Hub');
-  await form.getByLabel('Endpoint').fill(`${vendor.url}/v1`);
-  await form.getByLabel('API key', { exact: true }).fill(`${key} `);
-  expect(await violationsOf(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Add vendor' }).click();
-  await expect(page.getByText('Key set, ends in abcd')).toBeVisible();
-  await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
-  // The fake vendor knows no default model, so the test needs one of the list.
-  await expect(page.getByText('No available models for this vendor')).toBeVisible();
-
-  await page.getByRole('link', { name: 'API models' }).click();
-  await page.getByLabel('Vendor', { exact: true }).selectOption('The Hub');
-  await page.getByRole('button', { name: "Add from the vendor's list" }).click();
-  await page.getByRole('button', { name: 'Add all 4' }).click();
-  await expect(page.getByText('4 models added')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('switch', { name: 'gpt-4o-mini is available' })).toBeChecked();
-
+  await addVendor(place, key, async () => expect(await violationsOf(page)).toEqual([]));
   await page.getByRole('link', { name: 'API vendors' }).click();
   await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
   await expect(page.getByText(/^Connection successful/)).toBeVisible();
