@@ -39,6 +39,8 @@ const known: readonly Known[] = [
   hosted('xAI', 'https://api.x.ai/v1/chat/completions'),
   hosted('DeepSeek', 'https://api.deepseek.com/v1/chat/completions'),
   hosted('Together', 'https://api.together.xyz/v1/chat/completions'),
+  // Each customer has an address; models are named by their deployments.
+  hosted('Azure OpenAI', 'https://YOUR-RESOURCE.openai.azure.com/openai/v1/chat/completions'),
   local('Ollama', 11434),
   local('LM Studio', 1234),
   local('llama.cpp', 8080),
