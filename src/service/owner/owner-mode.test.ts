@@ -127,6 +127,11 @@ describe('the owner', () => {
     ).toMatchObject({ name: 'Robin' });
     expect((await client.rpc('has_role', { role_name: 'admin' })).data).toBe(true);
     expect((await client.rpc('current_plan')).data).toBe('professional');
+    const path = `${first.user.id}/${randomUUID()}`;
+    const uploaded = await client.storage.from('attachments').upload(path, Buffer.from('Hello'), {
+      contentType: 'text/plain',
+    });
+    expect(uploaded.error).toBeNull();
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { json } from '../http/json.ts';
 
 /** The only paths that the owner's window may use. */
-const servedPaths = /^\/(auth|rest|functions)\/v1\//;
+const servedPaths = /^\/(auth|rest|storage|functions)\/v1\//;
 
 /** The routes of the auth service that make sense for an owner, who has no password, address or other device. */
 const openAuthRoutes: ReadonlySet<string> = new Set([
@@ -36,7 +36,7 @@ async function changesSignIn(request: Request): Promise<boolean> {
   return Object.values(update.data).some((value) => typeof value === 'string');
 }
 
-/** Has the fields of all three services, so that each client finds the message. */
+/** Has the fields of all services, so that each client finds the message. */
 const refuse = (message: string): Response =>
   json(
     { code: 403, error_code: 'owner_mode', msg: message, message, error: { code: 'owner_mode', message } },
