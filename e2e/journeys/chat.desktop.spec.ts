@@ -6,6 +6,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
 import { reloadDuringReply } from './chat.ts';
+import { sendFiles } from './files.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 
 // Starts the app twice, and the first start creates a database.
@@ -29,6 +30,7 @@ test('the owner opens the app without an account, gets a streamed reply and an i
   await talkAndReload(first.page, vendor);
   await test.step('a reload does not interrupt a reply', () =>
     reloadDuringReply({ page: first.page, vendor }));
+  await test.step('files reach the vendor', () => sendFiles({ page: first.page, vendor }));
   await chat.quickAction('Image generation', 'Image description', 'A field of clover');
   const image = chat.log.getByRole('img', { name: 'A field of clover' });
   await expect(image).toBeVisible();
