@@ -174,7 +174,7 @@ export const errors = {
       'forbidden',
       "The key's plan has ended, the account is suspended, or the model is not in the plan.",
     ],
-    ['413', 'request_too_large', 'The body is larger than 4 MB.'],
+    ['413', 'request_too_large', 'The body is larger than 25 MB.'],
     ['429', 'budget', "The message could exceed this month's budget. The message says what helps."],
     ['429', 'quota', 'Too many replies at once, or too many failed attempts today. Wait, then try again.'],
     ['502', 'api, authentication, model, network, …', 'The provider failed or could not be reached.'],
@@ -188,7 +188,7 @@ export const limits = {
   title: 'Limits',
   points: [
     '20 replies at the same time per account, unless the operator has changed that.',
-    '4 MB and 10,000 messages per request, images included.',
+    '25 MB and 10,000 messages per request, of which 20 MB may be image data.',
     '20 active keys per account.',
     'A request times out if the provider sends nothing for 30 seconds.',
     'The API logs and stores no text, only the number of tokens. Your text goes to the provider that answers, which has its own rules.',
