@@ -14,7 +14,15 @@ import { storeChat, userIdOf } from '../support/stored-chat.ts';
 // that several of them share and all styles, and checks that no dynamic import of the build is missing.
 const isFull = process.env['CLOVER_LAZY'] === 'full';
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
+test.beforeAll(async ({ admin, vendor }) => {
+  await connectVendor(admin, vendor);
+  // A guest attaches one file for each blocked part.
+  await admin
+    .from('system_settings')
+    .update({ setting_value: '1000' })
+    .eq('setting_key', 'guest_attachments')
+    .throwOnError();
+});
 
 /**
  * Files whose failure needs no Retry: toasts have a plain fallback, changes of access are refetched when the app is opened
