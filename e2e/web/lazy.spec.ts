@@ -19,8 +19,7 @@ test.beforeAll(async ({ admin, vendor }) => {
   // A guest attaches one file for each blocked part.
   await admin
     .from('system_settings')
-    .update({ setting_value: '1000' })
-    .eq('setting_key', 'guest_attachments')
+    .upsert({ setting_key: 'guest_attachments', setting_value: '1000' }, { onConflict: 'setting_key' })
     .throwOnError();
 });
 
