@@ -169,7 +169,7 @@ export async function lookWithConsent(place: Place, { id, name }: Account, perso
   };
 
   await startView();
-  await page.getByRole('button', { name: /^Open Chat of/ }).click();
+  await page.getByRole('button', { name: /^Open Chat from/ }).click();
   await expect(page.getByText(/^Hidden:/)).toBeVisible();
   await expect(page.getByText(/A private/)).toHaveCount(0);
   await endView();
@@ -181,7 +181,7 @@ export async function lookWithConsent(place: Place, { id, name }: Account, perso
 
   await person.setConsent(false);
   await page.reload();
-  await page.getByRole('button', { name: /^Open Chat of/ }).click();
+  await page.getByRole('button', { name: /^Open Chat from/ }).click();
   await expect(page.getByText(/^Hidden:/)).toBeVisible();
   await expect(page.getByText(/A private/)).toHaveCount(0);
   await endView();

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A separate build, so that a test can replace it by another version. */
+/** A separate build, so that a test can replace it with another version. */
 export interface Installation {
   readonly root: string;
-  /** Replaces the web app by a version in which every file of the build has another name. */
+  /** Replaces the web app with a version in which every file of the build has another name. */
   readonly upgrade: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }

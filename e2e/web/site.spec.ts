@@ -31,7 +31,7 @@ test.describe('without JavaScript', () => {
       expect((await content('meta[name=description]'))?.length).toBeGreaterThan(60);
       const image = await request.get((await content('meta[property="og:image"]')) ?? '');
       expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
-      // No figure that is a sample [SITE-017, SITE-076].
+      // No sample figures [SITE-017, SITE-076].
       const structuredData = await page
         .locator('head meta, head script[type="application/ld+json"]')
         .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML).join());

@@ -6,7 +6,7 @@ import { paths, type FaultCall } from './lib/fault-calls.ts';
 import { proveFaults } from './lib/fault-proof.ts';
 import { secondsSince } from './lib/figures.ts';
 
-/** Milliseconds without a new event: the product's 30 s and some for a busy machine. */
+/** Longest time without a new event (ms): the product's 30 s, and a second more for a busy machine. */
 const longestWait = 31_000;
 /** How much the heap may grow. */
 const growth = 1.1;

@@ -64,7 +64,7 @@ function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
   }
 }
 
-/** Starts the product with a vendor that replies with the list's first model, so that pictures name one model. */
+/** Starts the product with a vendor that replies with the list's first model, so that all pictures show the same model. */
 export async function openStudio(): Promise<Studio> {
   const vendor = await startVendor({ port: 0 });
   const service = await startServiceProcess(builtService, {

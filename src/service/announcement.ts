@@ -24,6 +24,6 @@ export function announcement(
       'Save the password now. It is not stored and will not be shown again.',
     );
   if (mailboxToken !== null)
-    lines.push(`Mails are not sent. Read them at ${url}/_mailbox?token=${mailboxToken}`);
+    lines.push(`Emails are not sent. Read them at ${url}/_mailbox?token=${mailboxToken}`);
   return lines;
 }

@@ -155,7 +155,7 @@ const schema = z
       (values.CLOVER_PUBLIC_URL === undefined && loopbackHosts.has(values.HOST ?? defaultHost)),
     {
       path: ['CLOVER_CONFIRM_EMAIL'],
-      message: 'requires CLOVER_SMTP_URL, because otherwise no mails are sent',
+      message: 'requires CLOVER_SMTP_URL, because otherwise no email is sent',
     },
   );
 

@@ -20,7 +20,7 @@ const host = createHostLink();
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DataDirectoryCorrupt && error.backup)
-    return `${error.message} To replace the database by it, run: npm run restore`;
+    return `${error.message} To replace the database with it, run: npm run restore`;
   const isNamed =
     error.name !== 'Error' && !(error instanceof TypeError) && !(error instanceof ReferenceError);
   return isNamed ? error.message : (error.stack ?? error.message);

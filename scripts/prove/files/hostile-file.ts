@@ -6,7 +6,7 @@ export interface HostileFile {
   readonly allowed: readonly string[];
 }
 
-/** Every request to this path is counted: none may arrive. */
+/** The proof fails if reading a file causes a request to this URL. */
 export const canary = 'http://127.0.0.1:9/canary';
 
 export const file = (name: string, content: Uint8Array | string, ...allowed: string[]): HostileFile => ({

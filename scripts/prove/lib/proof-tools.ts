@@ -12,11 +12,11 @@ const stamp = join(modules, '.installed');
 export interface ProofTools {
   /** The Supabase CLI's entry, a script of Node. */
   readonly supabase: string;
-  /** A PostgreSQL 17, `bin`, `lib` and `share`; null where there is none for this system. */
+  /** A PostgreSQL 17, `bin`, `lib` and `share`; null if there is none for this system. */
   readonly postgres17: string | null;
 }
 
-/** Installs the tools by their own lockfile unless they are there. Rejects where the registry is out of reach. */
+/** Installs the tools by their own lockfile unless they are there. Rejects if the registry can't be reached. */
 export async function ensureProofTools(): Promise<ProofTools> {
   const expected = await readFile(lockfile, 'utf8');
   if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== expected) {

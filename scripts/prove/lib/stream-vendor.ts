@@ -11,7 +11,7 @@ interface Plan {
 
 interface StreamVendor {
   readonly url: string;
-  /** Resolves to a model's name: a request for it gets this stream. */
+  /** Returns the name of a model: requests for it get this stream. */
   readonly plan: (plan: Plan) => string;
   readonly close: () => Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface ReplyNoticeOptions {
 }
 
 /**
- * Notifies about a reply that is complete while the window is in the background; a click opens its chat. The system keeps
+ * Notifies about a reply that completes while the window is in the background; a click opens its chat. The system keeps
  * a list of notifications that others may read, so it shows only the chat's title and no message text.
  */
 export function createReplyNotice({ isEnabled, isInFront, open }: ReplyNoticeOptions) {

@@ -29,7 +29,7 @@ export interface KeyVault {
    * text. Null if the keychain refuses it: then it is not stored.
    */
   readonly set: (binding: KeyBinding, key: string, keepIn: KeptIn) => Promise<KeptIn | null>;
-  /** False if the keychain was not accessible, so that a key may still be in it. */
+  /** False if the keychain was not accessible: the key may still be in it. */
   readonly delete: (binding: KeyBinding) => Promise<boolean>;
   /** Deletes all keys of a service. False if the keychain was not accessible. */
   readonly deleteAllOf: (service: string) => Promise<boolean>;

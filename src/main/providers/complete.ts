@@ -46,7 +46,7 @@ export function createComplete(dependencies: CompleteDependencies): Complete {
       vendor: vendor.name,
       endpointOrigin: origin,
     });
-    // The active vendor's loopback address means the service's computer. A vendor requested by name is on this one.
+    // A loopback address means the service's computer for the active vendor, and this one for a vendor requested by name.
     const isMine = apiKey !== null || (vendorName !== undefined && isOwnServer(found));
     return isMine ? { ...vendor, apiKey } : null;
   };

@@ -21,7 +21,7 @@ const isEmbedding = ({ id }: OfferedModel): boolean => /\bembed/i.test(id);
 
 /**
  * The servers that run models on this computer and respond. Only the fixed addresses in `localServers` are called. At
- * these ports there may also be programs that are no model servers: whatever does not list models is left out.
+ * these ports there may also be programs that are not model servers: those that list no models are left out.
  *
  * @param fetch from `guardFetch`: it follows no redirects, so no request leaves this computer
  */

@@ -62,7 +62,7 @@ export async function writeReply(
       text: reply.text,
       reasoning: () => reply.reasoning()?.text ?? '',
       save: (piece) => calls.save({ replyId, ...piece }, tokens.newest(userId) ?? accessToken),
-      // After a silence the service has given the reply up, but its text is not lost: main still stores it.
+      // Without checkpoints for a while, the service ends a reply. Its text isn't lost: main still stores it.
       onRefused: (silence) => {
         if (silence < longestSilence) stop();
       },

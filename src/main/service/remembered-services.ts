@@ -2,7 +2,7 @@ import type { RememberedService, Settings } from '../settings/settings.ts';
 
 type Services = Pick<Settings, 'service' | 'services'>;
 
-/** Above this number the service that was used longest ago is removed. */
+/** Above this number the least recently used service is removed. */
 export const maxRemembered = 20;
 
 /** Sessions and keys of a hosted service are stored under the origin of its data. */

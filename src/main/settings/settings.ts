@@ -42,7 +42,7 @@ export type RememberedService = z.infer<typeof rememberedSchema>;
 export const changeSettings = (store: Store<Settings>, change: Partial<Settings>): void =>
   store.write({ ...store.read(), ...change });
 
-/** Saves what the app notices by itself, such as the window's position. A failure loses only that, so it is no error. */
+/** Saves what the app notices by itself, such as the window's position. A failure loses only that, so it is not an error. */
 export function rememberSettings(
   store: Store<Settings>,
   change: Partial<Settings>,

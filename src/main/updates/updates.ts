@@ -25,7 +25,7 @@ export interface UpdateOptions {
 export interface Updates {
   /** Checks at the user's request and shows the result. */
   readonly check: () => Promise<void>;
-  /** Checks once a day and shows only a ready update. */
+  /** Checks once a day, and notifies only if an update is ready. */
   readonly start: () => void;
   readonly stop: () => void;
 }

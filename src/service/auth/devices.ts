@@ -4,7 +4,7 @@ import { limitKey } from '../http/address.ts';
 import type { AuthContext, Visitor } from './context.ts';
 import { hasSecondFactor, type UserRow } from './users.ts';
 
-/** Devices remembered for an account, and for how long. The one used longest ago is forgotten first. */
+/** Devices remembered for an account, and for how long. The least recently used one is forgotten first. */
 const mostDevices = 20;
 const rememberedMilliseconds = 90 * 24 * 3_600_000;
 

@@ -39,17 +39,17 @@ export const minimumPasswordLength = 8;
 /** bcrypt reads no more. The hosted service refuses longer ones too; truncating would accept different passwords. */
 export const maximumPasswordBytes = 72;
 
-/** How often an address, an account or a pair of both may do what costs work or can be guessed. */
+/** Limits per IP address, per account, or per pair of both, for expensive actions and for guesses at secrets. */
 export const defaultLimits = {
-  /** Failed password sign-ins from one address. */
+  /** Failed password sign-ins from one IP address. */
   failedSignIn: { limit: 30, milliseconds: 5 * minute },
-  /** Wrong codes and links from one address. */
+  /** Wrong codes and links from one IP address. */
   failedCode: { limit: 60, milliseconds: 5 * minute },
-  /** New accounts, including guest upgrades, from one address. */
+  /** New accounts, including guest upgrades, from one IP address. */
   signUp: { limit: 30, milliseconds: 5 * minute },
-  /** New guests from one address. */
+  /** New guests from one IP address. */
   guest: { limit: 30, milliseconds: 60 * minute },
-  /** Mails requested from one address. */
+  /** Emails requested from one IP address. */
   mail: { limit: 30, milliseconds: 60 * minute },
   /** Wrong passwords for one account from one network, or from one of its known devices. */
   passwordPerNetwork: { limit: 10, milliseconds: 5 * minute },

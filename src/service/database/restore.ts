@@ -85,7 +85,7 @@ async function copyObjects({ folder, objects }: UsableBackup, directory: string)
 }
 
 /**
- * Replaces a damaged database by a backup, and puts back the files that it names. The damaged directory is renamed, and
+ * Replaces a damaged database with a backup, and puts back the files that it names. The damaged directory is renamed, and
  * all present files are kept beside it.
  *
  * @throws DataDirectoryLocked while a process uses the directory; BackupUnusable; RestoreRefused

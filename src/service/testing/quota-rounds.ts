@@ -15,7 +15,7 @@ export interface QuotaReport {
   readonly accepted: readonly number[];
   /** The counter of each round's user. */
   readonly counted: readonly number[];
-  /** Number of refusals for other reasons than the quota, by reason. */
+  /** Number of refusals for reasons other than the quota, by reason. */
   readonly unexpected: ReadonlyMap<string, number>;
 }
 

@@ -2,7 +2,7 @@ const nul = /\0/g;
 const replacement = '\uFFFD';
 
 /**
- * Replaces NUL and lone surrogates by U+FFFD, because PostgreSQL refuses them (decisions, Chat: titles, excerpts and
+ * Replaces NUL and lone surrogates with U+FFFD, because PostgreSQL refuses them (decisions, Chat: titles, excerpts and
  * cuts).
  */
 export function toStorable(text: string): string {

@@ -56,7 +56,7 @@ export interface ReadyGreeting extends Pick<ProviderCall, 'url' | 'headers'> {
 export interface ModelListing extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly secrets: readonly string[];
   readonly entriesOf: (value: unknown) => unknown;
-  /** Null if the entry cannot be read, or is no model for chats. */
+  /** Null if the entry cannot be read, or is not a model for chats. */
   readonly readModel: (entry: unknown) => OfferedModel | null;
 }
 

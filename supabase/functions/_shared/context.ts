@@ -14,8 +14,8 @@ export interface Caller {
 }
 
 /**
- * Who requests a completion. Whether the session still exists or whose key it is, the database checks in the round trip
- * that grants the completion, so a sender may do nothing but request a grant.
+ * Who requests a completion. The database checks the session or the key in the round trip that grants the completion,
+ * so until then a sender may only request a grant.
  */
 export type Sender =
   | { readonly userId: string; readonly sessionId: string }

@@ -19,7 +19,7 @@ const settings = [
   'max_wal_senders=0',
 ];
 
-/** Starts the cluster in a folder, an old one with its data; undefined where PostgreSQL is missing. */
+/** Starts the cluster in a folder, an old one with its data; undefined if PostgreSQL is missing. */
 export async function startCluster(folder: string): Promise<PostgresServer | undefined> {
   await mkdir(folder, { recursive: true });
   // PostgreSQL runs as another user where this runs as root, and must be able to pass through.

@@ -54,7 +54,7 @@ interface Task {
 
 /**
  * Turns a flat token list into React elements. Text stays text and only allowed elements are created, so a reply
- * cannot inject HTML, event handlers or addresses.
+ * cannot inject HTML, event handlers or unsafe URLs.
  *
  * @param isOpen more text may follow
  * @param headingLevel 3 to 6, if this is a heading

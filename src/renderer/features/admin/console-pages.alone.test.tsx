@@ -72,13 +72,13 @@ describe('the dashboard', () => {
   it('describes the chart in a summary and a table, by the chosen metric', async () => {
     startFakeConsole().on('stats/dashboard', dashboard());
     const { user } = open(DashboardPage);
-    expect(await screen.findByText('Replies: 91 in total, highest on Nov 21 (13).')).toBeVisible();
+    expect(await screen.findByText('Replies: 91 in total. Highest: Nov 21 (13).')).toBeVisible();
     await user.click(screen.getByLabelText('Cost'));
-    expect(screen.getByText('Cost: $7.00 in total, highest on Nov 8 ($0.50).')).toBeVisible();
+    expect(screen.getByText('Cost: $7.00 in total. Highest: Nov 8 ($0.50).')).toBeVisible();
     expect(within(screen.getByRole('figure')).getAllByText('$0.50')).toHaveLength(14);
     // Users can be active on several days, so there is no total.
     await user.click(screen.getByLabelText('Active users'));
-    expect(screen.getByText('Active users: highest on Nov 8 (10).')).toBeVisible();
+    expect(screen.getByText('Active users, highest: Nov 8 (10).')).toBeVisible();
   });
 
   it('says first that everything is all right, or what needs someone and where to solve it', async () => {
@@ -377,7 +377,7 @@ describe('the view of an account', () => {
     expect(
       await screen.findByText(/does not let support see chats. Titles and messages are hidden/),
     ).toBeVisible();
-    await user.click(await screen.findByLabelText('Open Chat of Nov 2, 2026'));
+    await user.click(await screen.findByLabelText('Open Chat from Nov 2, 2026'));
     expect(await screen.findByText('Hidden: this user does not let support see chats')).toBeVisible();
     expect(screen.getByText(/42 characters/)).toBeVisible();
     // Each request is logged, so nothing is requested twice.

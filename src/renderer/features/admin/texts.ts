@@ -86,6 +86,6 @@ export const chartTexts = texts('admin/chart', {
   choose: 'Show in the chart',
   asTable: 'Show as a table',
   empty: params('{metric}: none in this period.'),
-  total: params('{metric}: {total} in total, highest on {label} ({most}).'),
-  highest: params('{metric}: highest on {label} ({most}).'),
+  total: params('{metric}: {total} in total. Highest: {label} ({most}).'),
+  highest: params('{metric}, highest: {label} ({most}).'),
 });

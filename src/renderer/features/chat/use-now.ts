@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 const STEP = 30_000;
 
 /**
- * The time (ms since the epoch), to half a minute. Renders again as it changes, so that "Today" becomes
+ * The time (ms since the epoch), rounded to half a minute. Renders again when it changes, so that "Today" becomes
  * "Yesterday".
  */
 export function useNow(): number {

@@ -4,7 +4,7 @@ import { acceleratorOf, keysIn } from './accelerator.ts';
 import styles from './Computer.module.css';
 import { computerTexts as texts } from './texts.ts';
 
-/** Pressed on their own, these are no shortcut. */
+/** Pressed on their own, these are not shortcuts. */
 const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Tab']);
 
 interface ShortcutFieldProps {

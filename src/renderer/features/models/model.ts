@@ -43,7 +43,7 @@ export function readableName(id: string): string {
   );
 }
 
-/** GPT, 8B and 8x22B get their capitals; other words their first one. */
+/** Words such as GPT, VL, 8B and 8x22B are written in capitals, other words with a capital letter. */
 const capitalize = (word: string): string =>
   /^(?:gpt|vl|[\d.x]+b)$/i.test(word)
     ? word.toUpperCase().replace('X', 'x')

@@ -44,7 +44,7 @@ export interface OwnKeys {
    * be stored.
    */
   readonly set: (reference: KeyReference, key: string, place: KeyPlace) => Promise<KeyPlace | null>;
-  /** False if the storage was not available, so that the key may still exist. */
+  /** False if the storage was not available: the key may still exist. */
   readonly delete: (reference: KeyReference) => Promise<boolean>;
   /** Tests a key with its vendor. Rejects with a message for the user; a key that the vendor refuses is a result. */
   readonly verify: (reference: KeyReference, verification: Verification) => Promise<ConnectionResult>;

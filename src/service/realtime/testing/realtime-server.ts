@@ -35,7 +35,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts realtime over a database behind a real HTTP server on a free loopback port; `parts` replaces the fake auth by real parts. */
+/** Starts realtime over a database behind a real HTTP server on a free loopback port; `parts` replaces the fake auth with real parts. */
 export async function startRealtime(
   database: Database,
   parts: Partial<Pick<RealtimeOptions, 'verifyToken' | 'isSessionLive'>> = {},

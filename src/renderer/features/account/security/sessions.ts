@@ -20,7 +20,7 @@ export async function listSessions(): Promise<readonly OwnSession[]> {
   return rows.parse(data);
 }
 
-/** Signs out one session. If it is already gone, that is no failure. */
+/** Signs out one session. If it is already gone, that is not a failure. */
 export async function endSession(id: string): Promise<void> {
   const client = await getSupabase();
   await client.rpc('end_session', { session_id: id }).throwOnError();

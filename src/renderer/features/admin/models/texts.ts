@@ -61,7 +61,7 @@ export const modelTexts = texts('admin/model', {
   vendorModelsCaption: params('Models of {vendor}'),
   addFromVendor: "Add from the vendor's list",
   addByName: 'Add by name',
-  addByNameTitle: params('Add a model of {vendor}'),
+  addByNameTitle: params('Add a model from {vendor}'),
   columns: {
     model: 'Model',
     context: 'Context',

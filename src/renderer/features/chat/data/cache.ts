@@ -19,7 +19,7 @@ export function addMessages(
   if (state?.isInvalidated) void client.invalidateQueries({ queryKey });
 }
 
-/** Replaces the end of a chat's branch by newly loaded messages. */
+/** Replaces the end of a chat's branch with newly loaded messages. */
 export function replaceBranchEnd(client: QueryClient, chatId: string, end: readonly Message[]): void {
   changeBranch(client, chatId, (branch) => branchEndingIn(branch, end));
 }
@@ -191,7 +191,7 @@ export function branchWith(branch: readonly Message[], rows: readonly Message[])
   ];
 }
 
-/** Replaces the end of the branch on screen by a newly loaded one. Null if they don't overlap. */
+/** Replaces the end of the branch on screen with a newly loaded one. Null if the two can't be joined. */
 export function branchEndingIn(
   branch: readonly Message[],
   end: readonly Message[],

@@ -17,7 +17,7 @@ export interface Hit {
 
 export interface Found {
   readonly hits: readonly Hit[];
-  /** True if the service could not be reached, so that only this device was searched. */
+  /** True if the service could not be reached and only this device was searched. */
   readonly isLocal: boolean;
 }
 

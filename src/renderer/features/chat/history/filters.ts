@@ -59,7 +59,7 @@ export function isShown({ isPinned, isArchived }: ChatState, shown: ShownState):
 const day = z.iso.date().nullable().catch(null);
 const state = z.enum(shownStates).catch('all');
 
-/** What an address shows. Invalid parts are ignored. */
+/** The words and filters in a URL. Invalid parts are ignored. */
 export function readAddress(query: URLSearchParams): {
   readonly words: string;
   readonly filters: ChatFilters;

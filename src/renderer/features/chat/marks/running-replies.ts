@@ -36,7 +36,7 @@ export class RunningReplies {
     if (this.#has(id)) this.set(this.#all.filter((reply) => reply.id !== id));
   }
 
-  /** Replaces all of them by what the service knows, e.g. after a lost connection. */
+  /** Replaces all of them with what the service knows, e.g. after a lost connection. */
   set(replies: readonly RunningReply[]): void {
     const ids = new Set(replies.map(({ id }) => id));
     const ended = this.#all.filter(({ id }) => !ids.has(id));

@@ -65,7 +65,7 @@ export const ChatListItem = memo(function ChatListItem({
   const openButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
-    // After Enter or Escape the field is gone with the focus; a click elsewhere has moved it already.
+    // Enter and Escape remove the focused field, so the focus is lost; a click elsewhere has already moved it.
     const hasLostFocus = wasRenaming.current && !isRenaming && document.activeElement === document.body;
     if (hasLostFocus) openButton.current?.focus();
     wasRenaming.current = isRenaming;

@@ -4,7 +4,7 @@ import { deletedFrom } from './branches.ts';
 import type { AccountDatabase, Database, StoredBranch } from './database.ts';
 import { branchesOf, chatsOf, messagesOf } from './rows.ts';
 
-/** At most this much is stored, in bytes; the chats that were not used for longest are removed first. */
+/** At most this many bytes are stored; the least recently used chats are removed first. */
 export const storeLimit = 50_000_000;
 
 export interface StoreUsage {

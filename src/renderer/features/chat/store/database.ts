@@ -8,7 +8,7 @@ export interface StoredBranch {
   readonly chatId: string;
   /** Its messages by `seq`, in read order. */
   readonly seqs: readonly number[];
-  /** Counts up with each use, so that the branch that was not used for longest is removed first. */
+  /** Counts up with each use, so that the least recently used branch is removed first. */
   readonly usedAt: number;
   /** The approximate size of all stored messages of the chat. */
   readonly bytes: number;

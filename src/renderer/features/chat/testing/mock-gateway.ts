@@ -4,7 +4,7 @@ import { platform } from '../../../platform/index.ts';
 import type { FakeChats } from './fake-chats.ts';
 import { createFakeGateway } from './fake-gateway.ts';
 
-/** Replaces the platform's gateway by one that stores its replies in the fake service. */
+/** Replaces the platform's gateway with one that stores its replies in the fake service. */
 export function mockGateway(service: FakeChats) {
   const gateway = createFakeGateway({
     store: service.storeReply,

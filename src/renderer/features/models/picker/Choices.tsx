@@ -21,7 +21,7 @@ interface ChoicesProps {
   readonly selection: ModelSelection;
   readonly onClose: () => void;
   readonly onOpenKeys: () => void;
-  /** Null where models can't be compared. */
+  /** Null if models can't be compared. */
   readonly compare: Command | null;
 }
 

@@ -7,7 +7,7 @@ import { DocsSearch } from './DocsSearch.tsx';
 import { documentGroups, docsTexts as texts } from './documents.ts';
 
 interface DocsLayoutProps {
-  /** The address of the page, which the contents mark. */
+  /** The page's path, which is marked in the table of contents. */
   readonly path: string;
   readonly title: string;
   readonly lead: string;

@@ -20,7 +20,7 @@ export const viewTexts = texts('admin/view', {
   chats: 'Chats',
   noChats: 'No chats yet',
   messages: 'Messages',
-  chatOf: params('Chat of {date}'),
+  chatOf: params('Chat from {date}'),
   openChat: params('Open {title}'),
   length: plural({ one: '{count} character', other: '{count} characters' }),
   messageCount: plural({ one: '{count} message', other: '{count} messages' }),

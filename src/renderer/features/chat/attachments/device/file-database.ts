@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { fileDatabase } from '../../../../lib/account-database.ts';
 import type { FileContent } from '../chat-files.ts';
 
-/** At most this many bytes of sent files are kept; those that were not used for longest are removed first. */
+/** At most this many bytes of sent files are kept; the least recently used ones are removed first. */
 const MOST = 200 * 1_048_576;
 /** Drafts that were lost, e.g. because local storage was cleared, leave files that are not sent (ms). */
 const FORGOTTEN = 30 * 24 * 60 * 60_000;

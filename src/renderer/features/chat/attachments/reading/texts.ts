@@ -6,10 +6,11 @@ export const readingTexts = texts('chat/attachments/reading', {
     empty: 'The file is empty: choose one with content.',
     tooLarge: 'The file is larger than 20 MB: choose a smaller one, or attach a part of it.',
     encrypted: 'The file is protected with a password: save a copy without it and attach the copy.',
-    damaged: 'The file is damaged or incomplete: open it in its program, save it again and attach the copy.',
+    damaged:
+      'The file is damaged or incomplete: save it again in the app that created it and attach the copy.',
     unknown: "Files of this type can't be read: save it as PDF, as text or as a picture and attach that.",
     oldOffice:
-      "Old Office files can't be read: save it as .docx, .xlsx, .pptx or PDF in its program and attach that.",
+      "Old Office files can't be read: save it as .docx, .xlsx, .pptx or PDF in the app that created it and attach that.",
     unpacksTooLarge: 'The file unpacks to too much data: attach the part of it that you need.',
     tooManyPixels: 'The picture has more than 100 megapixels: attach a smaller one, or a part of it.',
     notDecodable: "This browser can't show pictures of this type: save it as JPEG or PNG and attach that.",

@@ -1,7 +1,7 @@
 import { plainText } from '../../../../components/markdown/plain-text.ts';
 import type { ShownMessage } from '../../turn/shown-messages.ts';
 
-/** Longer lines (characters) are cut; so much is also read of a message to find its first line. */
+/** Longer lines (characters) are cut. Four times as much of a message is read to find its first line. */
 const LONGEST = 160;
 
 /** What the map shows of one of the user's messages. */

@@ -11,7 +11,7 @@ export interface DecodedText {
 const sampleBytes = 65_536;
 
 /**
- * Decodes text in any usual encoding; null if the bytes are no text.
+ * Decodes text in any usual encoding; null if the bytes are not text.
  *
  * In this order: the byte order mark; the encoding that the file states; UTF-16 by its zero bytes; UTF-8, because valid
  * multi-byte UTF-8 is practically never anything else; then a guess by the frequencies of letters.
