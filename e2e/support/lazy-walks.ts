@@ -97,6 +97,36 @@ export const attachedFiles = (chat: ChatPage, vendor: FakeVendor): Walk => ({
   },
 });
 
+/** A message waits for a reply, which ends when the next attempt begins. */
+export function waitingMessages(chat: ChatPage, vendor: FakeVendor): Walk {
+  let end = Promise.withResolvers<void>();
+  return {
+    name: 'waiting messages',
+    // The chat loads their list in advance.
+    open: async (page) => {
+      end.resolve();
+      await page.goto('/account/about');
+    },
+    run: async (page) => {
+      await goTo(page, '/chat');
+      end = Promise.withResolvers<void>();
+      const running: Behavior = { kind: 'pace', end: end.promise, text: 'It takes a while.' };
+      // By message, because what waited in the previous attempt is sent now.
+      vendor.always(({ body }) => {
+        const sent = JSON.stringify(body ?? '');
+        if (sent.includes('And then?')) return { kind: 'reply', text: 'Then it ends.' };
+        return sent.includes('How long?') ? running : undefined;
+      });
+      await chat.send('How long?');
+      await expect(chat.stop).toBeVisible();
+      // Not with Send, which is Queue now.
+      await chat.input.fill('And then?');
+      await chat.input.press('Enter');
+      await expect(page.getByRole('region', { name: 'Waiting messages' })).toBeVisible();
+    },
+  };
+}
+
 const begin = (page: Page) => page.getByRole('button', { name: 'Temporary chat' }).click();
 
 export const temporaryChat: Walk = {

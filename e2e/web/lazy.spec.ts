@@ -3,9 +3,15 @@ import { enterAsGuest } from '../support/enter.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
-import type { Behavior } from '../vendor/vendor.ts';
 import { lazyFilesOf, readDynamicEntries, type Walk, walkWithout } from '../support/lazy-files.ts';
-import { attachedFiles, goTo, publicWalks, temporaryChat, toPage } from '../support/lazy-walks.ts';
+import {
+  attachedFiles,
+  goTo,
+  publicWalks,
+  temporaryChat,
+  toPage,
+  waitingMessages,
+} from '../support/lazy-walks.ts';
 import { readRichReply, richReply } from '../support/markdown.ts';
 import type { Page } from 'playwright/test';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
@@ -236,22 +242,7 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
       await chat.input.fill('');
     },
   });
-  await blockEach(page, {
-    name: 'waiting messages',
-    // The chat loads their list in advance.
-    open: async (target) => void (await target.goto('/account/about')),
-    run: async (target) => {
-      await goTo(target, '/chat');
-      // Many, because replies of earlier attempts take some when they are requested again.
-      scriptReplies(vendor, ...Array<Behavior>(100).fill({ kind: 'black-hole' }));
-      await chat.send('How long?');
-      await expect(chat.stop).toBeVisible();
-      // Not with Send, which is Queue now.
-      await chat.input.fill('And then?');
-      await chat.input.press('Enter');
-      await expect(target.getByRole('region', { name: 'Waiting messages' })).toBeVisible();
-    },
-  });
+  await blockEach(page, waitingMessages(chat, vendor));
   await blockEach(page, {
     name: 'the palette',
     // The chat loads it in advance.
