@@ -143,11 +143,10 @@ mkdirSync(results, { recursive: true });
 
 // In parallel, because each uses only one core.
 await Promise.all([
-  check('lint', 'oxlint', ['--deny-warnings']),
+  check('lint and types', 'oxlint', ['--deny-warnings']),
   check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   check('words', nodeBinary(), [join('scripts', 'lint', 'words.ts')]),
   check('commit subjects', nodeBinary(), [join('scripts', 'lint', 'commits.ts')]),
-  check('types', 'tsc', ['-b']),
   ensureBuilt('web', 'service', 'desktop'),
 ]);
 await vitest();
