@@ -1,7 +1,7 @@
 // npm run db:types: generates the client's row types from a newly migrated database.
 //
-// They are what a signed-in client may do, read from the grants: Row has the columns that it may select, Insert and
-// Update those that it may write. A read of a secret column or a write to an admin table is then a type error.
+// They describe what a signed-in client may do, according to the grants: Row has the columns that it may select, Insert
+// and Update those that it may write. A read of a secret column or a write to an admin table is then a type error.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Queryable } from '../src/service/database/database.ts';
@@ -227,7 +227,7 @@ async function describeTypes(database: Queryable): Promise<string> {
 
 /** Opens an empty PGlite in memory, migrates it, and describes it. */
 export async function generateTypes(): Promise<string> {
-  // Loaded late, because PGlite is large and not needed for the queries above.
+  // Imported here, because PGlite is large and the queries above don't need it.
   const [{ openDatabase }, { bootstrap }, { authSchema }, { migrate }] = await Promise.all([
     import('../src/service/database/open.ts'),
     import('../src/service/database/bootstrap.ts'),

@@ -15,7 +15,7 @@ const leaf = '#f4f6ef';
 const lucky = '#9bdcb6';
 
 interface Tile {
-  /** Part of the edge that stays free around the tile: macOS leaves a tenth for the shadow it draws. */
+  /** The free margin around the tile, as a part of its edge. On macOS it is a tenth, for the shadow. */
   readonly margin: number;
   /** Radius of the corners, as a part of the tile's edge. */
   readonly corner: number;
@@ -28,7 +28,7 @@ const mac: Tile = { margin: 0.098, corner: 0.225, mark: 0.74 };
 /** Systems crop these to their own shape, so the outer fifth contains nothing important. */
 const square: Tile = { margin: 0, corner: 0, mark: 0.6 };
 
-/** The mark on its background: three leaves, and the lucky fourth in another color. */
+/** The mark on its background: three leaves, and a fourth in another color. */
 function tile({ margin, corner, mark }: Tile): string {
   const edge = 100 * (1 - 2 * margin);
   const at = 100 * margin;

@@ -79,7 +79,7 @@ try {
     for (let index = 0; index < RUNS; index += 1) {
       slowdowns.push(slowdown.toFixed(1));
       reports.push(await run(service.url + path, slowdown));
-      // A machine that others use changes from run to run.
+      // On a machine with other work, the speed changes from run to run.
       slowdown = slowdownOf(reports.at(-1).environment.benchmarkIndex);
     }
     console.log(`${path}  (this processor slowed ${slowdowns.join(', ')} times)`);

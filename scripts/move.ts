@@ -95,7 +95,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   await run();
 } catch (error) {
-  // Named errors have a message for the user; anything else is a bug and keeps its stack trace.
+  // Known errors have a message for the user. Anything else is a bug, so its stack trace is shown.
   const isNamed = error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError);
   console.error(isNamed ? error.message : error);
   process.exitCode = error instanceof MoveStopped && stop.signal.aborted ? 130 : 1;

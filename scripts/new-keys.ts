@@ -1,4 +1,4 @@
-// npm run keys:new: creates secrets.json for a database whose own is lost.
+// npm run keys:new: creates secrets.json for a database that has lost its file.
 import { join } from 'node:path';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { createSecrets } from '../src/service/secrets.ts';

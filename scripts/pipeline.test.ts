@@ -1,4 +1,5 @@
-// The pipelines and the container don't run where the tests do, so a renamed script or a lost job would go unnoticed.
+// The pipelines and the container don't run on the tests' machine, so a renamed script or a removed job would go
+// unnoticed.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
-// The parser that electron-updater reads its own files with.
+// The parser that electron-updater uses.
 const yaml = createRequire(createRequire(import.meta.url).resolve('electron-updater'))('js-yaml') as {
   load(text: string): unknown;
 };
@@ -120,7 +121,6 @@ describe('the container', () => {
         security_opt: ['no-new-privileges:true'],
         volumes: ['clover-data:/data'],
       });
-    // The stage with the checkout and its packages.
     expect(tools?.build).toEqual({ context: '.', target: 'build' });
     expect(dockerfile).toMatch(/^FROM \S+ AS build$/m);
     expect(tools?.['user']).toBe('node');

@@ -8,7 +8,14 @@
 // counted separately. Exits with 1 if a row is unproven, or if a title names rows that it may not.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { coverageOf, matrixFaults, provenBy, reportOf, rowsOf, titleFaults } from './lib/requirements.ts';
+import {
+  coverageOf,
+  matrixFaults,
+  findProvenRows,
+  reportOf,
+  rowsOf,
+  titleFaults,
+} from './lib/requirements.ts';
 import { playwrightResults, vitestResults } from './lib/test-results.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -29,7 +36,7 @@ const results = Object.entries(reports)
   .filter(([name]) => !missing.includes(name))
   .flatMap(([name, read]) => read(JSON.parse(readFileSync(fileOf(name), 'utf8'))));
 const rows = rowsOf(readFileSync(join(root, 'docs', 'requirements.md'), 'utf8'));
-const coverage = coverageOf(rows, provenBy(results));
+const coverage = coverageOf(rows, findProvenRows(results));
 const faults = [...matrixFaults(rows), ...titleFaults(rows, results)];
 
 for (const fault of faults) console.error(fault);

@@ -5,7 +5,7 @@ import {
   coverageOf,
   idsIn,
   matrixFaults,
-  provenBy,
+  findProvenRows,
   reportOf,
   rowsOf,
   titleFaults,
@@ -45,14 +45,14 @@ describe('the ids in a title', () => {
 
 describe('a row', () => {
   it('is proven by a test that passed, not by one that failed or was skipped', () => {
-    expect(provenBy([result('CHAT-001', 'passed')])).toEqual(new Set(['CHAT-001']));
-    expect(provenBy([result('CHAT-001', 'failed')])).toEqual(new Set());
-    expect(provenBy([result('CHAT-001', 'skipped')])).toEqual(new Set());
+    expect(findProvenRows([result('CHAT-001', 'passed')])).toEqual(new Set(['CHAT-001']));
+    expect(findProvenRows([result('CHAT-001', 'failed')])).toEqual(new Set());
+    expect(findProvenRows([result('CHAT-001', 'skipped')])).toEqual(new Set());
   });
 
   it('is unproven while one of several tests that claim it fails', () => {
-    expect(provenBy([result('CHAT-001', 'passed'), result('CHAT-001', 'failed')])).toEqual(new Set());
-    expect(provenBy([result('CHAT-001', 'passed'), result('CHAT-001', 'skipped')])).toEqual(
+    expect(findProvenRows([result('CHAT-001', 'passed'), result('CHAT-001', 'failed')])).toEqual(new Set());
+    expect(findProvenRows([result('CHAT-001', 'passed'), result('CHAT-001', 'skipped')])).toEqual(
       new Set(['CHAT-001']),
     );
   });

@@ -1,5 +1,6 @@
-// `npm run keys:rotate` re-encrypts the vendor keys under a new encryption key and deletes the old one. The service must be
-// stopped, which the data directory's or the database's lock ensures. It can be killed at any point and run again.
+// `npm run keys:rotate` re-encrypts the vendor keys under a new encryption key and deletes the old one. The service
+// must be stopped; the lock of the data directory or the database ensures that. The command can be killed at any point
+// and run again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseInUse } from '../src/service/database/database-lock.ts';
@@ -58,7 +59,7 @@ async function rotateFile(environment: Environment): Promise<void> {
   try {
     result = await reencryptKeys(database, await beginRotation(store));
   } finally {
-    // Makes a durable backup. Before that, the old keys must be kept.
+    // Makes a durable backup. Until then, the old keys must stay.
     await database.close();
   }
   report(result);
@@ -70,7 +71,9 @@ async function rotateFile(environment: Environment): Promise<void> {
   else console.log('The old encryption keys stay in the ring until the next run.');
 }
 
-/** If the key ring is in the environment, only the operator can change it: uses it and prints the next step. */
+/**
+ * For a key ring in the environment, which only the operator can change: re-encrypts with it and prints the next step.
+ */
 async function rotateEnvironment(environment: Environment, ring: string): Promise<void> {
   const database = await openInstallation(environment, () => {});
   let result: Reencryption;

@@ -20,9 +20,9 @@ await ensureBuilt('web', 'service');
 const service = spawn(nodeBinary(), ['--enable-source-maps', join(root, 'out', 'service', 'main.js')], {
   cwd: root,
   stdio: 'inherit',
-  // Node keeps the compiled code there: a third of a second less at every start but the first.
+  // Node caches compiled code there, which makes every start except the first a third of a second faster.
   env: childEnvironment({ NODE_COMPILE_CACHE: join(root, 'out', '.compile-cache') }),
 });
-// The service closes its database cleanly on each of these; this process only waits for it.
+// The service closes its database cleanly on each of these signals; this process only waits for it.
 passOnSignals(service);
 service.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,4 +1,5 @@
-// Makes the template of a fresh database, which spares the first start PostgreSQL's own set-up and every migration.
+// Creates the template of a fresh database, so that the first start needs neither PostgreSQL's setup nor the
+// migrations.
 import { join } from 'node:path';
 import { authSchema } from '../src/service/auth/schema.ts';
 import { ensureTemplate } from '../src/service/database/template.ts';

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { readCommandLine } from './lib/command-line.mjs';
 import { failedFiles, failedTests, replaceFiles } from './lib/test-files.mjs';
-import { nodeBinary, root, run, runBeside } from './lib/run.mjs';
+import { nodeBinary, root, run, runInParallel } from './lib/run.mjs';
 import {
   ensureBrowser,
   ensureDesktopHost,
@@ -22,7 +22,7 @@ const notRun = [];
 const secondTries = [];
 const totals = { passed: 0, failed: 0 };
 const results = join(root, 'test-results');
-/** More failed files than this are not the fault of one worker. */
+/** If more files failed, one worker is not the cause. */
 const MAX_FILES_AGAIN = 3;
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -41,7 +41,7 @@ async function setUp() {
 
 /** Runs a step that passes or fails as a whole, in parallel with others. */
 async function check(name, command, args) {
-  const { code, output } = await runBeside(command, args);
+  const { code, output } = await runInParallel(command, args);
   console.log(`\n── ${name}`);
   process.stdout.write(output);
   if (code === 0) totals.passed += 1;
@@ -81,7 +81,7 @@ async function vitest() {
   let code = await runVitest(file);
   /** Names of tests that failed in the first process. */
   let failedBefore = new Set();
-  // Files of one worker share its page and modules. A new process shows whether the failure is the file's own.
+  // The files of one worker share a page and modules. A new process shows whether the file itself fails.
   const failed = existsSync(file) ? failedFiles(readJson(file)) : [];
   if (failed.length > 0 && failed.length <= MAX_FILES_AGAIN) {
     console.log(`\n── once more in a new process: ${failed.map((path) => relative(root, path)).join(', ')}`);
@@ -110,7 +110,7 @@ async function vitest() {
 
 async function playwright(project) {
   const file = join(results, `${project}.json`);
-  const { code, output } = await runBeside(nodeBinary(), [
+  const { code, output } = await runInParallel(nodeBinary(), [
     join('scripts', 'e2e.mjs'),
     project,
     `--json=${file}`,

@@ -1,8 +1,8 @@
 // Runs a command with a separate keychain: node scripts/with-keyring.mjs <command> [arguments]
 //
-// On Linux the keychain is a service on the session's D-Bus. A test must neither need the person's own one nor write into it, so
-// this starts a private bus and a private gnome-keyring on an empty folder. Without those programs the command runs all the same,
-// and what needs a keychain is named as not run.
+// On Linux the keychain is a service on the session's D-Bus. Tests must neither need the developer's keychain nor write
+// into it, so this starts a private bus and a private gnome-keyring on an empty folder. Without those programs the
+// command runs anyway, and reports the keychain tests as not run.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,8 @@ function run(command, args, env = process.env) {
 
 /** Starts the keyring on the private bus and unlocks it with a throwaway password. */
 function startKeyring(folder) {
-  // The folder: otherwise the person's login keyring is opened, and keeps the password of the first one who unlocks it.
+  // Needs an empty folder: otherwise the developer's login keyring is opened, which keeps the first password that
+  // unlocks it.
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder };
   const started = spawnSync(
     'gnome-keyring-daemon',
@@ -53,7 +54,7 @@ async function main() {
   }
   const missing = process.platform === 'linux' ? needed.filter((program) => !isThere(program)) : [];
   if (missing.length > 0 && process.env.CI) {
-    // A pipeline that lost its keyring would stay green without the tests of keys.
+    // Otherwise a pipeline without a keyring would pass without the keychain tests.
     process.stderr.write(`The keychain tests need ${missing.join(', ')}. Install them.\n`);
     return 1;
   }

@@ -6,12 +6,12 @@ import { expect, test } from './launch.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** All routes as the owner of this computer sees them: address, first heading, and the target of a redirect. */
+/** All routes, for the owner of this computer: path, first heading, and the target of a redirect. */
 const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt?: string])[] = [
   ['/', /./],
   ['/features', /./],
   ['/pricing', /./],
-  // Chosen before signing in, so it continues to the checkout.
+  // A plan chosen before signing in continues to the checkout.
   ['/pricing?selected=professional', /./, '/checkout?tier=professional'],
   ['/privacy', /./],
   ['/docs/api', /./],
@@ -93,7 +93,7 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
   });
 
   await test.step('a model of Ollama on this computer thinks, and not if the chat turns it off', async () => {
-    // The port of Ollama: the app looks nowhere else.
+    // Ollama's port, the only one that the app checks.
     const ollama = await startVendor({ port: 11434 });
     try {
       const chat = new ChatPage(page);

@@ -23,7 +23,7 @@ test('the preload is one small CommonJS file that requires only electron', async
   expect(text).not.toMatch(/^\s*(?:import|export)\b/m);
   const required = [...text.matchAll(/require\(["'`]([^"'`]*)["'`]\)/g)].map(([, name]) => name);
   expect(new Set(required)).toEqual(new Set(['electron']));
-  // A schema library in the sandbox would be over 100 kB.
+  // With a schema library, the preload would be over 100 kB.
   expect(text.length).toBeLessThan(8_000);
 });
 
@@ -42,7 +42,7 @@ test('the document has no inline script, no event handler and no external addres
 
 test("the page's code contains nothing of the keychain, of Electron or of main [DESK-005]", async () => {
   for (const { name, text } of await textsOf('renderer', /\.js$/)) {
-    // The documentation mentions them.
+    // The documentation mentions these names.
     if (name.startsWith('assets/document-')) continue;
     expect(text, name).not.toMatch(
       /keytar|electron-store|ipcRenderer|MAIN_VITE_|CLOVER_OWNER|x-clover-owner|\bnew Function\(|\beval\(/,

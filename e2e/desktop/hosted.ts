@@ -4,7 +4,7 @@ import { test as desktopTest } from './launch.ts';
 
 /**
  * Playwright's test with the desktop app connected to a separate service that behaves like a hosted one: new accounts
- * must confirm their address.
+ * must confirm their email.
  */
 export const test = mergeTests(serviceTest, desktopTest).extend({
   confirmsEmail: true,

@@ -1,4 +1,4 @@
-import { filesHold } from '../support/files-hold.ts';
+import { findFilesWith } from '../support/find-files.ts';
 import { expect, test } from './launch.ts';
 
 test.use({ withService: false });
@@ -26,7 +26,7 @@ test('without a keychain a key is saved for the session only, and the page knows
   });
   await first.app.close();
   // Chromium stores text as Latin-1 or UTF-16.
-  expect(await filesHold(userData, key, Buffer.from(key, 'utf16le'))).toEqual([]);
+  expect(await findFilesWith(userData, key, Buffer.from(key, 'utf16le'))).toEqual([]);
 
   const second = await launch(closed);
   expect(await second.page.evaluate((input) => window.clover?.hasKey(input), reference)).toEqual({

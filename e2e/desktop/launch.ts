@@ -10,7 +10,7 @@ const packed = process.env['CLOVER_PACKED_APP'];
 /** The folder name of a packed app's data: it ignores the variable for tests. */
 const dataFolder = 'Clover';
 
-/** What the app's process needs to use a test's data. */
+/** The environment with which the app uses a test's data. */
 export const startOn = (
   userData: string,
 ): { readonly args: string[]; readonly env: Record<string, string> } =>
@@ -22,7 +22,7 @@ export const startOn = (
 export interface Desktop {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** The first address of its window. */
+  /** The first URL of its window. */
   readonly home: string;
   readonly userData: string;
   /** What main and the service printed. */
@@ -50,7 +50,7 @@ async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible({ timeout: pageLimit });
 }
 
-/** The service process of these data that still runs, or null. */
+/** The running service process of this data folder, or null. */
 async function runningService(userData: string): Promise<number | null> {
   const lock = await readFile(join(userData, 'service', 'database.lock'), 'utf8').catch(() => null);
   if (!lock) return null;
@@ -63,7 +63,9 @@ async function runningService(userData: string): Promise<number | null> {
   }
 }
 
-/** Waits until the last app's service has ended: on a busy machine, it finishes its backup after the app has closed. */
+/**
+ * Waits until the service of the closed app has ended: on a busy machine, its backup takes longer than closing the app.
+ */
 export const waitForServiceEnd = (userData: string) =>
   expect.poll(() => runningService(userData), { timeout: pageLimit }).toBeNull();
 
@@ -87,13 +89,13 @@ export async function launchDesktop({ userData, env = {} }: LaunchOptions): Prom
   return { app, page, home: new URL('/chat', page.url()).href, userData, output: () => output };
 }
 
-/** The app's service, as its page reads it. */
+/** The app's service, as its page sees it. */
 export const readConfig = (page: Page) =>
   page.evaluate(
     async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string; supabaseKey: string }>,
   );
 
-/** Calls from the app's main process, because the embedded service serves no other program. */
+/** Calls from the app's main process, because the embedded service refuses other programs. */
 const callFromMain =
   (app: ElectronApplication): typeof fetch =>
   async (input, init) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { ChatPage, chooseModel } from '../support/chat-page.ts';
-import { filesHold } from '../support/files-hold.ts';
+import { findFilesWith } from '../support/find-files.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 import { type Desktop, expect, openAdmin, test } from './launch.ts';
 
@@ -15,7 +15,7 @@ const secondKey = 'sk-clover-canary-2b8e4a6c0d1f';
 
 let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
-// The keyring outlives a failed attempt: the retry must not find its key.
+// Deletes the key of a failed attempt, because the keyring keeps it and the retry must not find it.
 test.beforeEach(() =>
   promisify(execFile)('secret-tool', ['clear', 'service', 'Clover']).catch(() => undefined),
 );
@@ -79,14 +79,14 @@ const readPage = (page: Page) =>
     ]);
   });
 
-/** The forms in which a key could have been saved: plain, and as files and addresses encode it. */
+/** The forms in which a key could have been saved: plain, and as encoded in files and URLs. */
 const formsOf = (text: string): readonly Buffer[] => [
   Buffer.from(text, 'utf8'),
   Buffer.from(text, 'utf16le'),
   Buffer.from(Buffer.from(text).toString('hex')),
   ...[0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
-    // The first and last letters depend on what is next to the key.
+    // The first and last letters depend on the bytes next to the key.
     return Buffer.from(encoded.slice(offset === 0 ? 0 : 4, -4));
   }),
 ];
@@ -147,9 +147,9 @@ test('an own key is entered, verified, used only by main, still there after a re
   expect(await readPage(page)).not.toContain(key);
   await first.app.close();
   expect(first.output()).not.toContain(key);
-  expect(await filesHold(userData, ...formsOf(key))).toEqual([]);
+  expect(await findFilesWith(userData, ...formsOf(key))).toEqual([]);
   // The same search finds what is stored in the keychain.
-  expect(await filesHold(userData, 'Straight from the vendor.')).not.toEqual([]);
+  expect(await findFilesWith(userData, 'Straight from the vendor.')).not.toEqual([]);
 
   const second = await launch();
   const again = new ChatPage(second.page);
@@ -174,5 +174,5 @@ test('an own key is entered, verified, used only by main, still there after a re
   await expect(second.page.getByRole('button', { name: 'Use your own key…' })).toBeVisible();
   await expect(second.page.getByRole('option', { name: /OpenAI/ })).toHaveCount(0);
   await second.app.close();
-  expect(await filesHold(userData, ...formsOf(secondKey))).toEqual([]);
+  expect(await findFilesWith(userData, ...formsOf(secondKey))).toEqual([]);
 });

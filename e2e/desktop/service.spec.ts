@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { ElectronApplication, Page } from 'playwright/test';
-import { filesHold } from '../support/files-hold.ts';
+import { findFilesWith } from '../support/find-files.ts';
 import { expect, readConfig, test } from './launch.ts';
 
 // The first start creates a database.
@@ -27,7 +27,6 @@ const ask = (page: Page, path: string, init: { readonly method?: string; readonl
     [path, init] as const,
   );
 
-/** The service's own process. */
 function serviceProcess(app: ElectronApplication): number {
   const children = execFileSync('pgrep', ['-P', String(app.process().pid), '-f', 'out/service/main.js'], {
     encoding: 'utf8',
@@ -110,7 +109,7 @@ test('the secret for the service is in no page, file, log, argument or variable'
   ];
   for (const text of [answered, output(), ...sentByPage, ...(await page.evaluate(readPage))])
     expect(text).not.toContain(secret);
-  expect(await filesHold(userData, secret)).toEqual([]);
+  expect(await findFilesWith(userData, secret)).toEqual([]);
   if (process.platform !== 'linux') return;
   for (const pid of [serviceProcess(app), app.process().pid])
     for (const file of ['environ', 'cmdline'])

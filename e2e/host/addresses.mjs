@@ -1,19 +1,22 @@
-/** `app://clover/x` as Chromium can carry it, and back. A name under `.localhost` is a secure context, as `app:` is in Electron. */
+/**
+ * Translates `app://clover/x` to a URL that Chromium can load, and back. A name under `.localhost` is a secure context,
+ * as `app:` is in Electron.
+ */
 
 const carried = /^http:\/\/([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.localhost(?=[/?#]|$)/;
 const own = /^([a-z][a-z0-9-]*):\/\/([a-z0-9-]+)(?=[/?#]|$)/;
 
 /** The schemes that the app registered as privileged, with their privileges. */
-export const privileged = new Map();
+export const privilegedSchemes = new Map();
 
-export function toCarried(url) {
+export function toLocalUrl(url) {
   const [all, scheme, host] = own.exec(url) ?? [];
-  if (!all || !privileged.has(scheme)) return url;
+  if (!all || !privilegedSchemes.has(scheme)) return url;
   return `http://${host}.${scheme}.localhost${url.slice(all.length)}`;
 }
 
-export function fromCarried(url) {
+export function fromLocalUrl(url) {
   const [all, host, scheme] = carried.exec(url) ?? [];
-  if (!all || !privileged.has(scheme)) return url;
+  if (!all || !privilegedSchemes.has(scheme)) return url;
   return `${scheme}://${host}${url.slice(all.length)}`;
 }

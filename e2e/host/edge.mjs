@@ -1,9 +1,9 @@
-// The proxy between Chromium and the network. The app's protocol handler answers requests to a translated address;
-// all others go out with the origin that the app would have in Electron, and come back translated.
+// The proxy between Chromium and the network. The app's protocol handler answers requests to a translated URL. All
+// others are sent with the origin that the app has in Electron, and their responses are translated back.
 import { createServer, request as send } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { fromCarried, toCarried } from './addresses.mjs';
+import { fromLocalUrl, toLocalUrl } from './addresses.mjs';
 import { headersOf } from './api/session.mjs';
 
 /** Handlers by scheme, set by `protocol.handle`. */
@@ -22,7 +22,7 @@ async function answerFromApp(url, request, response) {
   const answer = await handler(
     new Request(url, {
       method: request.method,
-      headers: Object.entries(translated(request.headers, ['origin', 'referer'], fromCarried)).filter(
+      headers: Object.entries(translated(request.headers, ['origin', 'referer'], fromLocalUrl)).filter(
         ([name]) => name !== 'host',
       ),
       ...(hasBody && { body: Readable.toWeb(request), duplex: 'half' }),
@@ -36,14 +36,14 @@ async function answerFromApp(url, request, response) {
 async function forward(request, response) {
   const headers = await headersOf(
     request.url,
-    translated(request.headers, ['origin', 'referer'], fromCarried),
+    translated(request.headers, ['origin', 'referer'], fromLocalUrl),
   );
   if (!headers) return response.destroy();
   delete headers['proxy-connection'];
   const outgoing = send(request.url, { method: request.method, headers }, (answer) => {
     response.writeHead(
       answer.statusCode,
-      translated(answer.headers, ['access-control-allow-origin', 'location'], toCarried),
+      translated(answer.headers, ['access-control-allow-origin', 'location'], toLocalUrl),
     );
     answer.pipe(response);
   });
@@ -52,7 +52,7 @@ async function forward(request, response) {
   request.pipe(outgoing);
 }
 
-/** A WebSocket handshake with the headers that the app adds; null if the app cancels it. */
+/** The WebSocket handshake with the headers that the app adds; null if the app cancels it. */
 async function withOwnHeaders(opening, host) {
   const [first, ...lines] = opening.slice(0, opening.indexOf('\r\n\r\n')).split('\r\n');
   const entries = Object.fromEntries(
@@ -77,7 +77,7 @@ function tunnel(request, client, head) {
       client.off('data', readOpening).pause();
       const own = opening.replace(
         /^(origin: )(.*)$/im,
-        (_all, name, origin) => name + fromCarried(origin.trim()),
+        (_all, name, origin) => name + fromLocalUrl(origin.trim()),
       );
       void withOwnHeaders(own, request.url).then((text) => (text === null ? client.destroy() : passOn(text)));
     };
@@ -99,7 +99,7 @@ function tunnel(request, client, head) {
 /** Starts the proxy on a free port of this computer. */
 export async function startEdge() {
   const server = createServer((request, response) => {
-    const url = fromCarried(request.url);
+    const url = fromLocalUrl(request.url);
     const answered = url === request.url ? forward(request, response) : answerFromApp(url, request, response);
     answered.catch((error) => {
       process.stderr.write(`[host] ${error.stack}\n`);

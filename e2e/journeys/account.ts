@@ -12,7 +12,7 @@ export async function signUp({ page, open }: Place, person: Person): Promise<voi
   await fillSignUp(page, person);
 }
 
-/** Types the code of the user's mail number `count` into the open page. */
+/** Types the code from the user's email number `count` into the open page. */
 export async function typeMailedCode({ page, service }: Place, { email }: Person, count = 1): Promise<void> {
   const { code } = await readMail(service, email, count);
   await page.getByLabel('Code from the email').fill(code);
@@ -26,14 +26,14 @@ export async function signOut({ page, open }: Place): Promise<void> {
   await expect(page).toHaveURL(isAt('/'));
 }
 
-/** Requests a mail for a new password. */
+/** Requests an email for a new password. */
 export async function askForRecovery({ page, open }: Place, { email }: Person): Promise<void> {
   await open('/reset-password?redirectTo=%2Faccount');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send email' }).click();
 }
 
-/** Chooses a new password on the page that recovery opened. */
+/** Chooses a new password on the page that the recovery link opened. */
 export async function chooseNewPassword({ page }: Place, password: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await page.getByLabel('New password').fill(password);
@@ -108,7 +108,7 @@ export async function downloadArchive({ page, open, savedBy }: Place): Promise<v
   expect(name).toMatch(/^clover-account-.*\.zip$/);
 }
 
-/** Changes the address with the codes of both mailboxes; `mails` were sent to the old one before. */
+/** Changes the email with the codes from both mailboxes. The old one already has `mails` emails. */
 export async function changeEmail(
   { page, open, service }: Place,
   person: Person,
@@ -134,7 +134,7 @@ export async function changeEmail(
   return { ...person, email: to };
 }
 
-/** Deletes the account. After that, the sign-in treats its address like an unknown one. */
+/** Deletes the account. After that, the sign-in treats its email like an unknown one. */
 export async function deleteAccount({ page, open }: Place, person: Person): Promise<void> {
   await open('/account/privacy');
   await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -48,7 +48,7 @@ test.describe('at 1280 px', () => {
     await downloadArchive(place);
     await deleteAccount(place, person);
     for (const { email } of [first, person]) expect(service.output()).not.toContain(email);
-    // Caused by the sign-in that must fail, and by requests that are open when their session ends.
+    // Logged for the sign-in that must fail, and for requests that are running when their session ends.
     const expected = /status of 40[01] /;
     expect(problems.filter((problem) => !expected.test(problem))).toEqual([]);
   });

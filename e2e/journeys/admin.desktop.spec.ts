@@ -1,14 +1,14 @@
 import { expect, test } from '../desktop/hosted.ts';
 import { activateDemo, signIn } from '../support/administrator.ts';
 import { enterConsole } from '../support/enter-console.ts';
-import { filesHold } from '../support/files-hold.ts';
+import { findFilesWith } from '../support/find-files.ts';
 import { newUser } from '../support/sign-in.ts';
 import {
   activateLocalVendor,
   addVendor,
   createAccounts,
   createBanAndUndo,
-  lookWithConsent,
+  viewWithConsent,
   readLogOf,
   setVendorKey,
   tryLocalVendor,
@@ -34,7 +34,7 @@ test('the console in the app: accounts and their log, the support view, vendors,
     const grace = newUser('Grace Hopper');
     await createBanAndUndo(place, grace);
     const { client } = await signIn(service, alan.email, alan.password);
-    await lookWithConsent(place, alan, {
+    await viewWithConsent(place, alan, {
       setConsent: async (isGiven) =>
         void (await client.rpc('set_support_consent', { is_given: isGiven }).throwOnError()),
       countReceipts: async () => {
@@ -52,7 +52,7 @@ test('the console in the app: accounts and their log, the support view, vendors,
     await tryLocalVendor(place);
     await activateLocalVendor(place);
     await addVendor(place, key);
-    expect(await filesHold(userData, key)).toEqual([]);
+    expect(await findFilesWith(userData, key)).toEqual([]);
     expect(service.output()).not.toContain(key);
   });
 

@@ -58,7 +58,7 @@ export async function createBanAndUndo({ page, admin }: Place, { name, email }: 
   await expect(row.getByText('Active')).toBeVisible();
 }
 
-/** From the users page through an account's page to its audit log. */
+/** Opens an account's audit log from the users page. */
 export async function readLogOf({ page }: Place, { name }: Pick<Person, 'name'>): Promise<void> {
   await page.getByRole('searchbox').fill('no such user');
   await expect(page.getByText('No matching users')).toBeVisible();
@@ -114,7 +114,7 @@ export async function addVendor(
   const row = page.getByRole('listitem', { name: /^The Hub/ });
   await expect(row.getByText(`Key set, ends in ${key.slice(-4)}`)).toBeVisible();
   await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
-  // The fake vendor knows no default model, so the test needs one of the list.
+  // The fake vendor doesn't have the default model, so the test needs a listed one.
   await expect(page.getByText('No available models for this vendor')).toBeVisible();
 
   await page.getByRole('link', { name: 'API models' }).click();
@@ -135,8 +135,7 @@ export async function activateLocalVendor({ page }: Place): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** The user whose account is viewed. */
-export interface Watched {
+export interface ViewedUser {
   readonly setConsent: (isGiven: boolean) => Promise<void>;
   /** How many receipts the user has of an administrator opening, reading or closing the account. */
   readonly countReceipts: () => Promise<number>;
@@ -146,7 +145,11 @@ export interface Watched {
  * From the list of users: views an account three times. The chats' titles and texts are visible only while the user
  * allows it. Each viewed page is in the log and among the user's receipts.
  */
-export async function lookWithConsent(place: Place, { id, name }: Account, person: Watched): Promise<void> {
+export async function viewWithConsent(
+  place: Place,
+  { id, name }: Account,
+  person: ViewedUser,
+): Promise<void> {
   const { page, admin } = place;
   const chat = { id: crypto.randomUUID(), user_id: id, title: 'A private title' };
   await admin.from('chat_history').insert(chat).throwOnError();
@@ -192,7 +195,7 @@ export async function lookWithConsent(place: Place, { id, name }: Account, perso
     .eq('user_id', id)
     .in('action_type', ['user.impersonate', 'user.view', 'user.end-impersonation'])
     .throwOnError();
-  // Two views with their start and end; account, chats and one chat, three times.
+  // Two views with their start and end, and three times: account, chats and one chat.
   expect(count).toBeGreaterThanOrEqual(4 + 9);
   expect(await person.countReceipts()).toBe(count);
 }

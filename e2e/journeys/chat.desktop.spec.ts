@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, openAdmin, readConfig, test } from '../desktop/launch.ts';
 import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
-import { filesHold } from '../support/files-hold.ts';
+import { findFilesWith } from '../support/find-files.ts';
 import { connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
 import { reloadDuringReply } from './chat.ts';
 import { sendFiles } from './files.ts';
@@ -44,7 +44,7 @@ test('the owner opens the app without an account, gets a streamed reply and an i
     await chat.send('fleeting-question-2f7d');
     await expect(chat.message('fleeting-answer-8a41')).toBeVisible();
     await chat.replyEnds();
-    expect(await filesHold(userData, 'fleeting')).toEqual([]);
+    expect(await findFilesWith(userData, 'fleeting')).toEqual([]);
     await first.page.getByRole('button', { name: 'End chat' }).click();
     await first.page.getByRole('dialog').getByRole('button', { name: 'End chat' }).click();
     await expect(first.page.getByText('fleeting')).toHaveCount(0);

@@ -7,7 +7,7 @@ import type { Place } from '../support/place.ts';
 const place = 'gps-canary-52.5163-13.3777';
 const fact = 'The shed key is under the third pot.';
 
-/** A photo with the place where it was taken in its metadata. */
+/** A photo with its location in the metadata. */
 async function photo(page: Page): Promise<Buffer> {
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -23,7 +23,7 @@ async function photo(page: Page): Promise<Buffer> {
   return Buffer.concat([picture.subarray(0, 2), marker, metadata, picture.subarray(2)]);
 }
 
-/** Attaches a picture and a text; both stay over a reload and reach the vendor, and nothing leaves before Send. */
+/** Attaches an image and a text. Both survive a reload and reach the vendor, and nothing is sent before Send. */
 export async function sendFiles({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
   const outgoing = recordOutgoingRequests(page);

@@ -8,7 +8,7 @@ import { fillSignIn, newUser } from '../support/sign-in.ts';
 /** Milliseconds that a page may still show what its user can no longer access. */
 const longest = 2_000;
 
-/** Milliseconds from an admin action until the page has left an address, by the clock that test and page share. */
+/** Milliseconds from an admin action until the page has left a path. Test and page use the same clock. */
 async function timeToLeave(page: Page, path: string, lose: () => Promise<void>): Promise<number> {
   const left = page.evaluate(
     (from) =>

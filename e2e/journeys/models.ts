@@ -1,5 +1,5 @@
-// Models as users see them, on both targets: explained, chosen, thinking, changed during a chat, replaced by failover,
-// limited by budget and context, and compared.
+// Models as users see them, on both targets: details, choice, thinking, changes during a chat, failover, budget,
+// context and comparison.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
 import { ChatPage, chooseModel } from '../support/chat-page.ts';

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import { expect, readConfig, test, waitForServiceEnd } from '../desktop/launch.ts';
 import { openAccountMenu } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
-import { filesHold } from '../support/files-hold.ts';
+import { findFilesWith } from '../support/find-files.ts';
 import { startTestService } from '../support/service.ts';
 
 // Starts the app four times, and the first start creates a database.
@@ -19,7 +19,7 @@ async function findChat(page: Page): Promise<void> {
   await expect(chat.message(question).first()).toBeVisible();
 }
 
-/** Does what an earlier version allowed: sets another address and a password that main does not know. */
+/** Sets another email and a password that main does not know, which an earlier version allowed. */
 async function lockOwnerOut(dataDir: string): Promise<void> {
   const service = await startTestService({ CLOVER_DATA_DIR: dataDir });
   const { auth } = createClient(service.url, service.secretKey, {
@@ -118,7 +118,7 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
     const erase = third.page.getByRole('button', { name: 'Erase all data…' });
     await erase.click();
     await expect(erase).toBeEnabled();
-    expect(await filesHold(join(userData, 'service'), question)).not.toEqual([]);
+    expect(await findFilesWith(join(userData, 'service'), question)).not.toEqual([]);
   });
   await third.app.evaluate(({ dialog }) => {
     dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
@@ -132,6 +132,6 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
     await expect(new ChatPage(fourth.page).input).toBeVisible();
     await expect(fourth.page.getByText(question)).toHaveCount(0);
     expect(await readFile(join(userData, 'installation.json'), 'utf8')).not.toBe(installation);
-    expect(await filesHold(userData, question)).toEqual([]);
+    expect(await findFilesWith(userData, question)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ test.describe('vendors that an administrator has connected', () => {
   }) => {
     await enterChat(place, person);
     await changeModels(place);
-    // The questions that had to fail.
+    // The failures that the test causes.
     expect(problems.filter((problem) => !/status of (4|5)/.test(problem))).toEqual([]);
   });
 

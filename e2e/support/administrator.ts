@@ -5,7 +5,7 @@ import { administrator, type Person } from './sign-in.ts';
 
 const withoutStoredSession = { auth: { persistSession: false, autoRefreshToken: false } };
 
-/** A client of the service, signed in with a password like the page. */
+/** A client of the service, signed in with a password. */
 export async function signIn(
   service: TestService,
   email: string,
@@ -49,7 +49,7 @@ export async function activateDemo(service: TestService): Promise<void> {
 
 /**
  * Connects two chat vendors to the fake one, each with a key: the first is active, the second is its failover vendor.
- * Their addresses are changed in the database, because the console allows only public ones.
+ * Their URLs are changed in the database, because the console allows only public ones.
  */
 export async function connectVendors({
   service,

@@ -8,8 +8,8 @@ export interface Authenticator {
 }
 
 /**
- * An authenticator app that never repeats a code: it starts with the previous period's if the service still accepts
- * that, then uses the following ones, and waits for them if they are too far ahead.
+ * An authenticator app that never repeats a code: it starts with the code of the previous period if the service still
+ * accepts it, then uses the following codes. If a code is too far ahead, it waits.
  *
  * @param secret base32, as the app shows it
  */

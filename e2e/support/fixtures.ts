@@ -5,7 +5,7 @@ import type { Place } from './place.ts';
 import { startTestService, type TestService } from './service.ts';
 
 export interface WorkerFixtures {
-  /** Whether new accounts must confirm their address. */
+  /** Whether new accounts must confirm their email. */
   readonly confirmsEmail: boolean;
   /** Shared by all specs of a worker, so each sets the vendors and settings it needs first. */
   readonly service: TestService;
@@ -23,9 +23,9 @@ export interface TestFixtures {
   readonly freshVendor: void;
 }
 
-/** Playwright's test with a real service and a fake vendor, both of this worker alone. */
+/** Playwright's test with a real service and a fake vendor for each worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Playwright starts a separate worker for each value, and with it a service.
+  // Playwright starts a separate worker, and so a separate service, for each value.
   confirmsEmail: [false, { option: true, scope: 'worker' }],
   service: [
     async ({ confirmsEmail }, use) => {

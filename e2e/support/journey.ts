@@ -10,7 +10,7 @@ export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): 
     .from('api_vendors')
     .update({ is_active: true, endpoint_url: vendor.endpoints.ollama })
     .eq('name', 'ollama');
-  // All guests of a run share one address.
+  // All guests of a run share one IP address.
   const limit = await admin
     .from('system_settings')
     .update({ setting_value: '1000' })

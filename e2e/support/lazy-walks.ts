@@ -23,7 +23,7 @@ export const toPage = (path: string, from = '/signup'): Walk => ({
   },
 });
 
-/** The last parts of their addresses. */
+/** The last parts of their paths. */
 const documents = [
   'deployment',
   'desktop',
@@ -102,7 +102,7 @@ export function waitingMessages(chat: ChatPage, vendor: FakeVendor): Walk {
   let end = Promise.withResolvers<void>();
   return {
     name: 'waiting messages',
-    // The chat loads their list in advance.
+    // The chat loads the list of waiting messages in advance.
     open: async (page) => {
       end.resolve();
       await page.goto('/account/about');
@@ -111,7 +111,7 @@ export function waitingMessages(chat: ChatPage, vendor: FakeVendor): Walk {
       await goTo(page, '/chat');
       end = Promise.withResolvers<void>();
       const running: Behavior = { kind: 'pace', end: end.promise, text: 'It takes a while.' };
-      // By message, because what waited in the previous attempt is sent now.
+      // Matched by message, because messages that waited in the previous attempt are sent now.
       vendor.always(({ body }) => {
         const sent = JSON.stringify(body ?? '');
         if (sent.includes('And then?')) return { kind: 'reply', text: 'Then it ends.' };
@@ -119,7 +119,7 @@ export function waitingMessages(chat: ChatPage, vendor: FakeVendor): Walk {
       });
       await chat.send('How long?');
       await expect(chat.stop).toBeVisible();
-      // Not with Send, which is Queue now.
+      // The Send button is now Queue.
       await chat.input.fill('And then?');
       await chat.input.press('Enter');
       await expect(page.getByRole('region', { name: 'Waiting messages' })).toBeVisible();

@@ -20,7 +20,7 @@ export interface ReadMail {
 export const mailboxToken = (service: TestService): string | undefined =>
   [...service.output().matchAll(/_mailbox\?token=([\w-]+)\s/g)].at(-1)?.[1];
 
-/** The mails to an address, newest first, from the service's own mailbox. */
+/** The emails to one recipient, newest first, from the service's mailbox. */
 async function mailsTo(service: TestService, to: string): Promise<readonly Mail[]> {
   const answer = await fetch(
     `${service.url}/_mailbox?token=${mailboxToken(service) ?? ''}&to=${encodeURIComponent(to)}`,
@@ -31,7 +31,7 @@ async function mailsTo(service: TestService, to: string): Promise<readonly Mail[
 const codeIn = (mail: Mail | undefined): string => /: (\d{3} \d{3})\b/.exec(mail?.text ?? '')?.[1] ?? '';
 
 /**
- * Waits for the mail number `count` (from 1) to an address, and reads its code and link. Notices without either are not
+ * Waits for email number `count` (from 1) to a recipient, and reads its code and link. Emails without either are not
  * counted.
  */
 export async function readMail(service: TestService, to: string, count = 1): Promise<ReadMail> {

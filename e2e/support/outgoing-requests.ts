@@ -28,7 +28,7 @@ function namesIn(body: string): string[] {
   }
 }
 
-/** Records all requests of a page from now on; `fullText` has their complete content. */
+/** Records all requests of a page from now on; `fullText` contains them in full. */
 export function recordOutgoingRequests(page: Page): {
   readonly list: () => OutgoingRequest[];
   readonly fullText: () => string;
@@ -41,7 +41,7 @@ export function recordOutgoingRequests(page: Page): {
   };
   page.on('request', (request: Request) => {
     const url = new URL(request.url());
-    // `data:` and `blob:` addresses are not sent.
+    // `data:` and `blob:` URLs are not sent.
     if (!url.protocol.startsWith('http')) return;
     const body = request.postData();
     contents.push(`${url.href} ${JSON.stringify(request.headers())} ${body ?? ''}`);

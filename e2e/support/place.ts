@@ -16,7 +16,7 @@ export interface Place {
   readonly savedBy: (act: () => Promise<void>) => Promise<string>;
 }
 
-/** For `toHaveURL`: whether an address has this path, on any origin. */
+/** For `toHaveURL`: whether a URL has this path, on any origin. */
 export const isAt =
   (path: string) =>
   ({ pathname, search }: URL): boolean =>

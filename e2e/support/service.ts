@@ -17,7 +17,7 @@ export interface TestService {
   readonly secretKey: string;
   /** Everything the process printed so far. */
   readonly output: () => string;
-  /** Kills the process like a crash, and starts another on the same data. */
+  /** Kills the process, as in a crash, and starts another one with the same data. */
   readonly crashAndRestart: () => Promise<void>;
   /** Sends the process a signal. If the signal ends it, resolves when it has ended. */
   readonly signal: (name: 'SIGKILL' | 'SIGUSR2') => Promise<void>;
@@ -72,7 +72,7 @@ const ended = (child: ChildProcess) =>
 /**
  * Starts the built service on an empty data directory and a free port, with additional environment variables.
  *
- * @param installation where the build is
+ * @param installation the folder of the build
  */
 export async function startTestService(
   environment: Readonly<Record<string, string>> = {},

@@ -9,7 +9,7 @@ export interface Person {
 
 let count = 0;
 
-/** A new user with a unique address. */
+/** A new user with a unique email. */
 export function newUser(name: string): Person {
   count += 1;
   const email = `${name.replaceAll(/\W+/g, '-').toLowerCase()}-${Date.now()}-${count}@example.com`;

@@ -8,7 +8,7 @@ import type { Credentials } from './sign-in.ts';
 /** A service with GitHub sign-in: our own service behind a fake provider. */
 export interface SocialService {
   readonly url: string;
-  /** Signs the user in at the provider, as the system's browser would. Resolves to the address that returns to the app. */
+  /** Signs the user in at the provider, like the system's browser. Resolves to the URL that returns to the app. */
   readonly signInAt: (address: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }

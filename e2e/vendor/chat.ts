@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { breakOff, sendJson, sendWhole, type Exchange } from './exchange.ts';
-import { when, type Behavior } from './faults.ts';
+import { behaviorOfKind, type Behavior } from './faults.ts';
 import { piecesOf, replyTo, type Reply } from './reply.ts';
 
 type Body = Exchange['body'];
 
 /** A fixed time, so that replies to the same request are identical. */
-export const created = 1_760_000_000;
+export const createdAt = 1_760_000_000;
 
 /** How a dialect writes a reply. */
 export interface ChatStyle {
@@ -14,7 +14,7 @@ export interface ChatStyle {
   readonly whole: (body: Body, reply: Reply) => unknown;
   /** An error with status 200. */
   readonly wholeError: (error: unknown) => unknown;
-  /** Valid JSON that isn't a reply, and what of it breaks off. */
+  /** Valid JSON that isn't a reply. */
   readonly wrongShape: unknown;
   /** The events of one streamed reply. */
   readonly stream: (body: Body) => {
@@ -39,17 +39,19 @@ function piecesBefore(behavior: Behavior | undefined): number {
 async function sendStream(style: ChatStyle, { response, body, behavior, signal }: Exchange, reply: Reply) {
   const { frame, begin, thought, piece, end, error, wrongShape, last = '' } = style.stream(body);
   const send = (event: unknown) => response.write(frame(event));
-  const between = when(behavior, 'pace')?.between ?? 0;
+  const between = behaviorOfKind(behavior, 'pace')?.between ?? 0;
 
-  response.writeHead(200, { 'content-type': when(behavior, 'content-type')?.value ?? 'text/event-stream' });
+  response.writeHead(200, {
+    'content-type': behaviorOfKind(behavior, 'content-type')?.value ?? 'text/event-stream',
+  });
   response.flushHeaders();
-  const comments = when(behavior, 'comments');
+  const comments = behaviorOfKind(behavior, 'comments');
   while (comments && !signal.aborted) {
     response.write(': still thinking\n\n');
     await pause(comments.between, undefined, { signal });
   }
   for (const event of begin) send(event);
-  const huge = when(behavior, 'huge-event');
+  const huge = behaviorOfKind(behavior, 'huge-event');
   if (huge) send(piece('x'.repeat(huge.bytes), 0));
   if (behavior?.kind === 'malformed-json') response.write('data: {"choices": [{"delta"\n\n');
   if (behavior?.kind === 'wrong-shape') send(wrongShape);
@@ -64,14 +66,14 @@ async function sendStream(style: ChatStyle, { response, body, behavior, signal }
     if (between > 0) await pause(between, undefined, { signal });
     send(piece(text, index));
   }
-  const paused = when(behavior, 'pace')?.end;
+  const paused = behaviorOfKind(behavior, 'pace')?.end;
   if (paused) await Promise.race([paused, new Promise((leave) => signal.addEventListener('abort', leave))]);
   if (behavior?.kind === 'stall') return;
   if (behavior?.kind === 'cut') {
     await breakOff(response);
     return;
   }
-  const scripted = when(behavior, 'error-event')?.error;
+  const scripted = behaviorOfKind(behavior, 'error-event')?.error;
   if (scripted !== undefined) send(error(scripted));
   if (limit === Infinity) response.end(end(reply).map(frame).join('') + last);
   else response.end();
@@ -80,11 +82,11 @@ async function sendStream(style: ChatStyle, { response, body, behavior, signal }
 /** Responds to a request for a reply in a dialect, streamed or not. */
 export async function answerChat(style: ChatStyle, exchange: Exchange): Promise<void> {
   const { response, body, behavior, signal } = exchange;
-  const first = when(behavior, 'pace')?.first ?? 0;
+  const first = behaviorOfKind(behavior, 'pace')?.first ?? 0;
   if (first > 0) await pause(first, undefined, { signal });
-  const huge = when(behavior, 'huge-event');
+  const huge = behaviorOfKind(behavior, 'huge-event');
   const reply = replyTo(body, behavior);
-  const error = when(behavior, 'error-event')?.error;
+  const error = behaviorOfKind(behavior, 'error-event')?.error;
   if (style.isStreaming(exchange) && behavior?.kind !== 'whole') await sendStream(style, exchange, reply);
   else if (behavior?.kind === 'malformed-json') sendJson(response, 200, '{"choices": [');
   else if (behavior?.kind === 'wrong-shape') sendJson(response, 200, style.wrongShape);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { when, type Behavior } from './faults.ts';
+import { behaviorOfKind, type Behavior } from './faults.ts';
 
 /** One request and its response. */
 export interface Exchange {
@@ -9,7 +9,7 @@ export interface Exchange {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly behavior: Behavior | undefined;
-  /** Aborts when the client leaves. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -35,8 +35,8 @@ export async function breakOff(response: ServerResponse): Promise<void> {
 /** Sends a complete reply as JSON, or its first half if the script cuts, ends or stalls it there. */
 export async function sendWhole({ response, behavior, signal }: Exchange, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
-  const contentType = when(behavior, 'content-type')?.value ?? 'application/json';
-  const dribble = when(behavior, 'comments');
+  const contentType = behaviorOfKind(behavior, 'content-type')?.value ?? 'application/json';
+  const dribble = behaviorOfKind(behavior, 'comments');
   const isHalf = behavior && ['cut', 'end-early', 'stall'].includes(behavior.kind);
   if (!isHalf && !dribble) return sendJson(response, 200, text, contentType);
 

@@ -5,8 +5,8 @@ import { questionOf } from './reply.ts';
 const dialectKinds = ['openai-responses', 'anthropic', 'gemini'] as const;
 
 /**
- * The kinds of vendor tested: two OpenAI-style ones that share texts, one with its own texts, ModelsLab, and one of each
- * other dialect.
+ * The kinds of vendors tested: two OpenAI-style ones that share error texts, one with different texts, ModelsLab, and
+ * one for each other dialect.
  */
 export const faultyKinds = ['deepinfra', 'openrouter', 'modelslab', 'openai', ...dialectKinds] as const;
 export type FaultyKind = (typeof faultyKinds)[number];
@@ -69,7 +69,7 @@ const fault = (name: string, behavior: Behavior, expected: Expected, isSilent = 
   outcome: typeof expected === 'function' ? expected : () => expected,
 });
 
-/** An unreadable format, in each kind's own words. */
+/** The error text for an unreadable format, which depends on the kind. */
 const unreadable = (kind: FaultyKind) => (kind === 'modelslab' ? unexpectedFormat : invalidFormat);
 
 const refusal = (status: number, body: unknown): Behavior => ({ kind: 'status', status, body });

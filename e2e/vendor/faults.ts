@@ -1,4 +1,4 @@
-/** What a scripted vendor does instead of a plain reply, or how it paces that reply. */
+/** A scripted behavior of a vendor: a fault, or how fast it replies. */
 export type Behavior =
   /** Replies with this text; by default with the user's last message. */
   | {
@@ -59,8 +59,8 @@ export type Behavior =
   /** Redirects the request. */
   | { readonly kind: 'redirect'; readonly location: string };
 
-/** The behavior of one kind, or undefined: `when(behavior, 'cut')?.after`. */
-export function when<Kind extends Behavior['kind']>(
+/** The behavior of one kind, or undefined: `behaviorOfKind(behavior, 'cut')?.after`. */
+export function behaviorOfKind<Kind extends Behavior['kind']>(
   behavior: Behavior | undefined,
   kind: Kind,
 ): Extract<Behavior, { kind: Kind }> | undefined {

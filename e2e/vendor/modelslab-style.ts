@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendJson, sendWhole, type Exchange } from './exchange.ts';
-import { when } from './faults.ts';
+import { behaviorOfKind } from './faults.ts';
 import { replyTo } from './reply.ts';
 
 /** Responds like ModelsLab: key in the body, no streaming, `output` next to a status. */
 export async function answerModelslab(exchange: Exchange): Promise<void> {
   const { response, body, behavior, signal } = exchange;
-  const first = when(behavior, 'pace')?.first ?? 0;
+  const first = behaviorOfKind(behavior, 'pace')?.first ?? 0;
   if (first > 0) await pause(first, undefined, { signal });
-  const refused = when(behavior, 'error-event')?.error;
-  const huge = when(behavior, 'huge-event');
+  const refused = behaviorOfKind(behavior, 'error-event')?.error;
+  const huge = behaviorOfKind(behavior, 'huge-event');
   if (behavior?.kind === 'malformed-json') sendJson(response, 200, '{"status": ');
   else if (behavior?.kind === 'wrong-shape') sendJson(response, 200, { status: 'processing', eta: 20 });
   else if (refused !== undefined) sendJson(response, 200, { status: 'error', ...(refused as object) });

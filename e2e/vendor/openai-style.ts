@@ -1,4 +1,4 @@
-import { created, type ChatStyle } from './chat.ts';
+import { createdAt, type ChatStyle } from './chat.ts';
 import type { Reply } from './reply.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export const openAiStyle: ChatStyle = {
   whole: (body, reply) => ({
     id: 'chatcmpl-1',
     object: 'chat.completion',
-    created,
+    created: createdAt,
     model: body['model'],
     choices: [
       {
@@ -36,7 +36,7 @@ export const openAiStyle: ChatStyle = {
     const chunk = (fields: Fields) => ({
       id: 'chatcmpl-1',
       object: 'chat.completion.chunk',
-      created,
+      created: createdAt,
       model: body['model'],
       ...fields,
     });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { breakOff, sendJson } from './exchange.ts';
-import { when, type Behavior } from './faults.ts';
+import { behaviorOfKind, type Behavior } from './faults.ts';
 
 const page = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>nginx</h1></body></html>';
 
@@ -14,13 +14,13 @@ async function sendRaw(response: ServerResponse, raw: Extract<Behavior, { kind: 
   else if (raw.ending !== 'hold') response.end();
 }
 
-/** Faults that are the same for every path and protocol. Resolves to false if the path must respond itself. */
+/** Faults that are the same for every path and protocol. Resolves to false if the path's own handler must respond. */
 export async function refuse(response: ServerResponse, behavior: Behavior | undefined): Promise<boolean> {
-  const status = when(behavior, 'status');
-  const html = when(behavior, 'html');
-  const redirect = when(behavior, 'redirect');
-  const raw = when(behavior, 'raw');
-  const reset = when(behavior, 'reset');
+  const status = behaviorOfKind(behavior, 'status');
+  const html = behaviorOfKind(behavior, 'html');
+  const redirect = behaviorOfKind(behavior, 'redirect');
+  const raw = behaviorOfKind(behavior, 'raw');
+  const reset = behaviorOfKind(behavior, 'reset');
   if (status) sendJson(response, status.status, status.body ?? { error: { message: 'Scripted refusal' } });
   if (html) sendJson(response, html.status, page, 'text/html');
   if (redirect) response.writeHead(307, { location: redirect.location }).end();

@@ -1,4 +1,4 @@
-import { when, type Behavior } from './faults.ts';
+import { behaviorOfKind, type Behavior } from './faults.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -41,12 +41,13 @@ const countTokens = (text: string) => text.split(/\s+/).filter((word) => word !=
 
 /** The reply to a request: the scripted text, or the user's last message. */
 export function replyTo(body: Body, behavior: Behavior | undefined): Reply {
-  const scripted = when(behavior, 'reply')?.text ?? when(behavior, 'pace')?.text;
+  const scripted = behaviorOfKind(behavior, 'reply')?.text ?? behaviorOfKind(behavior, 'pace')?.text;
   const text = behavior?.kind === 'empty' ? '' : (scripted ?? `You said: ${questionOf(body)}`);
   return {
     text,
-    reasoning: when(behavior, 'reply')?.reasoning ?? when(behavior, 'pace')?.reasoning ?? '',
-    finishReason: when(behavior, 'reply')?.finishReason ?? 'stop',
+    reasoning:
+      behaviorOfKind(behavior, 'reply')?.reasoning ?? behaviorOfKind(behavior, 'pace')?.reasoning ?? '',
+    finishReason: behaviorOfKind(behavior, 'reply')?.finishReason ?? 'stop',
     promptTokens: countTokens(turnsOf(body).map(contentOf).join(' ')),
     completionTokens: countTokens(text),
   };

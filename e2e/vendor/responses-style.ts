@@ -1,4 +1,4 @@
-import { created, type ChatStyle } from './chat.ts';
+import { createdAt, type ChatStyle } from './chat.ts';
 import type { Reply } from './reply.ts';
 
 const outputOf = ({ text, reasoning }: Reply) => [
@@ -23,7 +23,7 @@ const responseOf = (body: Readonly<Record<string, unknown>>, reply?: Reply) => {
   return {
     id: 'resp_1',
     object: 'response',
-    created_at: created,
+    created_at: createdAt,
     status: reply ? (isCut ? 'incomplete' : 'completed') : 'in_progress',
     error: null,
     incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,

@@ -45,7 +45,7 @@ export interface FakeVendor {
   readonly requests: readonly RecordedRequest[];
   /** The next calls behave like this, one after another; later calls succeed. */
   readonly script: (...behaviors: readonly Behavior[]) => void;
-  /** Calls without a script behave like this, for example at a pace or as the request says. */
+  /** Calls without a script behave like this, for example slowly or depending on the request. */
   readonly always: (behavior: Usual) => void;
   /** How many connections are open at this moment. */
   readonly connections: () => Promise<number>;
@@ -62,7 +62,7 @@ const models = [
   'gpt-4o-mini',
 ].map((id) => ({ id, object: 'model', created: 1_760_000_000, owned_by: 'vendor' }));
 
-/** The same list as Ollama's own: all of them think. */
+/** The same list in Ollama's format. All of these models think. */
 const tags = models.map(({ id: name }) => ({ name, capabilities: ['completion', 'thinking'] }));
 
 /** The dialects by the end of their path. */

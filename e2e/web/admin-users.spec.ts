@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { chooseAction, createAccounts, lookWithConsent, type Watched } from '../journeys/admin.ts';
+import { chooseAction, createAccounts, viewWithConsent, type ViewedUser } from '../journeys/admin.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, newUser, type Person } from '../support/sign-in.ts';
@@ -8,7 +8,7 @@ import { fillSignIn, newUser, type Person } from '../support/sign-in.ts';
 async function atTheirAccount(
   page: Page,
   person: Person,
-): Promise<Watched & { readonly agreeToMerge: (email: string) => Promise<void> }> {
+): Promise<ViewedUser & { readonly agreeToMerge: (email: string) => Promise<void> }> {
   await page.goto('/signin?redirectTo=%2Faccount%2Fprivacy');
   await fillSignIn(page, person);
   const consent = page.getByRole('checkbox', { name: 'Let support see my chats' });
@@ -49,7 +49,7 @@ test('an administrator views an account as far as its owner allows, merges it in
   const person = await atTheirAccount(await other.newPage(), alan);
 
   await enterConsole(place, '/admin/users?search=journey');
-  await lookWithConsent(place, alan, person);
+  await viewWithConsent(place, alan, person);
   const dialog = page.getByRole('dialog');
   await page.getByRole('searchbox').fill('journey');
   await expect(page).toHaveURL(/search=journey/);

@@ -51,7 +51,7 @@ test('the app names what it is not connected to, and what happens to changes', a
   await expect(line).toHaveText(
     "Clover's service doesn't respond. Changes are saved on this device and sent when it's back.",
   );
-  // The service is on this computer, so the network is not the cause, even without one.
+  // The service is on this computer, so a missing network is not the cause.
   await context.setOffline(false);
   await service.crashAndRestart();
   await expect(line).toHaveCount(0, { timeout: 40_000 });
@@ -90,7 +90,7 @@ test('a waiting message survives a reload, and returns to the input if canceled'
   await expect(page.getByText(waiting)).toHaveCount(0);
 });
 
-/** Simulates an upgrade of the service: other files, and a page that refers to them. */
+/** Simulates an upgrade of the service: renamed files, and a page that refers to them. */
 async function deploy(page: Page, replaced: string): Promise<void> {
   const html = readFileSync(join(import.meta.dirname, '..', '..', 'out', 'web', 'app.html'), 'utf8');
   await page.route(`**${replaced}`, (route) => route.fulfill({ status: 404, body: 'Not found' }));

@@ -21,7 +21,7 @@ const isInstalled = (page: Page) =>
     timeout: 60_000,
   });
 
-// How quickly: `npm run prove -- survive --only offline`.
+// `npm run prove -- survive --only offline` measures how quickly it opens.
 test('the app opens without a network', async ({ page, context }) => {
   const chat = await enterAsGuest(page);
   await isInstalled(page);

@@ -30,15 +30,15 @@ test.beforeAll(async ({ admin, vendor }) => {
 });
 
 /**
- * Files whose failure needs no Retry: toasts have a plain fallback, changes of access are refetched when the app is opened
- * again, own keys are looked up at the next use, a deletion waits, drafts stay on this device, rich text is pasted as plain text, an export
- * says that it failed, and the document's style is loaded with the next part.
+ * Files whose failure needs no Retry. Toasts have a plain fallback. Changes of access are fetched again when the app is
+ * reopened. Own keys are read at their next use. Deletions wait. Drafts stay on this device. Rich text is pasted as
+ * plain text. A failed export shows an error. The document's style is loaded with the next part.
  */
 const needsNoRetry =
   /AppStatus|ContextMeter|UndoNotice|ToastHost|full-chat|web-keys|shared-drafts|to-markdown|save-chat|base-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
-/** Files whose absence showed an error with Retry, and those that no page has missed so far. */
+/** Files whose failure showed an error with Retry, and files that no page has needed so far. */
 const coveredFiles = new Set<string>();
 const unseen = new Set<string>();
 /** How many parts of a walk the short run blocks: one page of each layout, and a reply with everything. */
@@ -245,7 +245,7 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
   await blockEach(page, waitingMessages(chat, vendor));
   await blockEach(page, {
     name: 'the palette',
-    // The chat loads it in advance.
+    // The chat loads this file in advance.
     open: async (target) => void (await target.goto('/account/about')),
     run: async (target) => {
       await goTo(target, '/chat');
@@ -333,7 +333,7 @@ test('the account and the console report what could not be loaded, and load it a
     open: async (target) => {
       await target.goto('/account/chat', { waitUntil: 'networkidle' });
       const choice = target.getByLabel('Continue drafts on my other devices');
-      // It is checked once the account has it, so `check()` would report that nothing changed.
+      // The checkbox changes only after the account is saved, so `check()` would report that nothing changed.
       if (!(await choice.isChecked())) await choice.click();
       await expect(choice).toBeChecked();
     },
@@ -374,7 +374,7 @@ test('the account and the console report what could not be loaded, and load it a
     await blockEach(page, toPage(`/admin${path}`, '/pricing'));
 });
 
-// Parts that the short run leaves out may be the ones that notice.
+// In the short run, the parts that would notice may be left out.
 if (isFull)
   test('no missing file went unnoticed', () => {
     expect([...unseen].filter((file) => !coveredFiles.has(file) && !needsNoRetry.test(file))).toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { ChatPage, chooseModel } from '../support/chat-page.ts';
 import { readListed, recordOutgoingRequests, unlisted } from '../support/outgoing-requests.ts';
-import { filesHold } from '../support/files-hold.ts';
+import { findFilesWith } from '../support/find-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FakeVendor } from '../vendor/vendor.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
@@ -111,7 +111,7 @@ test('nothing leaves the device that the page does not list; card, address and o
   const whole = recorded.fullText();
   await page.goto('/privacy#leaves');
   const listed = await readListed(page);
-  // Something to add to features/site/privacy, with its reason, or to avoid.
+  // Add such a request to features/site/privacy with its reason, or remove it.
   expect(unlisted(seen, listed, service.url)).toEqual([]);
   // Checks the recorder itself.
   for (const request of [
@@ -144,7 +144,7 @@ test('nothing leaves the device that the page does not list; card, address and o
     expect(stores).not.toContain(text);
     expect(service.output()).not.toContain(text);
   }
-  expect(await filesHold(service.dataDir, ...typed, key)).toEqual([]);
-  // The own key was sent with its calls, in a separate header, only to the service.
+  expect(await findFilesWith(service.dataDir, ...typed, key)).toEqual([]);
+  // The own key was sent only to the service, in a separate header of the calls that need it.
   expect(whole.split('\n').filter((line) => line.includes(key) && !line.startsWith(service.url))).toEqual([]);
 });

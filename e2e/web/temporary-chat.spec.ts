@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { enterAsGuest } from '../support/enter.ts';
-import { filesHold } from '../support/files-hold.ts';
+import { findFilesWith } from '../support/find-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
 
@@ -70,7 +70,7 @@ test('the text of a temporary chat is in no browser storage and no file of the s
     })
     .not.toContain('fleeting');
   expect(page.url()).toMatch(/\/chat$/);
-  expect(await filesHold(service.dataDir, 'fleeting')).toEqual([]);
+  expect(await findFilesWith(service.dataDir, 'fleeting')).toEqual([]);
   expect(service.output()).not.toContain('fleeting');
 
   await page.getByRole('button', { name: 'End chat' }).click();

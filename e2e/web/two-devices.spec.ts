@@ -26,7 +26,7 @@ async function timeOf({ name, write, from, to, act, text, isGone = false }: Step
       new URL(response.url()).pathname.endsWith(write.path) &&
       response.ok(),
   );
-  // Checks before each frame, by the clock that both pages share.
+  // Checks before each frame. Both pages use the same clock.
   const shown = to.evaluate(
     ([wanted, isLeft]) =>
       new Promise<number>((resolve) => {
@@ -97,7 +97,6 @@ test('two devices of one account stay in step: messages both ways, rename and de
 
   const other = await secondDevice(browser, page, baseURL ?? '');
   const there = new ChatPage(other);
-  // Ready once both channels are joined.
   const joins = whenJoined(other, 'chats:', 'messages:');
   await other.goto(page.url());
   await expect(there.message('The first answer.')).toBeVisible();
@@ -125,7 +124,7 @@ test('two devices of one account stay in step: messages both ways, rename and de
   const renamedBack = { ...back, name: 'rename back', write: chats, text: 'Renamed there' };
   await see({ ...renamedBack, act: () => rename(other, 'Renamed here', 'Renamed there') });
 
-  // A chat that is loaded and not open follows too.
+  // A chat that is loaded but not open is updated too.
   await page.getByRole('button', { name: 'New chat' }).first().click();
   await there.send('Fourth question');
   await expect(there.message('The fourth answer.')).toBeVisible();

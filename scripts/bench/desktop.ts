@@ -21,7 +21,7 @@ const where = hasElectron ? 'Electron' : 'test host, not Electron';
 interface Start {
   /** From the start of the process to the window's first content, ms. */
   readonly content: number;
-  /** Until the service responds, which the page waits for. */
+  /** Until the service responds; the page waits for it. */
   readonly service: number;
   /** Until the chat's input appears. */
   readonly input: number;
@@ -30,7 +30,7 @@ interface Start {
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** When the page first showed content and when it had its service's address, in the computer's time. */
+/** When the page first showed content, and when it had the URL of its service, by the computer's clock. */
 const readTimes = (page: Page) =>
   page.evaluate(() => {
     const { timeOrigin } = performance;

@@ -12,7 +12,7 @@ interface Filling {
 }
 
 /** Stores chats with messages like an import, and returns the chats' ids. Needs the secret key. */
-export async function fill(admin: SupabaseClient, filling: Filling): Promise<readonly string[]> {
+export async function storeChats(admin: SupabaseClient, filling: Filling): Promise<readonly string[]> {
   const { userId, name, chats, messages } = filling;
   const ids = Array.from({ length: chats }, () => crypto.randomUUID());
   const rows = ids.map((id, index) => ({ id, user_id: userId, title: `${name} ${index}` }));

@@ -1,5 +1,5 @@
-// npm run bench [desktop|history|pages|replies|streaming ...]: measures costs that must not grow, as ratios within one run and
-// as times on this machine. Exits with 1 if a ratio or a count is over its limit.
+// npm run bench [desktop|history|pages|replies|streaming ...]: measures costs that must not grow: ratios within one
+// run, and times on this machine. Exits with 1 if a ratio or a count is over its limit.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -19,7 +19,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-/** Each in its own process, so that one's memory doesn't affect the next. */
+/** Runs each benchmark in a separate process, so that its memory doesn't affect the next one. */
 const run = (name: string) =>
   new Promise<boolean>((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' });

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright';
 import { builtService, startServiceProcess } from '../prove/lib/service-process.ts';
-import { fill } from './fill.ts';
+import { storeChats } from './fill.ts';
 
 const MAX_NODES = 3_000;
 /** ms */
@@ -24,7 +24,7 @@ interface Part {
 const chatList: Part = { lines: 'nav[aria-label="Chats"] li', request: '/rest/v1/chat_history' };
 const conversation: Part = { lines: '[role="log"] article', request: '/rest/v1/rpc/list_branch' };
 
-interface Seen {
+interface DrawTimes {
   /** When the first line of each part was drawn, in ms since the navigation. */
   readonly seen: Readonly<Record<string, number>>;
 }
@@ -40,7 +40,10 @@ const noteFirstLines = `
   };
   look();`;
 
-/** Milliseconds from the request for the lines until the frame that shows the first one. The page's code is loaded by then. */
+/**
+ * Milliseconds from the request for the lines until the frame that shows the first one. The page's code is already
+ * loaded.
+ */
 async function firstPaint(page: Page, path: string, { lines, request }: Part): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -56,7 +59,8 @@ async function firstPaint(page: Page, path: string, { lines, request }: Part): P
       ([selector, path]) => {
         const request = performance.getEntriesByType('resource').find(({ name }) => name.includes(path));
         return (
-          ((globalThis as unknown as Seen).seen[selector] ?? Number.NaN) - (request?.startTime ?? Number.NaN)
+          ((globalThis as unknown as DrawTimes).seen[selector] ?? Number.NaN) -
+          (request?.startTime ?? Number.NaN)
         );
       },
       [lines, request] as const,
@@ -67,8 +71,8 @@ async function firstPaint(page: Page, path: string, { lines, request }: Part): P
 }
 
 /**
- * Milliseconds from a key press to the frame that shows it: the third longest of forty, because other work of the
- * machine is not what is measured. The browser reports none under 16 ms.
+ * Milliseconds from a key press to the frame that shows it: the third longest of forty, because other work on the
+ * machine must not count. The browser reports no times under 16 ms.
  */
 async function keystroke(page: Page): Promise<number> {
   await page.evaluate(`
@@ -107,14 +111,14 @@ try {
   await page.getByText('What can I help with?').waitFor();
   const userId = await page.evaluate<string>('JSON.parse(localStorage.getItem("clover-session")).user.id');
 
-  const [short = ''] = await fill(admin, { userId, name: 'Short', chats: 1, messages: 60 });
-  await fill(admin, { userId, name: 'Few', chats: 9, messages: 1 });
+  const [short = ''] = await storeChats(admin, { userId, name: 'Short', chats: 1, messages: 60 });
+  await storeChats(admin, { userId, name: 'Few', chats: 9, messages: 1 });
   const listOfFew = await firstPaint(page, '/chat', chatList);
   const chatOfFew = await firstPaint(page, `/chat?id=${short}`, conversation);
   const keyOfFew = await keystroke(page);
 
-  const [long = ''] = await fill(admin, { userId, name: 'Long', chats: 1, messages: 5_000 });
-  await fill(admin, { userId, name: 'Many', chats: 10_000, messages: 0 });
+  const [long = ''] = await storeChats(admin, { userId, name: 'Long', chats: 1, messages: 5_000 });
+  await storeChats(admin, { userId, name: 'Many', chats: 10_000, messages: 0 });
   const listOfMany = await firstPaint(page, '/chat', chatList);
   const ratio = (after: number, before: number) => `${(after / before).toFixed(2)}x`;
   tell(

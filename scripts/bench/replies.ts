@@ -14,12 +14,12 @@ const BETWEEN = 10;
 const MANY = 10_000;
 const MAX_COLUMN = 1.2;
 const MAX_REASONING = 1;
-/** Changes of the conversation while it is folded: its line shows the seconds. */
+/** How often the page may change while the reasoning is folded: its line shows the seconds. */
 const MAX_CHANGES = 100;
 
 const models = ['one', 'two', 'three', 'four'].map((name) => `bench/${name}`);
 const words = 'Some *ordinary* prose with **bold** words, `code` and a comma, as replies have it.'.split(' ');
-/** So many pieces, in paragraphs, and a last word to wait for. */
+/** A text of so many pieces in paragraphs, with a last word to wait for. */
 const textOf = (pieces: number) =>
   `${Array.from({ length: pieces - 1 }, (_, index) => words[index % words.length] + (index % 60 === 59 ? '\n\n' : ' ')).join('')}Finished.`;
 
@@ -45,7 +45,7 @@ async function prepare({ admin }: ServiceProcess, vendor: FakeVendor) {
   return person;
 }
 
-/** Processor time of the page's main thread in ms while `act` runs, without other work of the machine. */
+/** Processor time of the page's main thread in ms while `act` runs, without other work on the machine. */
 async function busyDuring(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -100,7 +100,7 @@ interface Changed {
   changes: number;
 }
 
-/** A reply with many pieces of reasoning before one word, or of an answer. */
+/** Streams many pieces, of reasoning before one word or of an answer. */
 async function stream(page: Page, vendor: FakeVendor, kind: 'reasoning' | 'answer') {
   const end = Promise.withResolvers<void>();
   const isReasoning = kind === 'reasoning';

@@ -25,7 +25,10 @@ const section = [
 ].join('\n\n');
 const reply = `${section}\n\n`.repeat(Math.ceil(LENGTH / section.length)).slice(0, LENGTH);
 
-/** The used part of testing/page/markdown-page.ts, because this project has no DOM types. */
+/**
+ * The part of testing/page/markdown-page.ts that is used here. It can't be imported, because this project has no DOM
+ * types.
+ */
 interface Harness {
   readonly markdownPage: {
     readonly show: (shown: { readonly text: string }) => void;

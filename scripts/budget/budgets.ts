@@ -7,7 +7,7 @@ interface Budget {
   readonly unused: number;
 }
 
-/** What pages may cost. The chat counts until a message can be typed. */
+/** The limits of each page. The chat is measured until a message can be typed. */
 export const budgets = {
   landing: { kilobytes: 99, requests: 14, waves: 2, unused: 62 },
   'sign-in': { kilobytes: 155, requests: 17, waves: 4, unused: 71 },

@@ -5,7 +5,7 @@ import { type TimedRequest, wavesOf } from './waves.ts';
 export interface PageLoad {
   /** JS and CSS as transferred, in kB. */
   readonly kilobytes: number;
-  /** With the request for the page itself. */
+  /** Including the request for the page itself. */
   readonly requests: number;
   /** Rounds of requests after the page's own: each waits for a response of the round before. */
   readonly waves: number;
@@ -71,7 +71,7 @@ export async function measureLoad(page: Page, { url, until }: Loading): Promise<
   const unused = await stopCoverage(page);
   const { resources, opened } = await page.evaluate(readResources);
   const loaded = resources.filter(
-    // Browsers load the icon whenever they like.
+    // The browser may load the icon at any time.
     ({ name, start }) => start <= (opened ?? Infinity) && !name.startsWith('/favicon'),
   );
   const code = loaded.filter(({ name }) => /\.(?:js|css)$/.test(name));
@@ -125,7 +125,7 @@ async function stopCoverage(page: Page): Promise<number> {
   const parts = [
     ...scripts.map(({ source = '', functions }) => {
       const isUsed = new Uint8Array(source.length);
-      // A range comes before the ranges in it.
+      // An outer range comes before the ranges inside it.
       for (const { startOffset, endOffset, count } of functions.flatMap(({ ranges }) => ranges))
         isUsed.fill(count > 0 ? 1 : 0, startOffset, endOffset);
       return { total: source.length, used: isUsed.reduce((sum, bit) => sum + bit, 0) };

@@ -1,4 +1,4 @@
-// What the app asks the service for, from the sign-in button to the chat with its data.
+// The app's requests to the service, from the sign-in button to the chat with its data.
 import type { Browser } from 'playwright';
 import { followRequests, openCold, type Session } from './page-load.ts';
 

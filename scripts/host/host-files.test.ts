@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { permanent, securityHeaders, strictTransport } from '../../src/service/http/security-headers.ts';
+import {
+  immutableCaching,
+  securityHeaders,
+  strictTransport,
+} from '../../src/service/http/security-headers.ts';
 import { demoAccount } from '../../src/shared/demo.ts';
 import { hostFiles } from './host-files.ts';
 
@@ -12,7 +16,7 @@ const routes = {
 };
 const { site, server } = hostFiles({ url, key: 'sb_publishable_x' }, routes);
 
-/** What our own server sends over TLS. */
+/** The headers that our own server sends over TLS. */
 const own = { ...securityHeaders(url), ...strictTransport };
 const named = (found: Iterable<readonly string[]>) =>
   Object.fromEntries([...found].map(([name = '', value = '']) => [name.toLowerCase(), value]));
@@ -22,7 +26,7 @@ it('gives Netlify and Cloudflare Pages the headers of our server', () => {
   const read = (part: string) =>
     named([...part.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map((match) => match.slice(1)));
   expect(read(all)).toEqual(own);
-  expect(read(assets)).toEqual({ 'cache-control': permanent });
+  expect(read(assets)).toEqual({ 'cache-control': immutableCaching });
 });
 
 it('gives Vercel the same headers, and every address of the app its page', () => {
@@ -34,7 +38,7 @@ it('gives Vercel the same headers, and every address of the app its page', () =>
     named(headers.map(({ key, value }) => [key, value])),
   );
   expect(all).toEqual(own);
-  expect(assets).toEqual({ 'cache-control': permanent });
+  expect(assets).toEqual({ 'cache-control': immutableCaching });
   expect(config.rewrites).toEqual(
     ['/chat', '/admin', '/admin/(.*)'].map((source) => ({ source, destination: '/app' })),
   );
@@ -51,7 +55,7 @@ it('gives nginx the same headers in every block, because nginx inherits none fro
   ]);
   for (const [index, block] of blocks.entries()) {
     const found = [...block.matchAll(/add_header ([\w-]+) "(.*)" always;/g)].map((match) => match.slice(1));
-    expect(named(found)).toEqual({ ...own, 'cache-control': index === 0 ? permanent : 'no-cache' });
+    expect(named(found)).toEqual({ ...own, 'cache-control': index === 0 ? immutableCaching : 'no-cache' });
   }
 });
 
@@ -60,11 +64,11 @@ it('gives Caddy the same headers, and caches existing assets permanently', () =>
   const [, block = ''] = /header \{\n([^}]*)\}/.exec(file) ?? [];
   const found = [...block.matchAll(/^ {4}([\w-]+) "(.*)"$/gm)].map((match) => match.slice(1));
   expect(named(found)).toEqual(own);
-  // Each request matches one of the first two, because in Caddy the less specific one wins.
+  // Each request matches only one of the first two, because in Caddy the less specific one wins.
   const caching = [...file.matchAll(/^ *(.*Cache-Control.*)$/gm)].map(([, line]) => line);
   expect(caching).toEqual([
     'header @pages Cache-Control "no-cache"',
-    `header /assets/* Cache-Control "${permanent}"`,
+    `header /assets/* Cache-Control "${immutableCaching}"`,
     'header Cache-Control "no-cache"',
   ]);
   expect(file).toContain('@pages not path /assets/*\n');

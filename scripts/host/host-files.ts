@@ -1,8 +1,12 @@
-import { permanent, securityHeaders, strictTransport } from '../../src/service/http/security-headers.ts';
+import {
+  immutableCaching,
+  securityHeaders,
+  strictTransport,
+} from '../../src/service/http/security-headers.ts';
 import type { WebRoutes } from '../../src/service/http/web-routes.ts';
 import { demoAccount } from '../../src/shared/demo.ts';
 
-export interface Hosted {
+export interface HostedProject {
   readonly url: string;
   readonly key: string;
 }
@@ -18,7 +22,9 @@ const headersOf = (url: string): Headers =>
 /** `_headers` for Netlify and Cloudflare Pages. By default both let browsers revalidate files that aren't assets. */
 function underlinedHeaders(headers: Headers): string {
   const lines = (entries: Headers) => entries.map(([name, value]) => `  ${name}: ${value}`);
-  return ['/*', ...lines(headers), '/assets/*', ...lines([['Cache-Control', permanent]]), ''].join('\n');
+  return ['/*', ...lines(headers), '/assets/*', ...lines([['Cache-Control', immutableCaching]]), ''].join(
+    '\n',
+  );
 }
 
 /** `vercel.json`. With clean URLs, pages have no file extension. */
@@ -32,7 +38,7 @@ function vercelConfig(headers: Headers, routes: WebRoutes): string {
       trailingSlash: false,
       headers: [
         { source: '/(.*)', headers: entries(headers) },
-        { source: '/assets/(.*)', headers: entries([['Cache-Control', permanent]]) },
+        { source: '/assets/(.*)', headers: entries([['Cache-Control', immutableCaching]]) },
       ],
       rewrites: routes.app.map((path) => ({ source: path.replace(/\*$/, '(.*)'), destination })),
     },
@@ -44,7 +50,7 @@ function vercelConfig(headers: Headers, routes: WebRoutes): string {
 /** A `server` block without names and certificates, which are the operator's. */
 function nginxConfig(headers: Headers, routes: WebRoutes): string {
   const lines = (list: Headers) => list.map(([name, value]) => `    add_header ${name} "${value}" always;`);
-  // In nginx, a block with its own headers inherits none from the outer block.
+  // In nginx, a block that sets headers inherits none from the outer block.
   const block = (location: string, files: string, caching: string) => [
     `  location ${location} {`,
     ...lines([...headers, ['Cache-Control', caching]]),
@@ -59,7 +65,7 @@ function nginxConfig(headers: Headers, routes: WebRoutes): string {
     '  gzip on;',
     '  gzip_vary on;',
     '  gzip_types text/css text/javascript application/javascript application/json image/svg+xml;',
-    ...block('/assets/', '$uri =404', permanent),
+    ...block('/assets/', '$uri =404', immutableCaching),
     ...routes.app.flatMap((path) =>
       block(
         path.endsWith('/*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`,
@@ -82,10 +88,10 @@ function caddyConfig(headers: Headers, routes: WebRoutes): string {
     '  header {',
     ...headers.map(([name, value]) => `    ${name} "${value}"`),
     '  }',
-    // Caddy applies the general one last, so no request may match both.
+    // Caddy applies the general matcher last, so no request may match both.
     '  @pages not path /assets/*',
     '  header @pages Cache-Control "no-cache"',
-    `  header /assets/* Cache-Control "${permanent}"`,
+    `  header /assets/* Cache-Control "${immutableCaching}"`,
     `  @app path ${routes.app.join(' ')}`,
     `  rewrite @app /${routes.shell}`,
     '  try_files {path} {path}.html',
@@ -101,9 +107,12 @@ function caddyConfig(headers: Headers, routes: WebRoutes): string {
   ].join('\n');
 }
 
-/** The additional files for static hosts, by name: those of `site` belong into the build, the others to the server's configuration. */
+/**
+ * The additional files for static hosts, by name: `site` belongs in the build, the others in the server's
+ * configuration.
+ */
 export function hostFiles(
-  { url, key }: Hosted,
+  { url, key }: HostedProject,
   routes: WebRoutes,
 ): { readonly site: Readonly<Record<string, string>>; readonly server: Readonly<Record<string, string>> } {
   const headers = headersOf(url);

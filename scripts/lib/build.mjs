@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { must, root } from './run.mjs';
+import { runOrExit, root } from './run.mjs';
 
 /** The sources and build steps of each output. */
 const outputs = {
@@ -23,7 +23,7 @@ const outputs = {
     ],
     steps: [
       ['vite', ['build', '--config', 'vite.service.config.ts', '--logLevel', 'error']],
-      // By name, because the Node that runs TypeScript comes with the packages, which may not be installed yet.
+      // Started by name, because the Node that runs TypeScript is one of the packages, which may not be installed yet.
       ['node', ['--no-warnings', join('scripts', 'template.ts')]],
     ],
     proof: 'out/service/main.js',
@@ -73,7 +73,7 @@ export async function ensureBuilt(...names) {
       continue;
     console.log(`Building ${name}…`);
     rmSync(stamp, { force: true });
-    for (const [tool, args] of steps) await must(tool, args);
+    for (const [tool, args] of steps) await runOrExit(tool, args);
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, current);
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { icnsFile, icoFile } from './icon-files.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Enough of a PNG file for a container: its signature, and something to tell it by. */
+/** Enough of a PNG file for a container: its signature, and content that identifies it. */
 const png = (content: string) => Buffer.concat([signature, Buffer.from(content)]);
 
 function readIco(file: Buffer) {

@@ -1,12 +1,12 @@
 // The two container formats for a program's icon in several sizes. Both contain PNG files unchanged.
 
-/** A picture of `size` by `size` pixels, as a PNG file. */
+/** An image of `size` by `size` pixels, as a PNG file. */
 export interface Picture {
   readonly size: number;
   readonly png: Buffer;
 }
 
-/** Windows: a table of the pictures, then the pictures. Sizes up to 256. */
+/** Windows: a table of the images, then the images. Sizes up to 256. */
 export function icoFile(pictures: readonly Picture[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2); // an icon, not a cursor
@@ -35,7 +35,7 @@ const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   1024: ['ic10'],
 };
 
-/** macOS: a list of named pictures. Throws for a size that has no name. */
+/** macOS: a list of named images. Throws for a size that has no name. */
 export function icnsFile(pictures: readonly Picture[]): Buffer {
   const parts = pictures.flatMap(({ size, png }) => {
     const names = icnsTypes[size];

@@ -21,7 +21,7 @@ const rowPattern = /^\| ([A-Z]+-\d{3}) \|(.*)$/gm;
 const bracketPattern = /\[([A-Z]{2,8}-\d{3}[^\]\n]*)\]/g;
 const idPattern = /([A-Z]{2,8})-(\d{3})(?:\s*\.\.\s*(?:\1-)?(\d{3}))?/g;
 
-/** How many rows one title may claim, because a test that names more seldom proves them all. */
+/** How many rows one title may claim, because a test that names more rarely proves all of them. */
 const rowsPerTitle = 4;
 
 const areaOf = (id: string): string => id.split('-')[0] ?? '';
@@ -30,7 +30,7 @@ const areaOf = (id: string): string => id.split('-')[0] ?? '';
 export const rowsOf = (matrix: string): Row[] =>
   [...matrix.matchAll(rowPattern)].map(([, id = '', text = '']) => ({ id, text }));
 
-/** The ids that a title claims, ranges written out. */
+/** The ids that a title claims, with ranges expanded. */
 export function idsIn(title: string): string[] {
   const ids: string[] = [];
   for (const [, inside = ''] of title.matchAll(bracketPattern))
@@ -40,8 +40,8 @@ export function idsIn(title: string): string[] {
   return [...new Set(ids)];
 }
 
-/** The rows that a passing test claims and no failing one. A skipped test proves nothing. */
-export function provenBy(results: readonly TestResult[]): Set<string> {
+/** The rows that a passing test claims and no failing test claims. Skipped tests don't count. */
+export function findProvenRows(results: readonly TestResult[]): Set<string> {
   const claimedBy = (outcome: TestResult['outcome']) =>
     results.filter((result) => result.outcome === outcome).flatMap(({ title }) => idsIn(title));
   const failed = new Set(claimedBy('failed'));

@@ -25,8 +25,8 @@ function start(command, args, { env = {}, stdio }) {
     cwd: root,
     stdio,
     env: childEnvironment(env),
-    // npm and the tools in .bin are .cmd files on Windows, which only a shell starts. All arguments are our own, and
-    // without spaces: the shell would split an absolute path with spaces, so paths are relative to the root.
+    // npm and the tools in .bin are .cmd files on Windows, which only a shell can start. The shell splits arguments at
+    // spaces, so paths are relative to the root.
     shell: isWindows && command !== process.execPath && command !== nodeBinary(),
   });
 }
@@ -43,7 +43,7 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
 }
 
 /** Like `run`, in parallel with other commands: its output is collected and can be printed in one piece. */
-export async function runBeside(command, args) {
+export async function runInParallel(command, args) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes));
@@ -51,8 +51,8 @@ export async function runBeside(command, args) {
 }
 
 /**
- * Forwards termination signals to a child, which then ends by itself. On Windows the console signals both,
- * and `kill` would end the child in the middle of its work.
+ * Forwards termination signals to a child, so that it can finish and end by itself. On Windows the console signals
+ * both, and `kill` would end the child in the middle of its work.
  */
 export function passOnSignals(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -62,7 +62,7 @@ export function passOnSignals(child) {
 }
 
 /** Runs a command. If it fails, ends this process with its exit code. */
-export async function must(command, args, options) {
+export async function runOrExit(command, args, options) {
   const code = await run(command, args, options);
   if (code !== 0) {
     console.error(`\n${[command, ...args].join(' ')} failed with code ${code}.`);

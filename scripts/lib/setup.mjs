@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { must, nodeBinary, root, run } from './run.mjs';
+import { runOrExit, nodeBinary, root, run } from './run.mjs';
 
 const stamp = join(root, 'node_modules', '.clover-install');
 
-/** Written after a complete installation, so that an incomplete node_modules isn't taken for a complete one. */
+/** Written after a complete installation, so that an incomplete node_modules is recognized. */
 function installKey() {
   const hash = createHash('sha256');
   hash.update(readFileSync(join(root, 'package-lock.json')));
@@ -22,8 +22,9 @@ export async function ensurePackages() {
   const keytar = join(root, 'node_modules', 'keytar', 'build', 'Release', 'keytar.node');
   if (!isCurrent) {
     console.log('Installing packages…');
-    // --loglevel=error: the packages ask for a newer Node than the one that may run npm; the scripts then run on Node 24.
-    await must('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit']);
+    // --loglevel=error: npm would warn that the packages need a newer Node than the one that runs npm. The scripts run
+    // on Node 24.
+    await runOrExit('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit']);
     writeFileSync(stamp, key);
   }
   return { hasKeytar: existsSync(keytar) };
@@ -64,7 +65,7 @@ export async function ensureSystemPackages(names = Object.keys(debianPackages)) 
     const install = (...names) =>
       run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...options, ...names], { env });
     await install(...missing());
-    // Only together with a new Chromium, because both must have the same version.
+    // Only installed together with a new Chromium, because both must have the same version.
     if (isFresh && spawnSync('apt-cache', ['show', lightBrowser]).status === 0) await install(lightBrowser);
   }
   return missing();

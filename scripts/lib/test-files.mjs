@@ -1,6 +1,6 @@
 // Results of Vitest's JSON report by file.
 
-/** The files in which a test failed. A file that could not be loaded has failed, too, and has no tests. */
+/** The files in which a test failed. A file that couldn't be loaded counts as failed and has no tests. */
 export const failedFiles = ({ testResults }) =>
   testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 

@@ -32,7 +32,7 @@ export const vitestResults = ({ testResults }: VitestReport): TestResult[] =>
       outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
     }));
 
-/** A test that passed at its second try counts as passed; one that all projects skipped as not run. */
+/** A test that passed on its second try counts as passed. If all projects skipped it, it counts as not run. */
 function outcomeOf(statuses: readonly string[]): TestResult['outcome'] {
   if (statuses.includes('unexpected')) return 'failed';
   return statuses.some((status) => status !== 'skipped') ? 'passed' : 'skipped';

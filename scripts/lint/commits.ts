@@ -1,5 +1,5 @@
-// Checks the subjects of commits since a fixed one: `type(scope): subject`, at most 60 characters. A shallow clone
-// does not have that commit, and then nothing is checked.
+// Checks the subjects of the commits after `base`: `type(scope): subject`, at most 60 characters. A shallow clone does
+// not have that commit, and then nothing is checked.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-/** What can load a part again after a failure. */
+/** The functions that can load a part again after a failure. */
 const retriable = /\b(?:lazyPage|lazyComponent|onDemand|loadModule)\(\s*(?:async )?\(\) =>[^;]*$/;
 /** The highlighter loads the languages and shows plain text without them. */
 const languages = 'src/renderer/components/markdown/code/languages.ts';

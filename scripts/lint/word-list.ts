@@ -1,5 +1,5 @@
-// Signs of old-fashioned or translated-sounding English, each with what to write instead. A safety net: a text without
-// a hit is not plain yet. Meanings of the terms: docs/GLOSSARY.md.
+// Signs of old-fashioned or translated-sounding English, each with what to write instead. Only a safety net: a text
+// without a hit is not necessarily plain. Meanings of the terms: docs/GLOSSARY.md.
 
 interface Sign {
   readonly pattern: RegExp;
@@ -84,7 +84,7 @@ const signs: readonly Sign[] = [
   phrase(String.raw`\bbecomes of\b`, 'happens to'),
   phrase(String.raw`\b(?:characters|bytes) long at most\b`, 'can have at most'),
   phrase(String.raw`\b(?:is|are|was|were) (?:none|no one) (?:else|other)`, 'only'),
-  // Pictures that the glossary replaces
+  // Figures of speech that the glossary replaces
   phrase(String.raw`\b(?:un|re)?seal(?:s|ed|ing|er)?\b`, 'encrypt, decrypt'),
   phrase(String.raw`\bstand(?:s|ing)?[- ]in(?:s)?\b`, 'failover vendor; in tests: fake'),
   phrase(String.raw`\btall(?:y|ies|ied)\b`, 'counter'),

@@ -28,7 +28,7 @@ const required = [
   { name: /^node_modules\/@electric-sql\/pglite\/dist\/pglite\.wasm$/, isUnpacked: true },
 ];
 
-/** Bytes: half more than today. Find out what has grown before you raise it. */
+/** Bytes. Before you raise this limit, find out what has grown. */
 export const sizeLimit = 60_000_000;
 
 /** @returns {{ name: string, size: number, isUnpacked: boolean, hasIntegrity: boolean }[]} the files of an archive */

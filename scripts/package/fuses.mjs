@@ -10,7 +10,7 @@ export const requiredFuses = {
   OnlyLoadAppFromAsar: 'ENABLE',
   LoadBrowserProcessSpecificV8Snapshot: 'DISABLE',
   GrantFileProtocolExtraPrivileges: 'DISABLE',
-  // Electron's default. It gives no access, and electron-builder has no option for it.
+  // Electron's default. It is harmless, and electron-builder has no option for it.
   WasmTrapHandlers: 'ENABLE',
 };
 

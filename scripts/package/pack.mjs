@@ -21,7 +21,7 @@ export function packOffline(directory) {
       '--publish=never',
       `-c.electronDist=${makeFakeDist(join(directory, 'electron'))}`,
       `-c.directories.output=${output}`,
-      // Otherwise electron-builder looks for a repository, and a copy may have none.
+      // Otherwise electron-builder looks for a Git repository, which a copy of the sources may not have.
       '-c.publish.owner=clover',
       '-c.publish.repo=clover',
     ],

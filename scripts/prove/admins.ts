@@ -1,11 +1,11 @@
 // Two administrators demote, ban and delete each other at the same moment, 100 times: one must always be left.
 // `npm run prove -- admins [rounds]`, on PGlite and PostgreSQL.
 import { runAdminRounds } from '../../src/service/testing/admin-rounds.ts';
-import { onBoth } from './lib/databases.ts';
+import { proveOnBothDatabases } from './lib/databases.ts';
 
 const rounds = Number(process.argv[2] ?? 100);
 
-const isProven = await onBoth('admins', async (kind, database) => {
+const isProven = await proveOnBothDatabases('admins', async (kind, database) => {
   const { left, bothDone, refusals } = await runAdminRounds(database, rounds);
   const codes = [...refusals].map(([code, times]) => `${code} ${times}`).join(', ');
   console.log(

@@ -7,7 +7,7 @@ import { postgresPrograms } from '../../src/service/testing/postgres-server.ts';
 import { deno } from '../../supabase/tests/testing/deno.ts';
 import { withFolder } from './lib/databases.ts';
 import { pushToHosted } from './lib/hosted-push.ts';
-import { ensureProofTools, layOutPostgres } from './lib/proof-tools.ts';
+import { ensureProofTools, copyPostgres } from './lib/proof-tools.ts';
 import { runSuites, type Count } from './lib/suite-run.ts';
 
 const suites = ['supabase/tests', 'src/service/database/migrate.test.ts'];
@@ -36,7 +36,7 @@ await withFolder('everywhere', async (folder) => {
   const installed = await postgresPrograms();
   if (installed === undefined) notRun.push('PostgreSQL is not installed');
   if (postgres17 === null) notRun.push(`there is no PostgreSQL 17 for ${process.platform} ${process.arch}`);
-  const own = postgres17 === null ? undefined : await layOutPostgres(postgres17, join(folder, 'postgres17'));
+  const own = postgres17 === null ? undefined : await copyPostgres(postgres17, join(folder, 'postgres17'));
   const targets = [undefined, ...[installed, own].filter((programs) => programs !== undefined)];
 
   const rows: { readonly name: string; readonly counts: ReadonlyMap<string, Count> }[] = [];

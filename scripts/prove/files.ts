@@ -1,6 +1,6 @@
-// Reads documents with planted facts, pictures and hostile files in Chromium, through the built reader: facts are found,
-// every hostile file gets an answer in a sentence, nothing is requested or run, and the page stays responsive.
-// `npm run prove -- files [--only corpus|hostile]`.
+// Reads documents with planted facts, images and hostile files in Chromium, through the built reader: facts are found,
+// every hostile file gets a readable answer, nothing is requested or run, and the page stays responsive. `npm run prove
+// -- files [--only corpus|hostile]`.
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ interface PageFunctions {
 }
 
 const only = process.argv[process.argv.indexOf('--only') + 1];
-/** A reader that takes longer is terminated after 30 s with a sentence. */
+/** The app terminates a reader after 30 s with an error message. */
 const hangs = 35_000;
 const longTask = 50;
 const failures: string[] = [];
@@ -45,7 +45,7 @@ try {
     ]);
   const read = async (number: number, name: string) => {
     const first = await readOnce(number, name);
-    // A busy machine also makes tasks long; the reader would do it each time.
+    // A busy machine also causes long tasks. If the reader is the cause, the second reading has one too.
     const reading = first.longestTask > longTask ? await readOnce(number, name) : first;
     readings.push(reading);
     if (reading.outcome === 'failed') failures.push(`${name}: ${reading.text}`);

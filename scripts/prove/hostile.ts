@@ -14,7 +14,7 @@ import { sourceService, startServiceProcess, useVendor } from './lib/service-pro
 const idleTime = 20_000;
 /** The client's p99 may grow to three times its idle value plus this many milliseconds. */
 const allowance = 300;
-/** Megabytes that the service may use after an attack. */
+/** The most memory that the service may use after an attack, in megabytes. */
 const memoryLimit = 600;
 
 const [only = '', ...words] = process.argv.slice(2);

@@ -8,13 +8,13 @@ import { createSecrets } from '../../src/service/secrets.ts';
 import { withFolder } from './lib/databases.ts';
 import { signInUsers } from './lib/load/users.ts';
 import { runStep } from './lib/load/step.ts';
-import { limitOf, watch, type Burden } from './lib/load/watch.ts';
-import { fill, startCluster } from './lib/scale/cluster.ts';
+import { limitOf, watch, type ProcessorShares } from './lib/load/watch.ts';
+import { fillDatabase, startCluster } from './lib/scale/cluster.ts';
 import { startProcess, startServiceProcess, stopProcess, useVendor } from './lib/service-process.ts';
 
 const seconds = Number(process.argv[2] ?? 15);
 const steps = [10, 25, 50, 100, 150, 200, 300, 400, 600, 800];
-/** Limit in milliseconds for the p99 of responses, of changes, and of what the gateway adds to a reply. */
+/** Limit in milliseconds for the p99 of responses, of changes, and of the time that the gateway adds to a reply. */
 const bound = 1000;
 /** The service's default. */
 const poolSize = 10;
@@ -28,7 +28,7 @@ await withFolder('load', async (folder) => {
   const closers: (() => Promise<unknown>)[] = [async () => server?.stop()];
   try {
     if (!server) throw new Error('not run here: PostgreSQL is not installed');
-    await fill(server, 'load', { people: 500, messages: 50_000 });
+    await fillDatabase(server, 'load', { people: 500, messages: 50_000 });
     const url = `${server.url}/load`;
     const loopFile = join(folder, 'loop.json');
     // The service refuses a database with accounts if its keys are missing.
@@ -56,7 +56,7 @@ await withFolder('load', async (folder) => {
    users  a second    p50     p99      p50     p99     p50    p99           service database around   busy  late   of ${poolSize}`);
     let served = 0;
     for (const count of steps) {
-      let burden: Burden | undefined;
+      let burden: ProcessorShares | undefined;
       const figures = await runStep(service, users, count, seconds, async (run) => {
         const end = await watch(measured);
         const results = await run();

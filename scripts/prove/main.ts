@@ -1,5 +1,5 @@
-// `npm run prove -- NAME [arguments]` runs one proof; without a name it lists them. Each prints what it measured and
-// exits with 1 if something differs from what is promised.
+// `npm run prove -- NAME [arguments]` runs one proof; without a name it lists them. Each proof prints its figures and
+// exits with 1 if a promise is broken.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

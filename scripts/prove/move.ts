@@ -16,7 +16,7 @@ import {
   makeInstallation,
   productSources,
   runMove,
-  type Way,
+  type MoveArguments,
 } from '../../src/service/move/testing/places.ts';
 import { withServer } from './lib/databases.ts';
 import { secondsSince } from './lib/figures.ts';
@@ -52,14 +52,14 @@ async function hashesOf(source: { readonly url: string } | { readonly dataDir: s
 }
 
 /** Kills a move at `kills` points over its length, then completes and reports it. */
-async function proveWay(name: string, way: Way, batches: number): Promise<void> {
+async function proveWay(name: string, way: MoveArguments, batches: number): Promise<void> {
   const start = performance.now();
   let interrupted = 0;
   for (let round = 0; round < kills; round += 1) {
     const { wasMeanwhile } = await killMove(
       { to: way.to, limits, sources: productSources, templates: builtTemplates },
       way.environment,
-      // Evenly and a little early, because a kill comes some batches after the one it waits for.
+      // Evenly and a little early, because a kill takes effect some batches later.
       Math.max(1, Math.floor((0.8 * batches) / kills)),
     );
     if (wasMeanwhile) interrupted += 1;
@@ -110,7 +110,7 @@ async function proveSignIn(
 
 const isProven = await withServer('move', async (postgres, folder) => {
   const source = join(folder, 'source');
-  /** Has only keys: its database is PostgreSQL. */
+  /** This folder contains only keys, because the database is PostgreSQL. */
   const target = join(folder, 'target');
   const back = join(folder, 'back');
   const url = `${postgres.url}/postgres`;

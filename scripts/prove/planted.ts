@@ -1,5 +1,5 @@
-// Plants small faults in what users see (a color, a number, a label, an order, an icon): the named test must fail.
-// `npm run prove -- planted [part of a fault's name]`
+// Plants small visible faults (a color, a number, a label, an order, an icon): the named test must fail. `npm run prove
+// -- planted [part of a fault's name]`
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

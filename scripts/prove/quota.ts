@@ -3,14 +3,14 @@
 import { startVendor } from '../../e2e/vendor/vendor.ts';
 import { runQuotaRounds } from '../../src/service/testing/quota-rounds.ts';
 import { startTestService } from '../../src/service/testing/running-service.ts';
-import { onBoth } from './lib/databases.ts';
+import { proveOnBothDatabases } from './lib/databases.ts';
 import { secondsSince } from './lib/figures.ts';
 
 const rounds = Number(process.argv[2] ?? 50);
 const sends = 200;
 
 const vendor = await startVendor();
-const isProven = await onBoth('quota', async (kind, database) => {
+const isProven = await proveOnBothDatabases('quota', async (kind, database) => {
   await database.query(`update public.api_vendors set is_active = false where is_active`);
   await database.query(
     `update public.api_vendors set is_active = true, endpoint_url = $1 where name = 'ollama'`,

@@ -3,7 +3,7 @@
 // `npm run build:service`.
 import { runRefreshRounds } from '../../src/service/testing/refresh-rounds.ts';
 import { startTestService, testSecrets } from '../../src/service/testing/running-service.ts';
-import { onBoth } from './lib/databases.ts';
+import { proveOnBothDatabases } from './lib/databases.ts';
 import { secondsSince } from './lib/figures.ts';
 import { runPageRounds } from './lib/refresh-pages.ts';
 
@@ -11,7 +11,7 @@ const rounds = Number(process.argv[2] ?? 20);
 const clients = 20;
 const countOnce = (rotations: readonly number[]) => rotations.filter((count) => count === 1).length;
 
-const isProven = await onBoth('refresh', async (kind, database) => {
+const isProven = await proveOnBothDatabases('refresh', async (kind, database) => {
   const service = await startTestService(database);
   try {
     const start = performance.now();

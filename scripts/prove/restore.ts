@@ -62,7 +62,7 @@ async function prove(folder: string): Promise<boolean> {
   const page = await open(first, '/signup?redirectTo=%2Fchat');
   await fillSignUp(page, user);
   await page.waitForURL(/\/chat$/);
-  // A plan without limits of messages and history.
+  // A plan without limits for messages and history.
   const { data } = await admin.auth.admin.listUsers();
   const userId = data.users.find(({ email }) => email === user.email)?.id;
   await admin
@@ -90,7 +90,7 @@ async function prove(folder: string): Promise<boolean> {
     `backed up while running (/healthz ${health.status} meanwhile): ${backup}, ${Math.round(backupMs)} ms; then killed`,
   );
 
-  // What docs/deployment.md says to copy: backups and keys.
+  // Copies what docs/deployment.md names: backups and keys.
   const copy = join(folder, 'copy');
   await cp(join(first.dataDir, 'backups'), join(copy, 'backups'), { recursive: true });
   await cp(join(first.dataDir, 'secrets.json'), join(copy, 'secrets.json'));

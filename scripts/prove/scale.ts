@@ -3,23 +3,23 @@
 // a folder they are deleted. It prints times and plans, and also fails if a query reads a large table completely.
 import { withFolder } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
-import { fill, startCluster } from './lib/scale/cluster.ts';
+import { fillDatabase, startCluster } from './lib/scale/cluster.ts';
 import { openSubject, type Subject } from './lib/scale/measure.ts';
-import { reading, writing } from './lib/scale/person-queries.ts';
+import { readQueries, writeQueries } from './lib/scale/person-queries.ts';
 import type { Query } from './lib/scale/query.ts';
 import { measuredPeople } from './lib/scale/rows.ts';
-import { administering, keeping, serving } from './lib/scale/service-queries.ts';
+import { adminQueries, maintenanceQueries, serviceQueries } from './lib/scale/service-queries.ts';
 
-const queries = [...reading, ...writing, ...serving, ...administering, ...keeping];
+const queries = [...readQueries, ...writeQueries, ...serviceQueries, ...adminQueries, ...maintenanceQueries];
 const small = { people: 500, messages: 50_000 };
 const large = { people: 50_000, messages: 5_000_000 };
 /** Each round runs on both databases, as the next user. A slow query gets fewer rounds. */
 const rounds = { most: 31, least: 9, milliseconds: 1500 };
 const mostTimes = 1.5;
-/** For queries faster than this in the small database, this many more milliseconds are allowed: the round trip varies. */
+/** Allowed milliseconds in addition, because the round trip varies. They matter only for fast queries. */
 const floor = { below: 1, more: 0.5 };
 
-/** Medians of both, run alternately, so that other load on the machine affects both. */
+/** Medians for both databases. The runs alternate, so that other load on the machine affects both. */
 async function compare(query: Query, subjects: readonly [Subject, Subject]): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   // Warm up: each user's pages are in memory, and statements inside functions have their final plans.
@@ -86,8 +86,8 @@ async function run(place: string): Promise<boolean> {
     return false;
   }
   try {
-    await fill(server, 'small', small);
-    await fill(server, 'large', large);
+    await fillDatabase(server, 'small', small);
+    await fillDatabase(server, 'large', large);
     return await prove(
       server.url,
       queries.filter(({ name }) => name.startsWith(start)),

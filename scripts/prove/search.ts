@@ -2,20 +2,20 @@
 // `npm run prove -- search [messages]`, on PGlite and PostgreSQL.
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { type Account, as, makeAccount, makeChat } from '../../supabase/tests/testing/accounts.ts';
-import { onBoth } from './lib/databases.ts';
+import { proveOnBothDatabases } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
 
 const most = Number(process.argv[2] ?? 100_000);
 const calls = 9;
 
-/** What is searched, and how many messages contain it. */
+/** The searched words, and how many messages contain them. */
 const queries = {
   'a word in ten of a thousand messages': 'quetzal',
   'a phrase within code': 'garden.useTrellis',
   'a prefix in every message': 'wor',
 } as const;
 
-/** Stores messages as an import would. */
+/** Stores messages like an import. */
 async function write(database: OpenedDatabase, user: Account, chat: string, from: number, to: number) {
   await database.query(
     `insert into public.chat_messages (chat_id, user_id, role, content, origin)
@@ -49,7 +49,7 @@ async function isIndexed(database: OpenedDatabase, user: Account): Promise<boole
   return JSON.stringify(plan).includes('message_vectors_vector_idx');
 }
 
-const isProven = await onBoth('search', async (kind, database) => {
+const isProven = await proveOnBothDatabases('search', async (kind, database) => {
   const user = await makeAccount(database, { plan: 'professional' });
   const chats = await Promise.all(
     Array.from({ length: most / 1_000 }, (_, index) => makeChat(database, user, `Chat ${index}`)),

@@ -1,27 +1,27 @@
-// Compares response times of sign-in, sign-up and recovery for addresses with and without an account: they must not differ.
-// `npm run prove -- timing [pairs]`, on PGlite and PostgreSQL. Fails if the medians differ by more than the bound, because
-// then the time reveals who has an account.
+// Compares response times of sign-in, sign-up and recovery for emails with and without an account: they must not
+// differ. `npm run prove -- timing [pairs]`, on PGlite and PostgreSQL. Fails if the medians differ by more than the
+// bound, because then the time reveals who has an account.
 import { startAuth } from '../../src/service/auth/testing/harness.ts';
-import { onBoth } from './lib/databases.ts';
+import { proveOnBothDatabases } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
 
 const pairs = Number(process.argv[2] ?? 100);
-/** Between two series of the same request, for the same addresses, the medians differ by less than this. */
+/** The medians of two series of the same request for the same emails differ by less than this. */
 const tolerance = 0.15;
 /**
- * Milliseconds that the medians may always differ. Requests that send a mail respond within a millisecond or two, because
- * they look nothing up first: a share of that is noise. A test checks that order (recovery.test.ts); this would show a
- * response that waits for the mail. An address gets one such response a minute (`mailToMailbox`), too few to separate
- * less than this from the jitter of a network.
+ * Milliseconds that the medians may always differ. Requests that send an email respond within a millisecond or two,
+ * before they read anything, so a relative bound would only measure noise. A test checks that order (recovery.test.ts);
+ * this proof would find a response that waits for the email. Each recipient gets one such response a minute
+ * (`mailToMailbox`), too few to measure less than this over a network.
  */
 const floor = 1;
 
 type Request = (email: string) => Promise<unknown>;
 
 console.log(`bound: ${tolerance * 100} % of the median, at least ${floor} ms`);
-const isProven = await onBoth('timing', async (kind, database) => {
+const isProven = await proveOnBothDatabases('timing', async (kind, database) => {
   const { client, admin, auth } = startAuth(database, { confirmEmail: true });
-  // Each address gets one mail of a kind a minute, so every request is for another address.
+  // Each recipient gets one email of a kind a minute, so every request is for another recipient.
   const known = Array.from({ length: pairs }, (_, index) => `known-${index}@example.org`);
   for (const email of known) {
     const { error } = await admin().auth.admin.createUser({

@@ -1,5 +1,5 @@
-// Lists and searches 100,000 accounts in PostgreSQL as the console does: pages within 300 ms, searches within 100 ms.
-// `npm run prove -- users [accounts]` prints times and plans, and fails if a plan reads a whole table.
+// Lists and searches 100,000 accounts in PostgreSQL like the console: pages within 300 ms, searches within 100 ms. `npm
+// run prove -- users [accounts]` prints times and plans, and fails if a plan reads a whole table.
 import { randomUUID } from 'node:crypto';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { withPostgres } from './lib/databases.ts';

@@ -2,7 +2,7 @@ import { storeChat } from '../../e2e/support/stored-chat.ts';
 import { code, replies, right, table, wide, type Exchange } from './sample-chats.ts';
 import type { Screen, Stage } from './screen.ts';
 
-/** A chat that is already stored. */
+/** A screen with a stored chat. */
 const stored = (name: string, ...exchanges: readonly Exchange[]): Screen => ({
   name,
   viewer: 'newcomer',
@@ -16,7 +16,7 @@ const stored = (name: string, ...exchanges: readonly Exchange[]): Screen => ({
   },
 });
 
-/** Sends a question, whose words decide what the vendor does (studio.ts), and waits for a text on the screen. */
+/** Sends a question, whose words control the vendor (studio.ts), and waits for a text on the screen. */
 async function ask({ page, chat }: Stage, question: string, ready: string | RegExp): Promise<void> {
   await page.goto('/chat');
   await page.getByRole('button', { name: /Choose another model/ }).waitFor();
@@ -30,7 +30,7 @@ const sending = (name: string, question: string, ready: string | RegExp): Screen
   open: (stage) => ask(stage, question, ready),
 });
 
-/** A screen with something done on it. */
+/** A screen after an action on it. */
 const after = (name: string, before: Screen, act: (stage: Stage) => Promise<void>): Screen => ({
   ...before,
   name,

@@ -26,7 +26,7 @@ const STEP_TIME = 30_000;
 type Size = (typeof sizes)[number];
 type Account = NonNullable<Stage['person']>;
 
-/** Takes the pictures of all screens, the sizes side by side. Returns what went wrong, one line each. */
+/** Takes the screenshots of all screens, all sizes in parallel. Returns the problems, one line each. */
 export async function takeScreens(studio: Studio, screens: readonly Screen[]): Promise<readonly string[]> {
   const account = await createUser(studio);
   const problems = await Promise.all(sizes.map((size) => takeSize(studio, screens, size, account)));
@@ -60,7 +60,7 @@ async function takeSize(
     try {
       await screen.open({ studio, page, chat: new ChatPage(page), person });
     } catch (error) {
-      // The picture shows how far it came.
+      // The screenshot shows the last reached state.
       problems.push(
         `${name} at ${size.width} px: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
       );
@@ -107,7 +107,7 @@ async function createUser(studio: Studio): Promise<Account> {
 
 async function take(page: Page, { name, isWhole = false }: Screen, { width }: Size): Promise<void> {
   await mkdir(join(folder, name), { recursive: true });
-  // Otherwise sections and pictures below the window stay empty.
+  // Otherwise sections and images below the window stay empty.
   if (isWhole) await showAll(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   for (const scheme of schemes) {

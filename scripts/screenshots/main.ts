@@ -1,4 +1,4 @@
-// npm run screenshots: takes pictures of the built product.
+// npm run screenshots: takes screenshots of the built product.
 import { ensureBuilt } from '../lib/build.mjs';
 import { readCommandLine } from '../lib/command-line.mjs';
 import { folder, takeScreens } from './gallery.ts';
@@ -6,7 +6,7 @@ import { screens } from './screens.ts';
 import { takeSitePictures } from './site-pictures.ts';
 import { openStudio } from './studio.ts';
 
-/** For `--only`: the committed pictures of the site and the README. */
+/** For `--only`: the committed screenshots of the site and the README. */
 const sitePictures = 'site-pictures';
 
 const { only } = readCommandLine(

@@ -1,4 +1,4 @@
-/** A question and its reply, for pictures. */
+/** A question and its reply, for screenshots. */
 export interface Exchange {
   readonly question: string;
   readonly reply: string;

@@ -4,12 +4,12 @@ import type { Person } from '../../e2e/support/sign-in.ts';
 import type { Studio } from './studio.ts';
 
 /**
- * Who sees a screen. `user` has chats and the plan Professional; `newcomer` is a new account for each picture, for
+ * Who sees a screen. `user` has chats and the plan Professional; `newcomer` is a new account for each screenshot, for
  * states that change something.
  */
 export type Viewer = 'visitor' | 'user' | 'newcomer' | 'administrator';
 
-/** A new page of the viewer, who is signed in. */
+/** A new page of the signed-in viewer. */
 export interface Stage {
   readonly studio: Studio;
   readonly page: Page;
@@ -23,14 +23,14 @@ export interface Screen {
   /** The name of its folder, and for `--only`. */
   readonly name: string;
   readonly viewer: Viewer;
-  /** Opens it and waits until it is complete. */
+  /** Opens the screen and waits until it is complete. */
   readonly open: (stage: Stage) => Promise<void>;
-  /** The picture shows the whole page instead of the window. */
+  /** Whether the screenshot shows the whole page instead of the window. */
   readonly isWhole?: boolean;
 }
 
-/** A screen that is reached by its address alone. */
-export function at(name: string, viewer: Viewer, path: string, ready: string | RegExp): Screen {
+/** A screen that needs only its path. */
+export function screenAt(name: string, viewer: Viewer, path: string, ready: string | RegExp): Screen {
   return {
     name,
     viewer,

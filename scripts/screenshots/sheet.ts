@@ -1,4 +1,4 @@
-/** One page with all pictures: a row for each scheme, a column for each width. */
+/** One page with all screenshots: a row for each scheme, a column for each width. */
 export function sheetOf(
   names: readonly string[],
   filesOf: (name: string) => readonly (readonly string[])[],

@@ -1,8 +1,8 @@
 import { fillSignIn, fillSignUp } from '../../e2e/support/sign-in.ts';
-import { at, type Screen } from './screen.ts';
+import { screenAt, type Screen } from './screen.ts';
 
 export const signInScreens: readonly Screen[] = [
-  at('sign-in', 'visitor', '/signin', /Sign in|Welcome/i),
+  screenAt('sign-in', 'visitor', '/signin', /Sign in|Welcome/i),
   {
     name: 'sign-in-empty',
     viewer: 'visitor',
@@ -33,7 +33,7 @@ export const signInScreens: readonly Screen[] = [
       await page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: /\S/ }).first().waitFor();
     },
   },
-  at('sign-up', 'visitor', '/signup', /account/i),
+  screenAt('sign-up', 'visitor', '/signup', /account/i),
   {
     name: 'sign-up-short-password',
     viewer: 'visitor',
@@ -46,13 +46,13 @@ export const signInScreens: readonly Screen[] = [
         .waitFor();
     },
   },
-  at('reset-password', 'visitor', '/reset-password', /password/i),
+  screenAt('reset-password', 'visitor', '/reset-password', /password/i),
   {
     name: 'reset-password-sent',
     viewer: 'visitor',
     open: async ({ page }) => {
       await page.goto('/reset-password');
-      // Each address gets one email a minute.
+      // Each recipient gets one email a minute.
       await page.getByLabel('Email').fill(`ada-${page.viewportSize()?.width}@example.com`);
       await page.getByRole('button', { name: 'Send email' }).click();
       await page
@@ -61,5 +61,10 @@ export const signInScreens: readonly Screen[] = [
         .waitFor();
     },
   },
-  at('auth-callback-broken', 'visitor', '/auth/callback?error=access_denied&error_description=Expired', /\S/),
+  screenAt(
+    'auth-callback-broken',
+    'visitor',
+    '/auth/callback?error=access_denied&error_description=Expired',
+    /\S/,
+  ),
 ];

@@ -1,4 +1,4 @@
-// The pictures that the site and the README show. They are committed.
+// The screenshots on the site and in the README. They are committed.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -83,7 +83,7 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
 }
 
-/** In the page's window and a narrow one, in both color schemes. */
+/** Takes a screenshot in the page's window and in a narrow one, in both color schemes. */
 async function saveAll(page: Page, name: string): Promise<void> {
   const wide = page.viewportSize() ?? window;
   await saveBoth(page, name);
@@ -102,7 +102,7 @@ async function saveBoth(page: Page, name: string): Promise<void> {
   }
 }
 
-/** WebP, a quarter of the size of PNG. In a blank page, because the product's policy forbids data addresses. */
+/** WebP, a quarter of the size of PNG. Converted in a blank page, because the product's policy forbids data URLs. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();
   const bytes = await blank.evaluate(

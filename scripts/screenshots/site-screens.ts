@@ -1,10 +1,10 @@
-import { at, type Screen } from './screen.ts';
+import { screenAt, type Screen } from './screen.ts';
 
 export const siteScreens: readonly Screen[] = [
-  at('site-landing', 'visitor', '/', /uncensored, private/),
-  at('site-features', 'visitor', '/features', 'What Clover does'),
-  at('site-pricing', 'visitor', '/pricing', 'Two plans'),
-  at('site-privacy', 'visitor', '/privacy', 'Where your words go'),
+  screenAt('site-landing', 'visitor', '/', /uncensored, private/),
+  screenAt('site-features', 'visitor', '/features', 'What Clover does'),
+  screenAt('site-pricing', 'visitor', '/pricing', 'Two plans'),
+  screenAt('site-privacy', 'visitor', '/privacy', 'Where your words go'),
   {
     name: 'site-privacy-open',
     viewer: 'visitor',
@@ -14,10 +14,10 @@ export const siteScreens: readonly Screen[] = [
       await page.getByRole('heading', { name: 'When you chat' }).click();
     },
   },
-  at('site-docs', 'visitor', '/docs', 'Documentation'),
-  at('site-docs-deployment', 'visitor', '/docs/deployment', 'Going live'),
-  at('site-docs-architecture', 'visitor', '/docs/architecture', 'Architecture'),
-  at('site-docs-api', 'visitor', '/docs/api', 'Private Inference API'),
+  screenAt('site-docs', 'visitor', '/docs', 'Documentation'),
+  screenAt('site-docs-deployment', 'visitor', '/docs/deployment', 'Going live'),
+  screenAt('site-docs-architecture', 'visitor', '/docs/architecture', 'Architecture'),
+  screenAt('site-docs-api', 'visitor', '/docs/api', 'Private Inference API'),
   {
     name: 'site-docs-search',
     viewer: 'visitor',
@@ -37,5 +37,5 @@ export const siteScreens: readonly Screen[] = [
       if (await menu.isVisible()) await menu.click();
     },
   },
-  at('site-not-found', 'visitor', '/no/such/page', 'Page not found'),
+  screenAt('site-not-found', 'visitor', '/no/such/page', 'Page not found'),
 ];

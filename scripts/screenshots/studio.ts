@@ -32,7 +32,7 @@ const names = [
   'Donald Knuth',
 ];
 
-/** Accounts for the console's pictures. */
+/** Accounts for the console's screenshots. */
 const people: readonly Person[] = names.map((name) => ({
   name,
   email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
@@ -40,8 +40,8 @@ const people: readonly Person[] = names.map((name) => ({
 }));
 
 /**
- * The question decides what the vendor does, so that several pages can be open at the same time. Undefined: it repeats the
- * question.
+ * The question controls the vendor, so that several pages can be open at the same time. Undefined: the vendor repeats
+ * the question.
  */
 function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
   const messages = Array.isArray(body['messages']) ? (body['messages'] as { content?: unknown }[]) : [];
@@ -64,7 +64,10 @@ function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
   }
 }
 
-/** Starts the product with a vendor that replies with the list's first model, so that all pictures show the same model. */
+/**
+ * Starts the product with a vendor that replies with the list's first model, so that all screenshots show the same
+ * model.
+ */
 export async function openStudio(): Promise<Studio> {
   const vendor = await startVendor({ port: 0 });
   const service = await startServiceProcess(builtService, {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../shared/ipc/channels.ts';
 import { createAppShell } from './app-shell.ts';
-import { NotSaved } from './settings/not-saved.ts';
+import { SaveFailed } from './settings/save-failed.ts';
 import { settingsSchema, type Settings } from './settings/settings.ts';
 import {
   app,
@@ -30,7 +30,7 @@ const setUp = () =>
     settings: {
       read: () => saved,
       write: (next) => {
-        if (isDiskFull) throw new NotSaved(Object.assign(new Error(), { code: 'ENOSPC' }));
+        if (isDiskFull) throw new SaveFailed(Object.assign(new Error(), { code: 'ENOSPC' }));
         saved = next;
       },
     },

@@ -28,7 +28,7 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly settings: Store<Settings>;
   readonly vault: KeyVault;
   readonly unsaved: Pick<UnsavedReplies, 'deleteAllOfService'>;
-  /** Calls only what is encrypted or local. */
+  /** Allows only encrypted or local URLs. */
   readonly fetch: typeof globalThis.fetch;
   readonly localChats: LocalChats;
   /** Whether the embedded service was used on this computer. */
@@ -47,7 +47,9 @@ export interface AppShell extends Pick<PageCommands, 'open'> {
   readonly notifyReply: (reply: ArrivedReply) => void;
 }
 
-/** Everything around the page: windows, menu bar, tray, global shortcuts and notifications, as the user chose them. */
+/**
+ * Everything around the page: windows, menu bar, tray, global shortcuts and notifications, with the user's settings.
+ */
 export function createAppShell(options: AppShellOptions): AppShell {
   const { settings, vault, unsaved, fetch, localChats, hasLocalData, requestErasure, checkForUpdates } =
     options;

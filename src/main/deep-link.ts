@@ -10,8 +10,8 @@ const maxLength = 4096;
 const callbackFields = ['code', 'error', 'error_code', 'error_description', 'state'];
 
 /**
- * The page for a `clover://…` address: a chat, or the end of a sign-in. Null for all others, so that a link can only
- * choose a known page and never trigger an action.
+ * The page for a `clover://…` URL: a chat, or the end of a sign-in. Null for all others, so that a link can only choose
+ * a known page and never trigger an action.
  */
 export function readDeepLink(address: string): string | null {
   if (address.length > maxLength || !URL.canParse(address)) return null;
@@ -23,7 +23,7 @@ export function readDeepLink(address: string): string | null {
   return hostname === 'auth' && path === 'callback' ? readCallback(searchParams) : null;
 }
 
-/** The end of a sign-in, and the page of the app that the user wanted. */
+/** Reads the result of a sign-in, and the page of the app that the user wanted. */
 function readCallback(query: URLSearchParams): string | null {
   const passed = new URLSearchParams();
   for (const name of callbackFields) {

@@ -13,7 +13,7 @@ import { openStore, type ReportProblem } from './settings/store.ts';
 import { startTexts } from './texts.ts';
 
 const request = 'erase-requested';
-/** All files of main and the service, including those moved aside or half written. The rest belongs to Chromium. */
+/** All files of main and the service, including renamed and incomplete ones. The rest belongs to Chromium. */
 const ownFiles = /^(service|dragged-out|unsaved-replies|(settings|installation)\.json.*)$/;
 
 /** Makes the next start erase everything, before the service opens its files. */
@@ -37,10 +37,10 @@ async function eraseKeys({ directory, vault, report }: ErasureOptions): Promise<
 }
 
 /**
- * Erases everything if an earlier run requested it. If it is interrupted, the next start repeats it, because the request
- * is the last file deleted. Keys are deleted first: without the settings we could not tell which keys are ours.
+ * Erases everything if an earlier run requested it. If it is interrupted, the next start repeats it, because the
+ * request is the last file deleted. Keys are deleted first: without the settings we could not tell which keys are ours.
  *
- * @throws Error with a sentence for the user if a file cannot be deleted
+ * @throws Error with a message for the user if a file cannot be deleted
  */
 export async function finishErasure(options: ErasureOptions): Promise<void> {
   const { directory, session } = options;

@@ -48,7 +48,7 @@ if (app.requestSingleInstanceLock()) {
   // A development build would register a command line that exists only on this machine.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
   app.on('second-instance', (_event, commandLine) => follow(deepLinkIn(commandLine)));
-  // macOS delivers links by this event.
+  // macOS delivers links with this event.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     follow(readDeepLink(url));
@@ -56,7 +56,7 @@ if (app.requestSingleInstanceLock()) {
   app.on('activate', () => running?.show());
   app.on('window-all-closed', () => {
     if (process.platform === 'darwin') return;
-    // Replies that main writes continue without a window, and the app until they are stored.
+    // Replies continue without a window, so the app keeps running until they are stored.
     void Promise.resolve(running?.idle()).then(() => {
       if (BrowserWindow.getAllWindows().length === 0) app.quit();
     });

@@ -1,5 +1,5 @@
 import type { RelaunchOptions } from 'electron';
-import { atLogin } from './computer/login-item.ts';
+import { loginArgument } from './computer/login-item.ts';
 import { linkScheme } from './deep-link.ts';
 
 /**
@@ -17,7 +17,7 @@ export function relaunchOptions(
 ): RelaunchOptions {
   const args = commandLine
     .slice(1)
-    .filter((argument) => argument !== atLogin && !argument.startsWith(`${linkScheme}:`));
+    .filter((argument) => argument !== loginArgument && !argument.startsWith(`${linkScheme}:`));
   if (!isPackaged) return { args };
   if (image !== undefined) return { execPath: image, args: ['--appimage-extract-and-run', ...args] };
   return portable === undefined ? { args } : { execPath: portable, args };

@@ -78,7 +78,7 @@ function openService(
   return configured ? createHostedService(configured) : startLocalService(settings, directory, report);
 }
 
-/** The server of `electron-vite dev`. Not in a packaged app, whose code a variable must not replace. */
+/** The server of `electron-vite dev`. Not in a packaged app, because a variable must not replace its code. */
 const developmentServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 
 /** Shows problems with the app's files. The app continues to run in the meantime. */
@@ -113,7 +113,7 @@ export async function start(): Promise<RunningApp> {
   const settings = openStore(directory, 'settings', settingsSchema, report);
   const service = await openService(settings, directory, report);
   openToWindows(session.defaultSession, service);
-  // Open pages can reach only the old address. Drafts are saved, so a reload loses nothing.
+  // Open pages can connect only to the old URL. Drafts are saved, so a reload loses nothing.
   service.onMoved(() => BrowserWindow.getAllWindows().forEach(({ webContents }) => webContents.reload()));
   const outbound = openToMain(guardFetch(fetch), service);
   const vendors = { service, findVendor: createVendorLookup(outbound), fetch: outbound };

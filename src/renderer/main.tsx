@@ -25,7 +25,7 @@ const app = (
     </ErrorBoundary>
   </StrictMode>
 );
-/** React has unmounted everything: public/before-paint.js shows an error without it. */
+/** When React has unmounted everything, public/before-paint.js shows an error. */
 const options = {
   onUncaughtError: (error: unknown) => {
     reportError(error);

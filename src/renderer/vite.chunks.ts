@@ -5,7 +5,7 @@ interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 }
 
-/** An index of a package imports all of the package, but the build contains only what is used. */
+/** An index of a package imports the whole package, but the build contains only the used modules. */
 const isIndex = (id: string) =>
   /node_modules[\\/]@(?:mantine|tabler)[\\/].*[\\/]\S*(?:index|react)\.mjs$/.test(id);
 
@@ -25,7 +25,7 @@ function closureOf(graph: ModuleGraph, roots: readonly string[]): ReadonlySet<st
 
 const packages = (names: string) => new RegExp(`node_modules/(?:${names})/`.replaceAll('/', '[\\\\/]'));
 
-/** The components that the chat shows first, and what they are made of. */
+/** The components that the chat shows first, and their dependencies. */
 const chatComponents = packages(
   [
     '@mantine/core/esm/(?:core|utils)',
@@ -51,11 +51,11 @@ type Has = (id: string) => boolean;
 type Below = (...files: readonly string[]) => ReadonlySet<string>;
 
 /**
- * The chunks of modules that several parts of the app share. Without them each such module would be a file: 45 more
- * requests before the chat, each compressed alone. A group takes what the groups before it left, and all that it imports.
+ * The chunks of modules that several parts of the app share. Without them each such module would be a separate file: 45
+ * more requests before the chat. A group contains its modules and their imports, except those of earlier groups.
  */
 export function chunkGroups(renderer: string, onEveryPage: RegExp) {
-  /** A chunk of modules that are chosen once the bundler knows them all. */
+  /** A chunk whose modules are chosen once the bundler knows all modules. */
   const chosen = (name: string, choose: (below: Below) => Has, minShareCount: number) => {
     let has: Has | null = null;
     return {
@@ -87,7 +87,7 @@ export function chunkGroups(renderer: string, onEveryPage: RegExp) {
     { name: 'schema', test: /zod[\\/]v4[\\/]core[\\/](?!.*json-schema|registries|memoizer)/ },
     { name: 'zod', test: packages('zod') },
     { name: 'query', test: packages('@tanstack/(?:react-query|query-core)') },
-    // What sign-in and the chat need, and with it the client of the service.
+    // Modules that sign-in and the chat need, including the client of the service.
     chosen(
       'service',
       (below) => {
@@ -98,7 +98,7 @@ export function chunkGroups(renderer: string, onEveryPage: RegExp) {
       },
       2,
     ),
-    // What other public pages and the chat need.
+    // Modules that other public pages and the chat need.
     chosen(
       'site',
       (below) => {

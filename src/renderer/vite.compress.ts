@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** The best quality takes ten seconds for the one file above this (bytes), which is loaded only to draw diagrams. */
+/** Larger files (bytes) get a lower quality: the best one takes ten seconds for the library that draws diagrams. */
 const LARGE = 1_000_000;
 
 /**
- * Writes `x.js.br` beside each script and style sheet. The service sends it as it is: with the best compression, which
- * takes too long for a request, files are 7 % smaller.
+ * Writes `x.js.br` next to each script and style sheet, which the service sends. The best compression, which takes too
+ * long for a request, makes files 7 % smaller.
  */
 export const compressAssets = (): Plugin => ({
   name: 'clover:compress-assets',

@@ -5,7 +5,7 @@ import { prerenderPages } from './vite.prerender.ts';
 import { rendererShared } from './vite.shared.ts';
 import { serviceWorker } from './vite.worker.ts';
 
-/** The address of `npm start`; the dev server proxies the service's paths to it. */
+/** The URL of `npm start`; the dev server proxies the service's paths to it. */
 const service = 'http://localhost:3000';
 const served = ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/healthz'];
 

@@ -5,7 +5,7 @@ import type { DocumentNode, Heading, ParsedDocument } from './features/site/docs
 
 const parser = new MarkdownIt({ html: false, linkify: false });
 
-/** Anchors as GitHub makes them, so that links work in both places. */
+/** Anchors in GitHub's format, so that links work on both sites. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()

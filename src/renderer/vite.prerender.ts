@@ -22,7 +22,7 @@ interface PublicPage {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The app's page, for addresses that are not prerendered. */
+/** The app's page, for paths that are not prerendered. */
 const shell = 'app.html';
 
 const escaped = (text: string) =>
@@ -66,7 +66,7 @@ interface Head {
   readonly page: PublicPage;
   readonly title: string;
   readonly brand: string;
-  /** The site's address, e.g. `https://clover.example`; empty if only the server knows it. */
+  /** The site's URL, e.g. `https://clover.example`; empty if only the server knows it. */
   readonly origin: string;
   readonly isFound: boolean;
 }
@@ -75,7 +75,7 @@ function headOf({ page, title, brand, origin, isFound }: Head): string[] {
   const meta = (kind: 'name' | 'property', key: string, content: string) =>
     `<meta ${kind}="${key}" content="${escaped(content)}" />`;
   if (!isFound) return [meta('name', 'robots', 'noindex')];
-  // Addresses that start with a slash are completed by the server (src/service/http/web-routes.ts).
+  // The server completes paths that start with a slash (src/service/http/web-routes.ts).
   return [
     `<link rel="canonical" href="${origin}${page.path}" />`,
     meta('property', 'og:type', 'website'),
@@ -98,8 +98,7 @@ function headOf({ page, title, brand, origin, isFound }: Head): string[] {
 
 /**
  * Prerenders the public pages after the web build and saves the app's page as `app.html`. `.vite/routes.json` maps
- * addresses for the server; `_redirects` does for static hosts. If set, `CLOVER_PUBLIC_URL` makes the addresses
- * absolute.
+ * paths for the server, `_redirects` for static hosts. If set, `CLOVER_PUBLIC_URL` makes the URLs absolute.
  */
 export function prerenderPages(root: string, shared: UserConfig): Plugin {
   const origin = (process.env['CLOVER_PUBLIC_URL'] ?? '').replace(/\/+$/, '');
@@ -140,8 +139,8 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       const title = site.titleOf(page.title);
       const head = [
         ...headOf({ page, title, brand: site.brand, origin, isFound }),
-        // Inlined, so that the page paints after one response. The style sheets follow at the end of the page,
-        // because the app looks for them and the next pages need them.
+        // Inlined, so that the page paints after one response. The style sheets follow at the end of the page, because
+        // the app and the following pages need them.
         `<style>${styles.map(textOf).join('').trim()}</style>`,
         ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
       ];

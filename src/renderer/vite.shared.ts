@@ -44,7 +44,7 @@ const withoutStorage = (renderer: string): Plugin => ({
   }),
 });
 
-/** Names of classes by file and position: 1 to 2 kB less on each page than names with words. */
+/** Short class names from file and position: 1 to 2 kB less on each page. */
 const shortClassNames = (renderer: string): Plugin => {
   const namesOf = new Map<string, string[]>();
   const generateScopedName = (name: string, file: string) => {
@@ -115,12 +115,12 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
       manifest: true,
       // All targets run current engines.
       target: 'es2023',
-      // Fonts and images stay files, because the content security policy allows no data addresses.
+      // Fonts and images stay files, because the content security policy allows no data URLs.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Documents mention what the app's code must not contain, so tests must be able to tell them apart.
+          // Documents mention names that the app's code must not contain, so tests must be able to distinguish them.
           chunkFileNames: ({ name, moduleIds }) => {
             const kind = moduleIds.some((id) => /\.md\?/.test(id)) ? 'document-' : '';
             // The bundler adds the names of all parts that share a chunk.
@@ -134,7 +134,7 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
           // No package reads a property or a global only for its effect.
           propertyReadSideEffects: false,
           unknownGlobalSideEffects: false,
-          // The platform is chosen by a constant, so the other one must be removed completely.
+          // The platform is chosen by a constant, so that the other one is removed completely.
           moduleSideEffects: (id) => !/[\\/]src[\\/]renderer[\\/]platform[\\/]/.test(id),
         },
       },

@@ -52,9 +52,9 @@ export const serviceWorker = (root: string, out: string): Plugin[] =>
             .filter(({ url }) => !ignored.has(url))
             .map((entry) => ({
               ...entry,
-              // The app's page has no address with its file name.
+              // The app's page is not served under its file name.
               url: entry.url === 'app.html' ? '/chat' : `/${entry.url}`,
-              // During a deployment another instance may still serve the version before.
+              // During a deployment another instance may still serve the previous version.
               ...(entry.revision && { integrity: integrityOf(join(out, entry.url)) }),
             })),
         };

@@ -2,12 +2,12 @@ import type { RunningReplies } from '../../supabase/functions/_shared/running-re
 import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Log } from './log.ts';
 
-/** Milliseconds between two runs. A reply is abandoned after ten seconds without a sign of life. */
+/** Milliseconds between two runs. A reply counts as abandoned after ten seconds without a save. */
 const interval = 10_000;
 
 /**
  * How long (ms) running replies may take once the service stops: a second less than their connections, so that clients
- * still receive what was stored.
+ * still receive the stored text.
  */
 const replyGrace = 9_000;
 
@@ -27,7 +27,7 @@ export async function startSettlingReplies(database: OpenedDatabase, log: Log): 
       log('replies-unsettled', { error: error instanceof Error ? error.name : 'unknown' });
     }
   };
-  // A data directory has one process, so at its start no reply of the gateway is alive.
+  // A data directory has one process, so at its start no reply of the gateway is running.
   await settle(database.kind === 'pglite');
   const timer = setInterval(() => void settle(false), interval);
   timer.unref();

@@ -36,7 +36,7 @@ function tokenRefusal(token: string, problem: TokenProblem): Response {
   });
 }
 
-/** Identifies the caller as the hosted service does; resolves to the refusal if key or token is not valid. */
+/** Identifies the caller like the hosted service; resolves to the refusal if key or token is not valid. */
 export function createCallerCheck(
   keyRole: (key: string) => ApiRole | null,
   verifyToken: (token: string) => Promise<Claims | TokenProblem>,

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** The data directory can't be used. The message says why and what to do. */
+/** Thrown if the data directory can't be used. The message contains the reason and what to do. */
 class DataDirectoryUnusable extends Error {
   override readonly name = 'DataDirectoryUnusable';
 

@@ -26,9 +26,9 @@ async function serverStart(database: Database): Promise<string | null> {
   return Promise.race([answered, tooLate.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Follows what the database reports, for the log and for `/readyz`. */
+/** Follows the state of the database, for the log and for `/readyz`. */
 export function createDatabaseHealth(kind: Database['kind'], log: Log) {
-  /** Which server read the damaged page, once that is known. */
+  /** The server that read the damaged page, once it is known. */
   let damage: { server?: string } | null = null;
   let hasBackupFailed = false;
   const reportDamage = (found: string) => {

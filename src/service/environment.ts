@@ -21,13 +21,13 @@ const url = (protocols: readonly string[]) =>
 
 const origin = url(['http:', 'https:']).transform((value) => new URL(value).origin);
 
-/** `mail@example.org` or `Clover <mail@example.org>`. With other characters, a name could look like a second address. */
+/** `mail@example.org` or `Clover <mail@example.org>`. With other characters, a name could look like a second email. */
 const sender = z.string().refine((value) => {
   const [, name, address] = /^(?:([\p{L}\p{N} ._'-]{1,80}) <)?([^\s<>,;:"]{3,254})>?$/u.exec(value) ?? [];
   return z.email().safeParse(address).success && (name === undefined) === !value.endsWith('>');
 }, 'must be an email address, such as mail@example.org or Clover <mail@example.org>');
 
-/** The user of an SMTP URL, if it is an email address. */
+/** The user of an SMTP URL, if it is an email. */
 function userAddress(smtpUrl: string): string | null {
   const user = URL.canParse(smtpUrl) ? new URL(smtpUrl).username.replaceAll('%40', '@') : '';
   return z.email().safeParse(user).success ? user : null;
@@ -169,20 +169,20 @@ export interface Environment {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly adminEmail: string;
-  /** If null, it is generated at the first start and printed once. */
+  /** If null, the password is generated at the first start and printed once. */
   readonly adminPassword: string | null;
   /** Set by the desktop app: only its owner can use the service. The secret for that comes as a message. */
   readonly ownerMode: boolean;
-  /** Origin of links in mails and redirects; null for the address that the server listens on. */
+  /** Origin of links in emails and redirects; null for the URL that the server listens on. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
-  /** Open connections per address. This machine and trusted proxies have no limit. */
+  /** Open connections per IP address. This machine and trusted proxies have no limit. */
   readonly connectionsPerAddress: number;
-  /** Limits by address that the operator has set; the others are the defaults of `auth/settings.ts`. */
+  /** Limits by IP address that the operator has set; the others are the defaults of `auth/settings.ts`. */
   readonly addressLimits: AddressLimits;
-  /** The mail server and the sender address; null if no mails are sent. */
+  /** The mail server and the sender's email; null if no emails are sent. */
   readonly mailServer: { readonly url: string; readonly from: string } | null;
-  /** Whether new accounts must confirm their address by mail. By default, if mails are sent. */
+  /** Whether new accounts must confirm their email. By default, if emails are sent. */
   readonly confirmEmail: boolean;
   /** A hosted service instead of the embedded one. Then only the web app is served. */
   readonly hosted: { readonly url: string; readonly key: string } | null;
@@ -192,7 +192,7 @@ export interface Environment {
   readonly metricsToken: string | null;
 }
 
-/** Some variables are wrong. `problems` names all of them, without their values. */
+/** Thrown if variables are wrong. `problems` names all of them, without their values. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly problems: readonly string[];

@@ -28,7 +28,7 @@ async function setPassword(auth: Auth, userId: string, password: string): Promis
   if (!answer.ok) throw new Error(`The password could not be set (${answer.status}).`);
 }
 
-/** Sets the password of the account with this address, or creates the account. Resolves to its id. */
+/** Sets the password of the account with this email, or creates the account. Resolves to its id. */
 async function ensureAccount(auth: Auth, email: string, password: string, name: string): Promise<string> {
   const known = await auth.findUserByEmail(email);
   if (known) {
@@ -47,13 +47,13 @@ async function ensureAdministrator(
 ): Promise<string | null> {
   const [existing] = await database.query(`select 1 from public.user_roles where role = 'admin' limit 1`);
   if (existing) return null;
-  // Only for the user of this machine: visitors must not get a plan by a simulated payment.
+  // Only for the user of this machine, because visitors must not get a plan with a simulated payment.
   if (environment.isLoopback)
     await database.query(
       `update public.system_settings set setting_value = 'simulated' where setting_key = 'payments_mode'`,
     );
   const password = environment.adminPassword ?? randomBytes(12).toString('base64url');
-  // An account with this address but without the role is from an interrupted start, or is not the administrator's.
+  // An account with this email but without the role is from an interrupted start, or is not the administrator's.
   const id = await ensureAccount(auth, environment.adminEmail, password, 'Administrator');
   await makeAdministrator(database, id);
   return environment.adminPassword ? null : password;

@@ -11,7 +11,9 @@ export interface HostLink {
   readonly send: (message: HostMessage) => void;
   /** Waits for the secret for owner mode; null if there is no host to send one. */
   readonly ownerSecret: () => Promise<string> | null;
-  /** Calls `stop` on the host's request, or when the host has ended: the service must not run on without its window. */
+  /**
+   * Calls `stop` on the host's request, or when the host has ended: the service must not continue without its window.
+   */
   readonly onStop: (stop: () => void) => void;
 }
 

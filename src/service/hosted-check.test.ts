@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from './database/opened-database.ts';
 import { checkHosted } from './hosted-check.ts';
 import { openTestDatabase } from './testing/databases.ts';
-import { expired, trustingExpired } from './testing/expired-certificate.ts';
+import { expiredCertificate, trustingExpired } from './testing/expired-certificate.ts';
 import { startTestService, testSecrets, type RunningTestService } from './testing/running-service.ts';
 
 const future = '20990101000000_make_something.sql';
@@ -40,7 +40,7 @@ describe('the check of a hosted service', () => {
 
   it('distinguishes an expired certificate, to which it sends nothing, from an unreachable service', async () => {
     let requests = 0;
-    const server = createServer(expired, () => (requests += 1)).listen(0, '127.0.0.1');
+    const server = createServer(expiredCertificate, () => (requests += 1)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const hosted = { url: `https://${host}`, key: 'sb_publishable_x' };

@@ -1,6 +1,6 @@
 import { isCertificateFault, missingMigration, problemMessages } from '../shared/service/problems.ts';
 
-/** Why the app can't use its hosted service, with a sentence for the operator. */
+/** Why the app can't use its hosted service, with a message for the operator. */
 export interface HostedProblem {
   readonly kind: 'unreachable' | 'certificate' | 'key-refused' | 'schema-behind' | 'unwell';
   readonly message: string;

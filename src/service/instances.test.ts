@@ -69,11 +69,11 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'clover-instances-'));
     await administer(`create database ${name} owner postgres`);
-    // As an operator does: the same keys on every machine.
+    // Copies the keys to every machine, like an operator.
     await createSecrets(join(folder, 'one', 'secrets.json'));
     await mkdir(join(folder, 'two'));
     await cp(join(folder, 'one', 'secrets.json'), join(folder, 'two', 'secrets.json'));
-    // Both start together on an empty database: one of them prepares it.
+    // Both start at the same time on an empty database, and one of them prepares it.
     const [here, there] = await Promise.all([
       start(parseEnvironment(variables('one')), places, silentLog),
       startProcess('two'),

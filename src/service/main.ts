@@ -16,7 +16,7 @@ const files = {
 
 const host = createHostLink();
 
-/** Errors with a specific name have messages for the operator. Anything else is our bug and needs its trace. */
+/** Errors with a specific name have messages for the operator. Anything else is a bug, so its stack trace is shown. */
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DataDirectoryCorrupt && error.backup)
@@ -26,7 +26,7 @@ const explain = (error: unknown): string => {
   return isNamed ? error.message : (error.stack ?? error.message);
 };
 
-/** Reports the error to the host and ends the process. The host shows the sentence, never a trace. */
+/** Reports the error to the host and ends the process. The host shows the message, never a stack trace. */
 function fail(sentence: string, details: string): void {
   process.stderr.write(`${details}\n`);
   host.send({ type: 'failed', message: sentence });

@@ -12,7 +12,7 @@ import type { HostMessage } from './host-link.ts';
 
 const main = new URL('main.ts', import.meta.url);
 
-/** The service as `npm start` runs it, in its own process. */
+/** The service in a separate process, like `npm start`. */
 interface Running {
   readonly child: ChildProcess;
   readonly url: string;
@@ -84,7 +84,7 @@ describe('replies of a service whose process ends', () => {
     const { data } = await client.auth.signInWithPassword({ email, password });
     return { client, token: data.session?.access_token ?? '' };
   };
-  /** Asks a question in a new chat. */
+  /** Sends a message in a new chat. */
   const ask = async () => {
     const { client, token } = await signIn();
     const [chat, question, replyId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -203,7 +203,7 @@ describe('replies of a service whose process ends', () => {
     const turn = await ask();
     await vi.waitFor(() => expect(turn.seen()).toBe('You said:'), { timeout: 10_000 });
     await end(service, 'SIGTERM');
-    // The client received what was stored before its connection ended.
+    // The client received the stored text before its connection ended.
     expect(await turn.done).toMatchObject({ text: 'You said:', stored: { status: 'interrupted' } });
     await open();
     expect(await stored(turn.replyId)).toEqual({ status: 'interrupted', content: 'You said:' });

@@ -15,7 +15,7 @@ const secretsSchema = z.object({
 /** The keys of one installation, created at its first start. */
 export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
 
-/** The file with the keys can't be used. It was not changed; the message says what to do. */
+/** Thrown if the file with the keys can't be used. It was not changed; the message says what to do. */
 export class SecretsUnreadable extends Error {
   override readonly name = 'SecretsUnreadable';
 }

@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 
 /** Handles the requests that pass the server's own checks. */
 export interface Routes {
-  /** Whether the sender of a request may learn that there is a service. Everyone may, unless this is set. */
+  /** Whether the sender of a request may learn that the service exists. By default, everyone may. */
   readonly admits?: (request: Pick<IncomingMessage, 'headers'>) => boolean;
   readonly handle: (request: Request, visitor: Visitor) => Promise<Response>;
   readonly handleUpgrade: (
@@ -24,14 +24,14 @@ export interface Routes {
   ) => void;
 }
 
-/** The server can't listen on this host and port. The message says what to do. */
+/** Thrown if the server can't listen on this host and port. The message says what to do. */
 export class ListenFailed extends Error {
   override readonly name = 'ListenFailed';
 }
 
 /**
- * How long (ms) running replies may take once the service stops. Then they get a last event that says so. Supervisors
- * wait longer (Kubernetes 30 s, our compose.yaml 60 s).
+ * How long (ms) running replies may take once the service stops. Then they get a last event about the interruption.
+ * Supervisors wait longer (Kubernetes 30 s, our compose.yaml 60 s).
  */
 const replyGrace = 10_000;
 
@@ -77,7 +77,7 @@ function listen(server: Server, environment: Environment): Promise<number> {
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-/** Where a browser on this machine finds the service. */
+/** The URL of the service for a browser on this machine. */
 export const localUrl = ({ isLoopback, host }: Environment, port: number): string =>
   `http://${isLoopback || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
 
@@ -120,7 +120,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       return sendWebResponse(response, new Response(null, { status: 204, headers: cors }));
     }
-    // After the preflight, because browsers send it without the headers that are checked here.
+    // Checked after the preflight, because browsers send that without the checked headers.
     if (!admits(request)) return sendWebResponse(response, json({ message: 'Not found' }, 404));
     const controller = new AbortController();
     const leave = () => controller.abort();
@@ -139,7 +139,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
       body.finish();
     }
     const refusal = body.refusal();
-    // A route can't know why its body ended early, so this replaces the route's answer.
+    // A route can't know why its body ended early, so this replaces the route's response.
     reply = refusal
       ? refusalReply(refusal)
       : (reply ?? json({ message: 'Something went wrong on our side. Try again.' }, 500));
@@ -163,7 +163,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
   // The server loses track of upgraded connections, but waits for them when it closes.
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {
-    // Node removes its own listener here. Without this one, a reset connection would end the process.
+    // Node removes its error listener here. Without this one, a reset connection would end the process.
     socket.on('error', () => {});
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));

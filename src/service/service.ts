@@ -17,7 +17,7 @@ import { json } from './http/json.ts';
 import type { Log } from './log.ts';
 import { createOutboundFetch } from './outbound/outbound-fetch.ts';
 import type { OpenedDatabase } from './database/opened-database.ts';
-import { ownWork } from './database/request-caller.ts';
+import { serviceCaller } from './database/request-caller.ts';
 import { createRealtime } from './realtime/realtime.ts';
 import { createRest } from './rest/rest.ts';
 import type { Secrets } from './secrets.ts';
@@ -30,11 +30,11 @@ export interface ServiceOptions {
   readonly secrets: Secrets;
   /** The bytes of stored objects. */
   readonly objectFiles: ObjectFiles;
-  /** Null if no mails are sent. */
+  /** Null if no emails are sent. */
   readonly mailer: Mailer | null;
   /** The state of the database and its backups, for administrators. */
   readonly hostHealth: NonNullable<FunctionContext['hostHealth']>;
-  /** Origin for links in mails and for the issuer of tokens. A function, because the port is known later. */
+  /** Origin for links in emails and for the issuer of tokens. A function, because the port is known later. */
   readonly publicOrigin: () => string;
   readonly log: Log;
 }
@@ -99,7 +99,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const authAs = async (request: Request, address: string | null): Promise<Response> => {
     if (keylessAuthPaths.test(new URL(request.url).pathname))
       return auth.handle(request, { address, role: 'anon' });
-    // The auth service checks the bearer itself, because an expired one must still be able to sign out.
+    // The auth service checks the token itself, because an expired one must still be able to sign out.
     const key = request.headers.get('apikey');
     const role = key ? keyRole(key) : null;
     return role ? auth.handle(request, { address, role }) : json({ message: 'Invalid API key' }, 401);
@@ -118,8 +118,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     secrets,
     encryptionKeys: environment.encryptionKeys ?? secrets.encryptionKeys,
     allowsPrivateEndpoints: environment.allowPrivateEndpoints,
-    // As on the hosted service, a token is not valid after its session has ended. Banned users pass, because the database
-    // refuses them with the reason.
+    // As on the hosted service, a token is not valid after its session has ended. Banned users are accepted here,
+    // because the database refuses them with the reason.
     verifyAccessToken: auth.verifyAccessToken,
     hasSession: auth.hasSession,
     serviceFetch: (request) =>
@@ -128,11 +128,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
   });
 
-  /** The caller whose turn a request takes at the database: an account, or the network of a visitor. */
+  /** The caller to whom a request's database work belongs: an account, or the network of a visitor. */
   const callerOf = async (request: Request, { address }: Visitor): Promise<string> => {
     const bearer = bearerOf(request);
     // The secret key belongs to the operator's own programs.
-    if (keyRole(request.headers.get('apikey') ?? bearer ?? '') === 'service_role') return ownWork;
+    if (keyRole(request.headers.get('apikey') ?? bearer ?? '') === 'service_role') return serviceCaller;
     const claims = bearer && keyRole(bearer) === null ? await auth.verifyAccessToken(bearer) : null;
     return claims?.sub ?? (address === null ? 'unknown' : limitKey(address));
   };

@@ -9,7 +9,7 @@ import type { Database } from './database/database.ts';
 import { migrate, newestVersion, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import type { OpenedDatabase } from './database/opened-database.ts';
-import { inTurn } from './database/run-once.ts';
+import { runExclusively } from './database/run-once.ts';
 import { readHistory } from './database/schema-history.ts';
 import { findTemplate } from './database/template.ts';
 import { createDatabaseHealth } from './database-health.ts';
@@ -42,7 +42,7 @@ export interface ProductFiles {
 }
 
 export interface RunningService {
-  /** Its address for a browser on this machine. */
+  /** Its URL for a browser on this machine. */
   readonly url: string;
   readonly publishableKey: string;
   /** Only at the first start, if it was generated. */
@@ -64,7 +64,7 @@ const stopping = () => {
 };
 
 export interface StartOptions {
-  /** Secret by which the desktop app opens the service in owner mode. */
+  /** Secret with which the desktop app opens the service in owner mode. */
   readonly ownerSecret?: string | null;
 }
 
@@ -122,9 +122,9 @@ async function startEmbedded(
   const close = async () => {
     state = 'stopping';
     await settle();
-    // All at the same time, starting with the server: it accepts no new connections and waits for the websockets that the
-    // service closes. Errors are ignored, because the data directory must be unlocked in any case. The database comes
-    // last, because the others still write to it.
+    // All parts close at the same time, starting with the server: it accepts no new connections and waits for the
+    // websockets that the service closes. Errors are ignored, because the data directory must be unlocked in any case.
+    // The database comes last, because the others still write to it.
     await Promise.allSettled(
       closers
         .splice(0)
@@ -137,12 +137,13 @@ async function startEmbedded(
     // Under the lock of the data directory: of two simultaneous first starts, one would overwrite the keys of the other.
     const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'), !(await isInUse(database)));
     await requireNoMove(database);
-    // Before the bootstrap, so that data of another version stays as it is.
+    // Checked before the bootstrap, so that data of another version stays unchanged.
     await readHistory(database, await readMigrations(files.migrations));
     await bootstrap(database, { authSchema });
     await migrate(database, files);
 
-    // Mails contain one-time codes, so they are only shown to the user of this machine, and only if none are sent.
+    // Emails contain one-time codes, so the mailbox shows them only to the user of this machine, and only if none are
+    // sent.
     const isMailboxOpen =
       !environment.mailServer && !environment.publicUrl && environment.isLoopback && !environment.ownerMode;
     const mailboxToken = isMailboxOpen ? randomBytes(16).toString('base64url') : null;
@@ -178,7 +179,7 @@ async function startEmbedded(
     const prepared = Promise.withResolvers<void>();
     const handle: Routes['handle'] = async (request, visitor) => {
       const { pathname } = new URL(request.url);
-      // Answered without waiting, because a load balancer decides by it where requests go.
+      // Answered without waiting, because load balancers use it to distribute requests.
       if (pathname === '/readyz' && state !== 'ready') return json({ status: state }, 503);
       if (pathname === '/healthz') return json({ status: 'ok' });
       if (state === 'stopping' && pathname.startsWith('/functions/v1/')) return stopping();
@@ -212,11 +213,12 @@ async function startEmbedded(
     port = server.port;
     settle = async () => void (await Promise.all([server.settle(), finishReplies(service.replies)]));
     closers.push(server.close);
-    // After the port is ours: a start that fails after creating the administrator would lose the generated password.
-    const { adminPassword } = await inTurn(environment.databaseUrl, 'first start', () =>
+    // Done after the port is open, because a start that fails after creating the administrator would lose the generated
+    // password.
+    const { adminPassword } = await runExclusively(environment.databaseUrl, 'first start', () =>
       prepareFirstStart(database, service.auth, environment),
     );
-    // Before the first request, so that a page that was open shows how its reply ended.
+    // Done before the first request, so that an open page shows how its reply ended.
     closers.push(await startSettlingReplies(database, log));
     state = 'ready';
     prepared.resolve();

@@ -17,7 +17,7 @@ describe('a caller without a valid token', () => {
     await close();
   });
 
-  /** Announces a body of 8 MB, sends one byte of it and resolves to the status that comes back. */
+  /** Announces a body of 8 MB, sends one byte of it and resolves to the status of the response. */
   const statusWithoutBody = (path: string, headers: readonly string[]) =>
     new Promise<number>((resolve, reject) => {
       const { port, host } = new URL(service.url);

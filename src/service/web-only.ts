@@ -27,7 +27,7 @@ export async function startWebOnly(
     if (problem) log('hosted-problem', { ...problem });
     return problem;
   };
-  // The app is served in any case: it shows the problem to users, and the service may come back.
+  // The app is served in any case, because it shows the problem to users and the service may recover.
   void check();
   const handle = async (request: Request) => {
     const { pathname } = new URL(request.url);

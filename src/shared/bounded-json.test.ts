@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { levelsOf, mostJsonLevels, parseBoundedJson } from './bounded-json.ts';
+import { levelsOf, maxJsonLevels, parseBoundedJson } from './bounded-json.ts';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 it('parses the deepest nesting allowed, and refuses one level more', () => {
-  expect(levelsOf(JSON.stringify(parseBoundedJson(nested(mostJsonLevels))))).toBe(mostJsonLevels);
-  expect(() => parseBoundedJson(nested(mostJsonLevels + 1))).toThrow('at most 64 levels');
+  expect(levelsOf(JSON.stringify(parseBoundedJson(nested(maxJsonLevels))))).toBe(maxJsonLevels);
+  expect(() => parseBoundedJson(nested(maxJsonLevels + 1))).toThrow('at most 64 levels');
   expect(() => parseBoundedJson('{"a":'.repeat(5000))).toThrow(SyntaxError);
 });
 

@@ -1,7 +1,9 @@
 /** How deep JSON from outside may nest; ours nests at most ten levels. */
-export const mostJsonLevels = 64;
+export const maxJsonLevels = 64;
 
-/** Where the string that begins before `from` ends: a quote after an odd number of backslashes is part of it. */
+/**
+ * The end of the string that begins before `from`. A quote after an odd number of backslashes is part of the string.
+ */
 function endOfString(text: string, from: number): number {
   let quote = text.indexOf('"', from);
   while (quote !== -1) {
@@ -20,7 +22,7 @@ export function levelsOf(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '"') {
-      // Pictures are strings of many megabytes.
+      // Skips strings quickly, because images are strings of many megabytes.
       at = endOfString(text, at + 1);
     } else if (character === '[' || character === '{') {
       level += 1;
@@ -34,7 +36,7 @@ export function levelsOf(text: string): number {
 
 /** Throws SyntaxError if the JSON is invalid or nests too deep. */
 export function parseBoundedJson(text: string): unknown {
-  if (levelsOf(text) > mostJsonLevels)
-    throw new SyntaxError(`JSON nests at most ${mostJsonLevels} levels deep.`);
+  if (levelsOf(text) > maxJsonLevels)
+    throw new SyntaxError(`JSON nests at most ${maxJsonLevels} levels deep.`);
   return JSON.parse(text);
 }

@@ -1,5 +1,5 @@
 // Opens the app without a network, and keeps an open tab working after a deployment (docs/ARCHITECTURE.md, Offline).
-// Answers the app's pages, files of the build and the configuration. Everything else is the browser's: the service's
+// Answers the app's pages, files of the build and the configuration. The browser handles everything else: the service's
 // paths, the public pages and the console.
 import { NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist';
 import { replaceVersion, sharedCache, versionCache } from './versions.ts';
@@ -45,7 +45,7 @@ const serwist = new Serwist({
   precacheEntries: files,
   precacheOptions: {
     cacheName,
-    // The page's own requests go first.
+    // The page's requests have priority.
     concurrency: 2,
     fetchOptions: { priority: 'low' },
     navigateFallback: shell.url,
@@ -58,13 +58,13 @@ const serwist = new Serwist({
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === config,
       handler: new NetworkFirst({
         cacheName: sharedCache,
-        // Then the last one is used.
+        // After that, the last stored one is used.
         networkTimeoutSeconds: 3,
         plugins: [followService],
       }),
     },
     {
-      // Files of the version before, for tabs that still run it.
+      // Files of the previous version, for tabs that still run it.
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
       handler: async ({ request }) =>
         (await caches.match(request, { ignoreVary: true })) ?? (await fetch(request)),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { replaceVersion, sharedCache, versionCache } from './versions.ts';
 
-/** Cache Storage in memory, as far as the worker uses it here. */
+/** The part of Cache Storage that the worker uses here, in memory. */
 function fakeCaches(...names: readonly string[]) {
   const caches = new Map(names.map((name) => [name, new Map<string, string>()]));
   const open = async (name: string) => {

@@ -7,8 +7,8 @@ export const sharedCache = 'clover-shared';
 const currentVersion = '/current-version';
 
 /**
- * Deletes the files of earlier versions, except those of the version before: the user accepted the new version in one
- * tab, and others may still run the old one.
+ * Deletes the files of earlier versions, except those of the previous version, because the user accepted the new
+ * version in one tab and others may still run the old one.
  */
 export async function replaceVersion(caches: CacheStorage, current: string): Promise<void> {
   const shared = await caches.open(sharedCache);

@@ -1,10 +1,10 @@
 // Tray, notifications and shortcuts. Tests read what was shown, and act as the user.
 import { EventEmitter } from 'node:events';
-import { complete } from '../not-here.mjs';
+import { rejectMissingMembers } from '../reject-missing.mjs';
 
 const keys = new Map();
 /** Global shortcuts; tests press them with `press`. */
-export const globalShortcut = complete('globalShortcut', {
+export const globalShortcut = rejectMissingMembers('globalShortcut', {
   register: (accelerator, act) => {
     keys.set(accelerator, act);
     return true;
@@ -14,7 +14,7 @@ export const globalShortcut = complete('globalShortcut', {
   press: (accelerator) => keys.get(accelerator)?.(),
 });
 
-export const nativeImage = complete('nativeImage', {
+export const nativeImage = rejectMissingMembers('nativeImage', {
   createFromPath: (path) => ({ path, resize: () => ({ path }) }),
 });
 

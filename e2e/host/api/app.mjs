@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { createHash } from 'node:crypto';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { complete } from '../not-here.mjs';
+import { rejectMissingMembers } from '../reject-missing.mjs';
 
 const switches = [];
 export const commandLine = {
@@ -15,7 +15,7 @@ export const commandLine = {
 };
 
 const exits = [];
-/** Work before the process ends. */
+/** Runs `work` before the process ends. */
 export const onExit = (work) => exits.push(work);
 
 /** An event that a listener may cancel. */
@@ -28,7 +28,7 @@ export const preventable = (properties = {}) => {
   return event;
 };
 
-/** The windows add themselves; the app must close them before it ends. */
+/** Windows add themselves; the app must close all of them before it ends. */
 export const openWindows = new Set();
 
 class App extends EventEmitter {
@@ -114,13 +114,14 @@ class App extends EventEmitter {
   async #end(code) {
     this.emit('quit', {}, code);
     for (const work of exits) await work();
-    // As Electron does: Playwright keeps its inspector connection until it reads this.
+    // Like Electron: Playwright keeps its inspector connection until it reads this.
     process.exit(code);
   }
 }
 
 function holdLock(path, onKnock) {
-  // Synchronous by contract, so a short-lived process checks the socket: a busy one is a running instance.
+  // Electron's function is synchronous, so a short-lived process checks the socket. If the socket is in use, an
+  // instance is running.
   if (isAlive(path)) return false;
   rmSync(path, { force: true });
   createServer((socket) => {
@@ -139,5 +140,5 @@ function isAlive(path) {
 }
 
 const instance = new App();
-export const app = complete('app', instance);
+export const app = rejectMissingMembers('app', instance);
 export const becomeReady = () => instance.becomeReady();

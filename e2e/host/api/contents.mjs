@@ -1,8 +1,8 @@
-// One page: its frame, its addresses, its IPC. Chromium is controlled over the page's DevTools session.
+// One page: its frame, URLs and IPC. Chromium is controlled over the page's DevTools session.
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { fromCarried, toCarried } from '../addresses.mjs';
-import { complete } from '../not-here.mjs';
+import { fromLocalUrl, toLocalUrl } from '../addresses.mjs';
+import { rejectMissingMembers } from '../reject-missing.mjs';
 import { decode, encode } from '../page/codec.mjs';
 import { bindingName, isolatedWorldSource, mainWorldSource, worldName } from '../page/worlds.mjs';
 import { preventable } from './app.mjs';
@@ -22,7 +22,7 @@ export class WebContents extends EventEmitter {
   #context;
   #isDestroyed = false;
   #openHandler = () => ({ action: 'allow' });
-  /** Addresses that the app itself loads: they emit no navigation event. */
+  /** URLs that the app itself loads: they emit no navigation event. */
   #ownLoads = new Set();
   #ready;
 
@@ -47,7 +47,7 @@ export class WebContents extends EventEmitter {
     );
     cdp.on('Page.frameNavigated', ({ frame }) => this.#navigated(frame));
     cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
-      if (frameId === targetId) this.#moveTo(fromCarried(url));
+      if (frameId === targetId) this.#moveTo(fromLocalUrl(url));
     });
     cdp.on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
     cdp.on('Page.loadEventFired', () => this.emit('did-finish-load', {}));
@@ -64,7 +64,8 @@ export class WebContents extends EventEmitter {
       // Electron loads only CommonJS as a sandboxed preload, and reports others only in the console.
       if (!preload.endsWith('.cjs') && !preload.endsWith('.js'))
         throw new Error(`[host] A sandboxed window cannot load ${preload}.`);
-      // In this order: the page's end must listen before the preload's end connects, and both run before the page's scripts.
+      // The order matters: the page's end must listen before the preload's end connects, and both run before the page's
+      // scripts.
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource() });
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
         source: isolatedWorldSource(readFileSync(preload, 'utf8')),
@@ -84,13 +85,13 @@ export class WebContents extends EventEmitter {
 
   #navigated({ id, url }) {
     if (id !== this.targetId) return;
-    this.#moveTo(fromCarried(url));
+    this.#moveTo(fromLocalUrl(url));
     this.emit('did-navigate', {}, this.mainFrame.url, 200, 'OK');
   }
 
-  /** Emits the navigation events of a document, so that the app can prevent it, as Electron does. */
+  /** Emits a document's navigation events like Electron, so that the app can prevent the navigation. */
   async #decide({ requestId, request, frameId, redirectedRequestId }) {
-    const url = fromCarried(request.url);
+    const url = fromLocalUrl(request.url);
     const isMainFrame = frameId === this.targetId;
     const details = preventable({
       url,
@@ -114,7 +115,7 @@ export class WebContents extends EventEmitter {
 
   #opened(url) {
     const { action } = this.#openHandler({
-      url: fromCarried(url),
+      url: fromLocalUrl(url),
       frameName: '',
       features: '',
       disposition: 'foreground-tab',
@@ -145,7 +146,7 @@ export class WebContents extends EventEmitter {
   #deliver(text, contextId) {
     if (contextId === undefined || this.#isDestroyed) return;
     const expression = `__cloverHostReceive(${JSON.stringify(text)})`;
-    // The page may have navigated: nothing waits for this any more.
+    // If the page has navigated, nothing waits for this.
     this.#cdp.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
   }
 
@@ -157,7 +158,7 @@ export class WebContents extends EventEmitter {
   loadURL = async (url) => {
     await this.#ready;
     this.#ownLoads.add(url);
-    const { errorText } = await this.#cdp.send('Page.navigate', { url: toCarried(url) });
+    const { errorText } = await this.#cdp.send('Page.navigate', { url: toLocalUrl(url) });
     if (errorText) throw new Error(`${errorText} loading '${url}'`);
   };
 
@@ -197,5 +198,5 @@ export class WebContents extends EventEmitter {
   }
 
   /** The app's handle. */
-  proxy = complete('WebContents', this);
+  proxy = rejectMissingMembers('WebContents', this);
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { complete } from '../not-here.mjs';
+import { rejectMissingMembers } from '../reject-missing.mjs';
 
 const handlers = new Map();
 
@@ -11,7 +11,7 @@ class IpcMain extends EventEmitter {
   removeHandler = (channel) => void handlers.delete(channel);
 }
 
-export const ipcMain = complete('ipcMain', new IpcMain());
+export const ipcMain = rejectMissingMembers('ipcMain', new IpcMain());
 
 /** Answers a call of the preload's `invoke`. */
 export async function answerInvoke(event, channel, parameters) {

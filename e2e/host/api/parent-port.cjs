@@ -1,4 +1,5 @@
-// Runs first in a utility process: adds `process.parentPort` as Electron does, and removes what only a plain fork has.
+// Runs first in a utility process: adds `process.parentPort` like Electron, and removes what Electron's processes don't
+// have.
 const { EventEmitter } = require('node:events');
 const { isMainThread } = require('node:worker_threads');
 
@@ -9,7 +10,7 @@ function setUpParentPort() {
   port.start = () => undefined;
   // As in Electron, messages wait for the first listener: Node keeps them while the process has no listener.
   port.once('newListener', () => process.on('message', (data) => port.emit('message', { data, ports: [] })));
-  // Without its parent it has nothing to do.
+  // Without its parent, the process has nothing to do.
   process.on('disconnect', () => process.exit(0));
   process.parentPort = port;
   delete process.send;

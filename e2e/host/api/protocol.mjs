@@ -1,18 +1,18 @@
-import { privileged } from '../addresses.mjs';
+import { privilegedSchemes } from '../addresses.mjs';
 import { handlers } from '../edge.mjs';
-import { complete } from '../not-here.mjs';
+import { rejectMissingMembers } from '../reject-missing.mjs';
 import { app } from './app.mjs';
 
-export const protocol = complete('protocol', {
+export const protocol = rejectMissingMembers('protocol', {
   registerSchemesAsPrivileged(schemes) {
     if (app.isReady())
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges = {} } of schemes) {
-      // Without these two a page of the scheme has no origin, and the test host could not serve it.
+      // Without these two privileges, a page of the scheme has no origin and the test host can't serve it.
       if (!privileges.standard || !privileges.secure)
         throw new Error(`[host] The scheme ${scheme} must be standard and secure.`);
       if (privileges.bypassCSP) throw new Error('[host] bypassCSP is refused.');
-      privileged.set(scheme, privileges);
+      privilegedSchemes.set(scheme, privileges);
     }
   },
   handle(scheme, handler) {

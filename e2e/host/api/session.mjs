@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { complete } from '../not-here.mjs';
+import { rejectMissingMembers } from '../reject-missing.mjs';
 
 /** Electron's names of permissions, and Chromium's for the same. */
 const names = {
@@ -18,12 +18,12 @@ const names = {
 let check = null;
 let ask = null;
 
-/** The app's `webRequest` listener and the addresses it applies to. */
+/** The app's `webRequest` listener and the URLs it applies to. */
 let headers = null;
 /** For tests: observes the headers of outgoing requests. */
 let onSent = () => undefined;
 
-/** Whether an address is one of `http://127.0.0.1/*` and the like: scheme and host, on any port. */
+/** Whether a URL matches a pattern like `http://127.0.0.1/*` in scheme and host, on any port. */
 const isMatch = (pattern, { protocol, hostname }) =>
   /^([a-z]+):\/\/([^/:]+)\/\*$/.exec(pattern)?.slice(1).join() === [protocol.slice(0, -1), hostname].join();
 
@@ -40,16 +40,16 @@ export function headersOf(url, requestHeaders) {
   );
 }
 
-const webRequest = complete('session.webRequest', {
+const webRequest = rejectMissingMembers('session.webRequest', {
   onBeforeSendHeaders: ({ urls }, listener) => void (headers = { urls, listener }),
   onSendHeaders: (listener) => void (onSent = listener),
 });
 
-export const defaultSession = complete(
+export const defaultSession = rejectMissingMembers(
   'session.defaultSession',
   Object.assign(new EventEmitter(), {
     webRequest,
-    // Every start of the test host uses a new profile, so stored data is deleted with it.
+    // Does nothing: every start of the test host uses a new profile.
     clearStorageData: async () => undefined,
     clearCache: async () => undefined,
     setPermissionCheckHandler: (handler) => void (check = handler),
@@ -66,9 +66,9 @@ export const defaultSession = complete(
   }),
 );
 
-export const session = complete('session', { defaultSession });
+export const session = rejectMissingMembers('session', { defaultSession });
 
-/** Electron grants by default. Here a permission is granted only if both handlers grant it. */
+/** Stricter than Electron, which grants by default: both handlers must grant a permission. */
 async function isGranted(contents, permission, url, origin) {
   const isChecked = check
     ? check(contents, permission, origin, { isMainFrame: true, requestingUrl: url })
@@ -81,7 +81,10 @@ async function isGranted(contents, permission, url, origin) {
   return isChecked && isAsked;
 }
 
-/** Applies the app's handlers for one origin to Chromium. `origin` is the app's view, `carried` is Chromium's. */
+/**
+ * Applies the app's handlers for one origin to Chromium. `origin` is the app's name for the origin, `carried` is
+ * Chromium's.
+ */
 export async function applyPermissions(browser, contents, url, origin, carried) {
   await Promise.all(
     Object.entries(names).map(async ([permission, chromiums]) => {

@@ -1,24 +1,24 @@
 // APIs that affect the computer outside the app. Tests replace what they check, as with Electron: dialog.showSaveDialog = …
 import { EventEmitter } from 'node:events';
-import { complete } from '../not-here.mjs';
+import { rejectMissingMembers } from '../reject-missing.mjs';
 import { headersOf } from './session.mjs';
 
 const noPerson = (what) => () =>
   Promise.reject(new Error(`[host] No user can answer ${what}: replace it in the test.`));
 
-export const shell = complete('shell', {
+export const shell = rejectMissingMembers('shell', {
   openExternal: noPerson('shell.openExternal'),
   openPath: noPerson('shell.openPath'),
 });
 
-export const dialog = complete('dialog', {
+export const dialog = rejectMissingMembers('dialog', {
   showSaveDialog: noPerson('dialog.showSaveDialog'),
   showOpenDialog: noPerson('dialog.showOpenDialog'),
   showMessageBox: noPerson('dialog.showMessageBox'),
   showErrorBox: (title, content) => void process.stderr.write(`[host] ${title}: ${content}\n`),
 });
 
-/** Goes through the session's `webRequest`, as main's own requests do in Electron. */
+/** Goes through the session's `webRequest`, like requests of the main process in Electron. */
 async function fetchAsMain(input, init) {
   const request = new Request(input, init);
   const headers = await headersOf(request.url, Object.fromEntries(request.headers));
@@ -26,21 +26,21 @@ async function fetchAsMain(input, init) {
   return globalThis.fetch(request, { headers });
 }
 
-export const net = complete('net', { fetch: fetchAsMain, isOnline: () => true });
+export const net = rejectMissingMembers('net', { fetch: fetchAsMain, isOnline: () => true });
 
-export const nativeTheme = complete(
+export const nativeTheme = rejectMissingMembers(
   'nativeTheme',
   Object.assign(new EventEmitter(), { shouldUseDarkColors: false, themeSource: 'system' }),
 );
 
-/** The menu bar of the app, which is not visible here: tests may call the `click` of its entries. */
+/** The app's menu bar. It isn't visible here, but tests can call the `click` of its entries. */
 let applicationMenu = null;
-export const Menu = complete('Menu', {
+export const Menu = rejectMissingMembers('Menu', {
   setApplicationMenu: (menu) => void (applicationMenu = menu),
   getApplicationMenu: () => applicationMenu,
   buildFromTemplate: (template) => ({ items: template, popup: () => undefined }),
 });
 
-export const screen = complete('screen', {
+export const screen = rejectMissingMembers('screen', {
   getAllDisplays: () => [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 });

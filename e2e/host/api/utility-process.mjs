@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
-import { complete } from '../not-here.mjs';
+import { rejectMissingMembers } from '../reject-missing.mjs';
 import { app, onExit } from './app.mjs';
 
 const running = new Set();
-// Electron ends its utility processes with itself.
+// Electron's utility processes end with the app.
 onExit(() => running.forEach((child) => child.kill('SIGKILL')));
 
 class UtilityProcess extends EventEmitter {
@@ -38,7 +38,7 @@ class UtilityProcess extends EventEmitter {
   }
 }
 
-export const utilityProcess = complete('utilityProcess', {
+export const utilityProcess = rejectMissingMembers('utilityProcess', {
   fork(modulePath, args, options) {
     if (!app.isReady()) throw new Error('utilityProcess cannot be created before app is ready.');
     return new UtilityProcess(modulePath, args, options);

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { complete } from '../not-here.mjs';
+import { rejectMissingMembers } from '../reject-missing.mjs';
 import { app, openWindows, preventable } from './app.mjs';
 import { WebContents } from './contents.mjs';
 
@@ -28,8 +28,8 @@ export async function attachBrowser(to) {
 async function attached(sessionId, { targetId, openerId }) {
   const cdp = connection.session(sessionId);
   if (openerId) {
-    // A popup: its opener's handler has denied it, or the test host would have failed. It loads nothing, and is closed before it
-    // is closed, because its opener shares its thread and would wait with it.
+    // A popup that its opener's handler has denied. It must not load anything while it closes, because it shares its
+    // thread with its opener, which would wait.
     await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }).catch(() => undefined);
     await cdp.send('Runtime.runIfWaitingForDebugger').catch(() => undefined);
     await browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
@@ -78,7 +78,7 @@ class Window extends EventEmitter {
     this.#isShown = show;
     this.#contents = new WebContents(webPreferences, createTarget(options));
     this.webContents = this.#contents.proxy;
-    this.proxy = complete('BrowserWindow', this);
+    this.proxy = rejectMissingMembers('BrowserWindow', this);
     openWindows.add(this);
     this.#contents.once('dom-ready', () => this.emit('ready-to-show'));
     app.emit('web-contents-created', {}, this.webContents);
@@ -89,7 +89,7 @@ class Window extends EventEmitter {
   show = () => void (this.#isShown = true);
   hide = () => void (this.#isShown = false);
   focus = () => undefined;
-  /** Whether it has the focus; tests set `app.isInFront`. */
+  /** Tests set `app.isInFront`. */
   isFocused = () => app.isInFront;
   restore = () => undefined;
   isMinimized = () => false;
@@ -119,8 +119,8 @@ class Window extends EventEmitter {
   }
 }
 
-/** The app sees a class with static functions; each instance is a checked proxy. */
-export const BrowserWindow = complete(
+/** The app sees a class with static functions. Each instance is a proxy that rejects missing members. */
+export const BrowserWindow = rejectMissingMembers(
   'BrowserWindow',
   Object.assign(
     function BrowserWindow(options) {
@@ -135,7 +135,7 @@ export const BrowserWindow = complete(
   ),
 );
 
-export const webContents = complete('webContents', {
+export const webContents = rejectMissingMembers('webContents', {
   fromDevToolsTargetId: (targetId) =>
     [...openWindows].find((window) => window.webContents.targetId === targetId)?.webContents,
   getAllWebContents: () => [...openWindows].map((window) => window.webContents),

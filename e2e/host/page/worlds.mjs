@@ -1,5 +1,5 @@
 // Runs in every page before its own scripts: the preload in an isolated world, and the receiving end of the context
-// bridge in the page's world. Between the two lies a DOM node that is in no document, so the page cannot find it.
+// bridge in the page's world. They communicate through a DOM node that is in no document, so the page cannot find it.
 import { decode, encode } from './codec.mjs';
 
 /** Present only in the isolated world. */
@@ -159,7 +159,7 @@ function isolatedWorld(handshakeName, createEnd, binding, encodeValue, decodeTex
   runPreload(require, { exports: {} }, { type: 'renderer', sandboxed: true, contextIsolated: true });
 }
 
-/** A call of `work` as a separate script, which sees only its arguments. */
+/** Calls `work` as a separate script that sees only its arguments. */
 const script = (work, parameters) => `(${String(work)})(${parameters.map(String).join(',\n')});`;
 
 export const mainWorldSource = () => script(mainWorld, [JSON.stringify(handshake), createBridgeEnd]);

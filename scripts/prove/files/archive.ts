@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Parts of an archive by their names, in this order. */
+/** Parts of an archive by name, in the order of the archive. */
 export type Parts = Readonly<Record<string, string | Uint8Array>>;
 
-/** An archive with these parts. The first one is stored, as OpenDocument and EPUB demand for their type. */
+/** An archive with these parts. The first one is stored, because OpenDocument and EPUB require it for the file type. */
 export function archive(parts: Parts): Uint8Array {
   const files = Object.entries(parts).map(([name, content], index) => {
     const bytes = typeof content === 'string' ? strToU8(content) : content;

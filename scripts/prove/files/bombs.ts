@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** A PNG that states a size; its pixels, if it has any, are all zero. */
+/** A PNG with a stated size. If it has pixels, all are zero. */
 export function png(width: number, height: number, rows = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -26,12 +26,12 @@ export function chunk(type: string, data: Buffer): Buffer {
 interface ZipEntry {
   readonly name: string;
   readonly content?: Buffer;
-  /** What the archive says about its size. */
+  /** The size that the archive states. */
   readonly size?: number;
   readonly isEncrypted?: boolean;
 }
 
-/** An archive that may lie; many entries can share one content. */
+/** An archive that may state wrong sizes. Many entries can share one content. */
 export function lyingZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -18,11 +18,11 @@ export interface PlantedDocument {
   readonly name: string;
   readonly content: Uint8Array | string;
   readonly facts: readonly string[];
-  /** What must no longer be in what is sent. */
+  /** Texts that must not be in the sent content. */
   readonly absent?: readonly string[];
 }
 
-/** How each format contains the lines of a sample. */
+/** How to write the lines of a sample in each format. */
 const writers: Readonly<Record<string, (sample: Sample) => Uint8Array | string>> = {
   pdf: ({ lines }) => pdf([lines, ['—', ...lines]], { isCompressed: true }),
   docx: ({ lines: [first = '', second = ''] }) =>
@@ -39,7 +39,7 @@ const writers: Readonly<Record<string, (sample: Sample) => Uint8Array | string>>
   txt: ({ lines }) => lines.join('\r\n'),
 };
 
-/** Formats that need no proof in every language, because they share a reader with another one. */
+/** Formats that share a reader with another format, so that a few languages are enough. */
 const few: Readonly<Record<string, number>> = { odt: 7, epub: 7, rtf: 9, html: 5, eml: 8, txt: 5, pptx: 9 };
 
 const inLanguages: readonly PlantedDocument[] = Object.entries(writers).flatMap(([format, write]) =>
@@ -60,7 +60,7 @@ function rtf(lines: readonly string[]): string {
   return `{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}\\f0 ${escaped.join('\\par\n')}\\par}`;
 }
 
-/** A message with a picture, its first line in the subject and the second in a body in base64. */
+/** A message with an image, its first line in the subject and the second in a base64 body. */
 function mail([subject = '', body = '']: readonly string[]): string {
   const coded = (text: string) => Buffer.from(text).toString('base64');
   return [
@@ -151,5 +151,5 @@ const special: readonly PlantedDocument[] = [
   },
 ];
 
-/** Documents with planted facts, made by code, in several languages. */
+/** Generated documents with planted facts in several languages. */
 export const corpus: readonly PlantedDocument[] = [...inLanguages, ...special];

@@ -186,9 +186,9 @@ const cut = cutNames.map((name) => {
   );
 });
 
-/** Those that are small, without pictures, for a short test. */
+/** The small ones, without images, for a short test. */
 export const smallHostile = (): readonly HostileFile[] =>
   [...scripts, ...broken, ...cut].filter(({ name }) => !/^(?:deep|open-tags|picture|both)/.test(name));
 
-/** Made when they are needed: they take some seconds and hundreds of megabytes. */
+/** Generated when they are needed, because they take some seconds and hundreds of megabytes. */
 export const hostile = (): readonly HostileFile[] => [...bombs(), ...xml(), ...scripts, ...broken, ...cut];

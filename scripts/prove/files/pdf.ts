@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Where a PDF departs from an ordinary one. */
+/** How a PDF differs from an ordinary one. */
 export interface PdfOptions {
   readonly isCompressed?: boolean;
   /** Entries of the catalog, such as an action when the file is opened. */
@@ -44,7 +44,7 @@ export function pdf(pages: readonly (readonly string[])[], options: PdfOptions =
 const drawn = (line: string): string =>
   /[\u0590-\u06ff]/.test(line) ? Array.from(line).toReversed().join('') : line;
 
-/** A stream, compressed if wanted. */
+/** A stream, optionally compressed. */
 export function stream(content: string | Buffer, entries: string, isCompressed = false): string {
   const bytes = Buffer.from(content);
   const data = isCompressed ? deflateSync(bytes) : bytes;
@@ -66,7 +66,7 @@ export function writePdf(objects: readonly string[], trailer = ''): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** Maps the numbers of characters to Unicode, at most 100 in each section as the format demands. */
+/** Maps the numbers of characters to Unicode, at most 100 in each section as the format requires. */
 function unicodeMap(signs: readonly string[]): string {
   const lines = signs.map((sign, index) => {
     const unicode = Buffer.from(sign, 'utf16le').swap16().toString('hex');

@@ -3,14 +3,14 @@ import type { PlantedDocument } from './corpus.ts';
 
 const secret = 'GPS-CANARY-59.91-10.75';
 
-/** An EXIF block that says how to rotate the picture, and where it was taken. */
+/** An EXIF block with the rotation of the image and the location where it was taken. */
 function exif(orientation: number): Buffer {
   const entry = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
   entry.writeUInt16BE(orientation, 18);
   return Buffer.concat([entry, Buffer.from(secret)]);
 }
 
-/** After the header of a PNG. */
+/** Inserts chunks after the header of a PNG. */
 const withChunks = (picture: Buffer, ...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([picture.subarray(0, 33), ...chunks, picture.subarray(33)]);
 
@@ -18,7 +18,7 @@ const frame = '2c00000000010001000002024c0100';
 const gif = (frames: number) =>
   Buffer.from(`47494638396101000100800000ff0000000000${frame.repeat(frames)}3b`, 'hex');
 
-/** Pictures with their size and place; what is sent must be scaled, rotated and without metadata. */
+/** Images with EXIF data. The sent images must be scaled, rotated and without metadata. */
 export const pictures = (): readonly PlantedDocument[] => [
   {
     name: 'rotated.png',

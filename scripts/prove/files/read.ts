@@ -1,8 +1,8 @@
 import { serveReading } from '../../../src/renderer/features/chat/attachments/reading/worker/serve.ts';
 import type { ReadReply } from '../../../src/renderer/features/chat/attachments/reading/worker/protocol.ts';
 
-/** What the worker answers for a file, read on this thread. */
-export async function readHere(name: string, content: Uint8Array | string): Promise<ReadReply> {
+/** Reads a file on this thread instead of in the worker. Resolves to the worker's answer. */
+export async function readOnThisThread(name: string, content: Uint8Array | string): Promise<ReadReply> {
   const replies: ReadReply[] = [];
   const bytes = typeof content === 'string' ? content : Uint8Array.from(content);
   await serveReading({ file: new Blob([bytes]), name }, (reply) => replies.push(reply));

@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 };
 
-/** Builds the page with the reader as the app is built. */
+/** Builds the page with the reader, with the app's build settings. */
 export const buildPage = (out: string) =>
   build({
     configFile: false,

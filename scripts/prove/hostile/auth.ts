@@ -1,13 +1,13 @@
-import { inOneLine, someAddress, type Attack } from './target.ts';
+import { summaryOf, randomIpAddress, type Attack } from './target.ts';
 
 const nested = `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
 
-/** Requests to the auth service and its neighbors that must neither fail nor give anything away. */
+/** Requests to the auth service and related endpoints. They must neither fail nor reveal anything. */
 export const auth: readonly Attack[] = [
   {
     name: 'an own role in app_metadata',
     run: async (target) =>
-      inOneLine(
+      summaryOf(
         await target.call('/auth/v1/user', {
           method: 'PUT',
           as: await target.person(),
@@ -19,7 +19,7 @@ export const auth: readonly Attack[] = [
   {
     name: '5,000 nested brackets as user data',
     run: async (target) =>
-      inOneLine(
+      summaryOf(
         await target.call('/auth/v1/user', { method: 'PUT', as: await target.person(), body: nested }),
       ),
     expected: /^400 /,
@@ -27,7 +27,7 @@ export const auth: readonly Attack[] = [
   {
     name: '5,000 nested brackets for a function',
     run: async (target) =>
-      inOneLine(
+      summaryOf(
         await target.call('/functions/v1/chat/completions', { as: await target.person(), body: nested }),
       ),
     expected: /^400 invalid_request/,
@@ -36,7 +36,7 @@ export const auth: readonly Attack[] = [
     name: '60 wrong passwords from 60 networks, then the owner on a known device',
     async run(target) {
       const { email, password } = await target.person();
-      const home = { 'x-forwarded-for': someAddress() };
+      const home = { 'x-forwarded-for': randomIpAddress() };
       const signIn = async (headers: Record<string, string>, tried: string | undefined) =>
         (
           await target.call('/auth/v1/token?grant_type=password', {
@@ -46,7 +46,7 @@ export const auth: readonly Attack[] = [
         ).status;
       await signIn(home, password);
       await Promise.all(
-        Array.from({ length: 60 }, () => signIn({ 'x-forwarded-for': someAddress() }, 'a guess at it')),
+        Array.from({ length: 60 }, () => signIn({ 'x-forwarded-for': randomIpAddress() }, 'a guess at it')),
       );
       return `${await signIn(home, password)} for the owner`;
     },

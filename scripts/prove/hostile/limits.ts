@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inOneLine, type Answer, type Attack, type Person, type Target } from './target.ts';
+import { summaryOf, type Answer, type Attack, type Person, type Target } from './target.ts';
 
 const insertMessages = (target: Target, as: Person, rows: readonly object[]) =>
   target.call('/rest/v1/chat_messages', { as, body: rows });
@@ -25,7 +25,7 @@ async function mergeIntoOwn(target: Target): Promise<Answer> {
   });
 }
 
-/** Bounds of an account, and chats that administrators must not read. */
+/** Attacks on the limits of an account, and on chats that administrators must not read. */
 export const limits: readonly Attack[] = [
   ...(['assistant', 'system'] as const).map((role): Attack => ({
     name: `a guest fills the disk with messages of the role ${role}`,
@@ -33,7 +33,7 @@ export const limits: readonly Attack[] = [
       const guest = await target.guest();
       const chat = await target.chat(guest);
       const content = 'x'.repeat(250_000);
-      return inOneLine(
+      return summaryOf(
         await untilRefused(100, () =>
           insertMessages(target, guest, [{ chat_id: chat, user_id: guest.id, role, content }]),
         ),
@@ -47,7 +47,7 @@ export const limits: readonly Attack[] = [
       const guest = await target.guest();
       const chat = await target.chat(guest);
       const row = { chat_id: chat, user_id: guest.id, role: 'assistant', content: 'x' };
-      return inOneLine(
+      return summaryOf(
         await insertMessages(
           target,
           guest,
@@ -61,7 +61,7 @@ export const limits: readonly Attack[] = [
     name: 'a guest makes chats without end',
     async run(target) {
       const guest = await target.guest();
-      return inOneLine(
+      return summaryOf(
         await untilRefused(200, () =>
           target.call('/rest/v1/chat_history', {
             as: guest,
@@ -81,7 +81,7 @@ export const limits: readonly Attack[] = [
         role: 'assistant',
         content: 'x',
       }));
-      return inOneLine(
+      return summaryOf(
         await target.call('/rest/v1/rpc/import_chats', {
           as: person,
           body: { chats: [{ id: randomUUID(), title: 'Great', messages }] },
@@ -99,7 +99,7 @@ export const limits: readonly Attack[] = [
       let seen = '';
       for (const id of ids) {
         const row = { id, chat_id: chat, user_id: person.id, role: 'user', content: 'Hello' };
-        seen = inOneLine(await insertMessages(target, person, [row]));
+        seen = summaryOf(await insertMessages(target, person, [row]));
         await target.call('/rest/v1/rpc/release_reservation', { as: person, body: { message_id: id } });
       }
       return seen;
@@ -108,7 +108,7 @@ export const limits: readonly Attack[] = [
   },
   {
     name: 'an administrator merges someone into their own account',
-    run: async (target) => inOneLine(await mergeIntoOwn(target)),
+    run: async (target) => summaryOf(await mergeIntoOwn(target)),
     expected: /^409 consent_needed/,
   },
   {
@@ -120,7 +120,7 @@ export const limits: readonly Attack[] = [
         as: administrator,
         body: { id, email, password },
       });
-      return inOneLine(
+      return summaryOf(
         await target.call('/auth/v1/token?grant_type=password', { body: { email, password } }),
       );
     },

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { inOneLine, type Attack, type Target } from './target.ts';
+import { summaryOf, type Attack, type Target } from './target.ts';
 
 /** A text that a backtracking regular expression reads for hours. */
 const slowText = `${'a'.repeat(20_000)}c`;
 const slowPattern = '^(a*?)(a*?)\\1c$';
 
-/** One request of a guest with an own chat; `path` comes below /rest/v1/. */
+/** One request of a guest who has a chat; `path` is relative to /rest/v1/. */
 const asGuest =
   (path: string | ((chat: string) => string), content?: string) =>
   async (target: Target): Promise<string> => {
     const guest = await target.guest();
     const chat = await target.chat(guest, content);
     const below = typeof path === 'string' ? path : path(chat);
-    return inOneLine(await target.call(`/rest/v1/${below}`, { as: guest }));
+    return summaryOf(await target.call(`/rest/v1/${below}`, { as: guest }));
   };
 
 const messages = (filter: string) => `chat_messages?select=id&${filter}`;
 
-/** Regular expressions by every way in. */
+/** Regular expressions in every place where a request can contain one. */
 const expressions: readonly (readonly [string, string])[] = [
   ['as a filter', `content=match.${slowPattern}`],
   ['ignoring case', `content=imatch.${slowPattern}`],
@@ -31,7 +31,7 @@ const expressions: readonly (readonly [string, string])[] = [
   ['by the operator itself', `content=~.${slowPattern}`],
 ];
 
-/** Embeds, one inside the other. */
+/** Nested embeds. */
 const nested = (levels: number): string =>
   Array.from({ length: levels }, (_, level) =>
     level % 2 === 0 ? 'chat_history' : 'chat_messages',
@@ -74,10 +74,10 @@ const write =
     const body = method === 'PATCH' ? { body: { title: 'gone' } } : {};
     const seen = await target.call(`/rest/v1/${table}`, { method, as: person, headers, ...body });
     const after = await target.call('/rest/v1/chat_history?select=id', { as: person });
-    return `${inOneLine(seen)}${before.text === after.text ? '' : ', but rows are gone'}`;
+    return `${summaryOf(seen)}${before.text === after.text ? '' : ', but rows are gone'}`;
   };
 
-/** More of REST: every way in, the limits, and the rows of other people. */
+/** More attacks on REST: every kind of input, the limits, and the rows of other people. */
 export const requests: readonly Attack[] = [
   ...expressions.map(([how, filter]): Attack => ({
     name: `a regular expression with a back reference ${how}`,
@@ -140,7 +140,7 @@ export const requests: readonly Attack[] = [
           body: { id: randomUUID(), chat_id: id, user_id: guest.id, role: 'user', content: 'Hello' },
         });
       const [theirs, none] = [await insert(chat), await insert(randomUUID())];
-      return theirs.status === none.status ? inOneLine(theirs) : `${theirs.status} and ${none.status}`;
+      return theirs.status === none.status ? summaryOf(theirs) : `${theirs.status} and ${none.status}`;
     },
     expected: /^(400|403|404|409) /,
   },
@@ -158,7 +158,7 @@ export const requests: readonly Attack[] = [
     name: 'a body of 5,000 nested brackets',
     async run(target) {
       const guest = await target.guest();
-      return inOneLine(
+      return summaryOf(
         await target.call('/rest/v1/rpc/import_chats', {
           as: guest,
           body: `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,

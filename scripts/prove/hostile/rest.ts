@@ -1,4 +1,4 @@
-import { inOneLine, type Attack, type Person, type Target } from './target.ts';
+import { summaryOf, type Attack, type Person, type Target } from './target.ts';
 
 /** A text that a backtracking regular expression reads for hours. */
 const slowText = `${'a'.repeat(20_000)}c`;
@@ -10,7 +10,7 @@ const read = (name: string, path: string, expected: RegExp): Attack => ({
   async run(target) {
     const guest = await target.guest();
     await target.chat(guest, slowText);
-    return inOneLine(await target.call(`/rest/v1/${path}`, { as: guest }));
+    return summaryOf(await target.call(`/rest/v1/${path}`, { as: guest }));
   },
   expected,
 });
@@ -18,7 +18,7 @@ const read = (name: string, path: string, expected: RegExp): Attack => ({
 const times = (count: number, text: string, separator = ',') =>
   Array.from({ length: count }, () => text).join(separator);
 
-/** A chat of the guest's that has this many replies to its one message. */
+/** A guest's chat with this many replies to its one message. */
 async function chatWithReplies(target: Target, guest: Person, content: string, count: number): Promise<void> {
   const chatId = await target.chat(guest, content);
   const own = await target.call(`/rest/v1/chat_messages?select=id&chat_id=eq.${chatId}`, { as: guest });
@@ -37,7 +37,7 @@ async function chatWithReplies(target: Target, guest: Person, content: string, c
 const regular = /^400 .*Regular expressions are not supported/;
 const limit = /^400 54000: /;
 
-/** The bounded language of REST. */
+/** Attacks on the query language of REST. */
 export const rest: readonly Attack[] = [
   read(
     'a regular expression with a back reference over an own row',
@@ -86,7 +86,7 @@ export const rest: readonly Attack[] = [
     async run(target) {
       const guest = await target.guest();
       await chatWithReplies(target, guest, 'x'.repeat(100_000), 900);
-      return inOneLine(
+      return summaryOf(
         await target.call('/rest/v1/chat_messages?select=id,parent_id(content)', { as: guest }),
       );
     },
@@ -97,7 +97,7 @@ export const rest: readonly Attack[] = [
     async run(target) {
       const guest = await target.guest();
       await target.chat(guest);
-      return inOneLine(await target.call('/rest/v1/chat_history', { as: guest, method: 'DELETE' }));
+      return summaryOf(await target.call('/rest/v1/chat_history', { as: guest, method: 'DELETE' }));
     },
     expected: /^400 .*DELETE requires a WHERE clause/,
   },

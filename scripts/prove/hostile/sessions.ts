@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { inOneLine, someAddress, type Attack, type Person, type Target } from './target.ts';
+import { summaryOf, randomIpAddress, type Attack, type Person, type Target } from './target.ts';
 
-/** What a session can still do: read rows, call a function, ask who it is. */
-async function powers(target: Target, person: Person): Promise<string> {
+/** Which requests a session can still make: reading rows, calling a function, reading its user. */
+async function findPowers(target: Target, person: Person): Promise<string> {
   const answers = await Promise.all([
     target.call('/rest/v1/chat_messages?select=id', { as: person }),
     target.call('/functions/v1/chat/completions', {
@@ -19,7 +19,7 @@ async function powers(target: Target, person: Person): Promise<string> {
 const over = /^(401|403|nothing) (401|403) (401|403)$/;
 
 /** A second session of the same person. */
-async function again(target: Target, { email, password }: Person): Promise<Person> {
+async function openSecondSession(target: Target, { email, password }: Person): Promise<Person> {
   const answer = await target.call('/auth/v1/token?grant_type=password', { body: { email, password } });
   const session = JSON.parse(answer.text) as {
     readonly access_token: string;
@@ -42,11 +42,11 @@ const ended = (
   async run(target) {
     const owner = await target.person('professional');
     await target.chat(owner);
-    const stolen = await again(target, owner);
-    const before = await powers(target, stolen);
+    const stolen = await openSecondSession(target, owner);
+    const before = await findPowers(target, stolen);
     if (!before.startsWith('200')) return `the session never worked: ${before}`;
     await end(target, owner, stolen);
-    return powers(target, stolen);
+    return findPowers(target, stolen);
   },
   expected: over,
 });
@@ -54,7 +54,7 @@ const ended = (
 const refresh = (target: Target, token: string) =>
   target.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: token } });
 
-/** Opens sockets that never finish what they began; resolves to how many are still open after a while. */
+/** Opens sockets that never finish their request; resolves to how many are still open after a while. */
 async function openSockets(
   target: Target,
   count: number,
@@ -73,7 +73,7 @@ async function openSockets(
           socket.on('close', () => (connection.isOpen = false));
           socket.on('data', () => {});
           socket.once('connect', () => {
-            socket.write(firstBytes.replace('{address}', someAddress()));
+            socket.write(firstBytes.replace('{address}', randomIpAddress()));
             resolve(connection);
           });
           socket.once('error', () => resolve(connection));
@@ -86,7 +86,7 @@ async function openSockets(
   return open;
 }
 
-/** Sessions that have ended, sockets, bodies and passwords. */
+/** Attacks with ended sessions, sockets, bodies and passwords. */
 export const sessions: readonly Attack[] = [
   ended('signing out everywhere', (target, owner) =>
     target.call('/auth/v1/logout?scope=global', { method: 'POST', as: owner }),
@@ -112,7 +112,7 @@ export const sessions: readonly Attack[] = [
       const next = (JSON.parse(first.text) as { readonly refresh_token: string }).refresh_token;
       await refresh(target, next);
       const reused = await refresh(target, person.refreshToken);
-      return inOneLine(reused);
+      return summaryOf(reused);
     },
     expected: /^(200|400|401) /,
   },
@@ -124,7 +124,7 @@ export const sessions: readonly Attack[] = [
       const forged = {
         authorization: `Bearer ${header}.${payload}.${Buffer.from('no').toString('base64url')}`,
       };
-      return inOneLine(await target.call('/rest/v1/chat_history?select=id', { headers: forged }));
+      return summaryOf(await target.call('/rest/v1/chat_history?select=id', { headers: forged }));
     },
     expected: /^401 /,
   },
@@ -134,7 +134,7 @@ export const sessions: readonly Attack[] = [
       const person = await target.person();
       const payload = person.accessToken.split('.')[1];
       const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
-      return inOneLine(
+      return summaryOf(
         await target.call('/rest/v1/chat_history?select=id', {
           headers: { authorization: `Bearer ${header}.${payload}.` },
         }),
@@ -146,7 +146,7 @@ export const sessions: readonly Attack[] = [
     name: '40 wrong passwords for someone else, then the right one from elsewhere',
     async run(target) {
       const owner = await target.person();
-      const address = someAddress();
+      const address = randomIpAddress();
       for (let attempt = 0; attempt < 40; attempt += 1)
         await target.call('/auth/v1/token?grant_type=password', {
           headers: { 'x-forwarded-for': address },
@@ -163,7 +163,7 @@ export const sessions: readonly Attack[] = [
     name: '60 wrong passwords from one address',
     async run(target) {
       const owner = await target.person();
-      const address = someAddress();
+      const address = randomIpAddress();
       const seen = new Set<number>();
       for (let attempt = 0; attempt < 60; attempt += 1)
         seen.add(
@@ -181,7 +181,7 @@ export const sessions: readonly Attack[] = [
   {
     name: '31 colleagues who sign in from one address',
     async run(target) {
-      const address = someAddress();
+      const address = randomIpAddress();
       const people = await Promise.all(Array.from({ length: 31 }, () => target.person()));
       const seen = new Set<number>();
       for (const { email, password } of people)
@@ -201,7 +201,7 @@ export const sessions: readonly Attack[] = [
     name: 'whether an address has an account, by changing to it',
     async run(target) {
       const other = await target.person();
-      // A user each, because one may request a change only once a minute.
+      // A new user for each change, because a user may request one only once a minute.
       const change = async (email: string | undefined) =>
         target.call('/auth/v1/user', { method: 'PUT', as: await target.person(), body: { email } });
       const [taken, free] = [await change(other.email), await change(`${randomUUID()}@example.test`)];
@@ -212,7 +212,7 @@ export const sessions: readonly Attack[] = [
   {
     name: 'a body of 8 MB without a token',
     run: async (target) =>
-      inOneLine(
+      summaryOf(
         await target
           .call('/rest/v1/chat_messages', { headers: { apikey: '' }, body: 'a'.repeat(8_000_000) })
           .catch(() => ({ status: 401, text: 'cut off', headers: new Headers(), milliseconds: 0 })),
@@ -223,7 +223,7 @@ export const sessions: readonly Attack[] = [
     name: 'a body of 60 MB with a token',
     async run(target) {
       const guest = await target.guest();
-      return inOneLine(
+      return summaryOf(
         await target
           .call('/rest/v1/chat_messages', { as: guest, body: 'a'.repeat(60_000_000) })
           .catch(() => ({ status: 413, text: 'cut off', headers: new Headers(), milliseconds: 0 })),

@@ -7,12 +7,12 @@ export interface Person {
   readonly headers: Readonly<Record<string, string>>;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Set for people with an account. */
+  /** Only for people with an account. */
   readonly email?: string;
   readonly password?: string;
 }
 
-/** What an attack sees of an answer. */
+/** The part of a response that an attack checks. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -25,21 +25,21 @@ export interface CallOptions {
   /** Sent as JSON unless it is text or bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Signed in as; without it only the publishable key is sent. */
+  /** The signed-in person. Without it, only the publishable key is sent. */
   readonly as?: Person;
   /** Milliseconds until the call counts as hanging, 20,000 by default. */
   readonly timeout?: number;
 }
 
-/** The running service as an attacker sees it, with what the proof needs to set the scene. */
+/** The running service as an attacker sees it, and what the proof needs to prepare an attack. */
 export interface Target {
   readonly url: string;
   readonly database: 'PGlite' | 'PostgreSQL';
   readonly publishableKey: string;
-  /** For setting the scene only: acts with the secret key. */
+  /** For preparations only: has the secret key. */
   readonly service: ServiceProcess;
   readonly call: (path: string, options?: CallOptions) => Promise<Answer>;
-  /** A new guest from a new address. */
+  /** A new guest from a new IP address. */
   readonly guest: () => Promise<Person>;
   /** A new person with an account. */
   readonly person: (plan?: 'starter' | 'professional') => Promise<Person>;
@@ -51,16 +51,16 @@ export interface Target {
 
 /** One attack: what it does, and the answer that it must get. */
 export interface Attack {
-  /** What the attacker tries, as a short sentence. */
+  /** A short description of the attack. */
   readonly name: string;
-  /** Resolves to what was seen, in one line. */
+  /** Resolves to the result, in one line. */
   readonly run: (target: Target) => Promise<string>;
-  /** What must have been seen. */
+  /** The pattern that the result must match. */
   readonly expected: RegExp;
 }
 
-/** An answer in one line: status, and the code or message of its body. */
-export function inOneLine({ status, text }: Answer): string {
+/** A response in one line: status, and the code or message of its body. */
+export function summaryOf({ status, text }: Answer): string {
   try {
     const body = JSON.parse(text) as Record<string, unknown>;
     const error = typeof body['error'] === 'object' ? (body['error'] as Record<string, unknown>) : body;
@@ -71,8 +71,8 @@ export function inOneLine({ status, text }: Answer): string {
   }
 }
 
-/** An address of the test networks, so that limits by address count each visitor alone. */
-export const someAddress = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
+/** A random IP address of the test networks, so that limits by IP address count each visitor separately. */
+export const randomIpAddress = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
 
 export function createTarget(service: ServiceProcess, database: Target['database']): Target {
   const { url, publishableKey, admin } = service;
@@ -85,7 +85,7 @@ export function createTarget(service: ServiceProcess, database: Target['database
       headers: {
         apikey: publishableKey,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        'x-forwarded-for': someAddress(),
+        'x-forwarded-for': randomIpAddress(),
         ...as?.headers,
         ...headers,
       },
@@ -104,7 +104,7 @@ export function createTarget(service: ServiceProcess, database: Target['database
   };
 
   const signedIn = (answer: Answer, known: { email?: string; password?: string } = {}): Person => {
-    if (answer.status !== 200) throw new Error(`No session: ${inOneLine(answer)}`);
+    if (answer.status !== 200) throw new Error(`No session: ${summaryOf(answer)}`);
     const session = JSON.parse(answer.text) as {
       readonly access_token: string;
       readonly refresh_token: string;
@@ -152,7 +152,7 @@ export function createTarget(service: ServiceProcess, database: Target['database
       ] as const;
       for (const [table, row] of rows) {
         const answer = await call(`/rest/v1/${table}`, { as: owner, body: row });
-        if (answer.status !== 201) throw new Error(`No chat: ${inOneLine(answer)}`);
+        if (answer.status !== 201) throw new Error(`No chat: ${summaryOf(answer)}`);
       }
       return chat;
     },

@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inOneLine, type Person, type Target } from './target.ts';
+import { summaryOf, type Person, type Target } from './target.ts';
 
 /** Milliseconds between two messages. */
 const pace = 1000;
 
-/** An ordinary client who sends a message every second and waits for its reply, whatever others do meanwhile. */
+/** An ordinary client who sends a message every second and waits for its reply, during the attacks. */
 export interface Witness {
-  /** Forgets what was measured so far. */
+  /** Deletes the measurements so far. */
   readonly reset: () => void;
   /** Milliseconds of each message since the last reset, stored and answered. */
   readonly times: () => readonly number[];
   /** Messages that failed since the start, in one line each. */
   readonly failures: readonly string[];
-  /** Stops after the message that is on its way. */
+  /** Stops after the current message. */
   readonly stop: () => Promise<void>;
 }
 
-/** Stores one message and reads the whole reply; resolves to what went wrong, or nothing. */
+/** Stores one message and reads the whole reply; resolves to the error, if there is one. */
 async function send(target: Target, person: Person, chat: string): Promise<string | undefined> {
   const id = randomUUID();
   const stored = await target.call('/rest/v1/chat_messages', {
     as: person,
     body: { id, chat_id: chat, user_id: person.id, role: 'user', content: 'Hello' },
   });
-  if (stored.status !== 201) return inOneLine(stored);
+  if (stored.status !== 201) return summaryOf(stored);
   const reply = await target.call('/functions/v1/chat/completions', {
     as: person,
     headers: { 'x-clover-message-id': id },
     body: { model: 'm', messages: [{ role: 'user', content: 'Hello' }], stream: true },
   });
-  return reply.status === 200 && reply.text.includes('[DONE]') ? undefined : inOneLine(reply);
+  return reply.status === 200 && reply.text.includes('[DONE]') ? undefined : summaryOf(reply);
 }
 
 export async function startWitness(target: Target): Promise<Witness> {

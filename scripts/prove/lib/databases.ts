@@ -76,7 +76,7 @@ export const withPostgres = (
   withServer(name, async ({ url }) => withSchema(await openDatabase({ url: `${url}/postgres` }), prove));
 
 /** Runs a proof on PGlite and on PostgreSQL, each with the product's schema. Resolves to whether both succeeded. */
-export async function onBoth(
+export async function proveOnBothDatabases(
   name: string,
   prove: (kind: 'PGlite' | 'PostgreSQL', database: OpenedDatabase) => Promise<boolean>,
 ): Promise<boolean> {

@@ -28,7 +28,7 @@ export interface ChannelReport {
   readonly answered: number;
   readonly refusedInWords: number;
   readonly failed: number;
-  /** Faults, each with its seed. */
+  /** Unexpected results, each with its seed. */
   readonly wrong: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const generalRefusal = 'The app could not do that.';
 /** A call without a result after this many milliseconds hangs. */
 const timeout = 10_000;
 
-/** A removed frame: Electron throws when it is read. */
+/** A removed frame: Electron throws when the app reads it. */
 const disposed = {
   parent: null,
   get url(): string {
@@ -45,7 +45,7 @@ const disposed = {
   },
 } as FakeFrame;
 
-/** Frames that are not the main frame of our page, whatever they look like. */
+/** Frames that are not the main frame of our page, even if they look like it. */
 const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
   null,
   disposed,
@@ -67,7 +67,7 @@ const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
   ].map((url) => ({ url, parent: null })),
 ];
 
-/** A fake of the service and all vendors, so that a call that gets through has a result. */
+/** A fake of the service and all vendors, so that accepted calls have a result. */
 async function answerNet(input: unknown): Promise<Response> {
   requests += 1;
   const { pathname } = new URL(String(input));
@@ -82,7 +82,7 @@ async function answerNet(input: unknown): Promise<Response> {
 }
 let requests = 0;
 
-/** Everything that a call could change. */
+/** The files that a call could change. */
 function stateOf(directory: string): string {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -135,7 +135,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
   const broken: string[] = [];
   process.on('unhandledRejection', (reason) => broken.push(`unhandled rejection: ${String(reason)}`));
   process.on('uncaughtException', (error) => broken.push(`uncaught: ${String(error)}`));
-  // The embedded service cannot start here, and says so.
+  // The embedded service cannot start here. It reports a failure.
   utilityProcess.onFork = (child) => {
     setImmediate(() => child.emit('message', { type: 'failed', message: 'There is no service here.' }));
     child.postMessage = () => void setImmediate(() => child.emit('exit', 0));

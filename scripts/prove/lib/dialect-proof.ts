@@ -15,7 +15,7 @@ import { secondsSince } from './figures.ts';
 import { readThroughMain } from './read-through-main.ts';
 import { withReadThroughService } from './read-through-service.ts';
 
-/** What was read in one way. */
+/** The figures of one way of reading. */
 interface DialectFigures {
   readonly way: string;
   readonly dialect: string;
@@ -25,7 +25,7 @@ interface DialectFigures {
   readonly differences: readonly string[];
 }
 
-/** Readings at the same time; one user may have 20 replies. */
+/** How many readings run at the same time; one user may have 20 replies. */
 const concurrency = 12;
 
 async function readAll(
@@ -49,16 +49,16 @@ async function readAll(
   return { way, dialect, streams: streams.length, readings: readings.length, seconds, differences };
 }
 
-/** Before each byte, all of them, and none. */
-const everyCut = (length: number): readonly Cut[] => [
+/** Before each single byte, before all bytes, and nowhere. */
+const allCuts = (length: number): readonly Cut[] => [
   'nowhere',
   'everywhere',
   ...Array.from({ length: Math.max(length - 1, 0) }, (_, index) => index + 1),
 ];
 
-const extremes = (): readonly Cut[] => ['nowhere', 'everywhere'];
+const extremeCuts = (): readonly Cut[] => ['nowhere', 'everywhere'];
 
-/** Compares what is sent with the golden files, and what is read from them, cut before every byte. */
+/** Compares the requests with the golden files, and the replies read from them, cut before every byte. */
 async function compareGoldenFiles(): Promise<DialectFigures> {
   const started = performance.now();
   const folder = join(root, 'src/shared/providers/golden');
@@ -69,7 +69,7 @@ async function compareGoldenFiles(): Promise<DialectFigures> {
   let readings = 0;
   for (const file of files) {
     const golden = parseGolden(readFileSync(join(folder, file), 'utf8'));
-    // The times of other calls are measured, so `npm test` compares those with a fake clock.
+    // Other calls contain measured times, so `npm test` compares them with a fake clock.
     if (golden.asked.call !== 'completion') continue;
     const length = golden.answered === '' ? 1 : bodyOf(golden.answered).length;
     for (let at = 0; at < length; at += 1) {
@@ -97,9 +97,9 @@ export async function proveDialects(log: (figures: DialectFigures) => void): Pro
     ['main, own key', readThroughMain],
   ] as const;
   for (const [way, readStream] of ways)
-    for (const dialect of dialectNames) note(await readAll(way, readStream, dialect, everyCut));
+    for (const dialect of dialectNames) note(await readAll(way, readStream, dialect, allCuts));
   await withReadThroughService(async (readStream) => {
-    for (const dialect of dialectNames) note(await readAll('service', readStream, dialect, extremes));
+    for (const dialect of dialectNames) note(await readAll('service', readStream, dialect, extremeCuts));
   });
   return differences;
 }

@@ -16,7 +16,7 @@ export interface FaultCall {
   readonly path: Path;
   readonly kind: FaultyKind;
   readonly fault: Fault;
-  /** The error in one line, and the one in the catalog. */
+  /** The received error in one line, and the expected one from the catalog. */
   readonly received: string;
   readonly expected: string;
   /** The longest time without a new event, in milliseconds. */

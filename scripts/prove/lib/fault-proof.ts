@@ -39,7 +39,7 @@ export interface FaultFigures {
 const silent = faultCatalog.filter(({ isSilent }) => isSilent);
 const swift = faultCatalog.filter(({ isSilent }) => !isSilent);
 
-/** The listening socket and one of the runtime. */
+/** The listening socket and one socket of the runtime. */
 const quietSockets = 2;
 
 /** Below the 20 concurrent replies that one user may have. */
@@ -78,7 +78,7 @@ async function serviceUsage(pid: number, heapFile: string): Promise<Usage> {
 
 /**
  * Calls seven kinds of vendor with 41 faults each, directly and through the gateway of a service. Its vendors get their
- * keys and are activated through the admin functions. Silences last their real 30 s, all at the same time.
+ * keys and are activated through the admin functions. Silent faults last the real 30 s, all at the same time.
  */
 export const proveFaults = (log: (line: string) => void): Promise<FaultFigures> =>
   withFolder('faults', (folder) => callFaults(folder, log));
@@ -150,7 +150,7 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
       await activate(kind);
       silences.push(...silent.map((fault) => callThroughGateway(service, callerFor(kind), kind, fault)));
       silences.push(...silent.map((fault) => callDirectly(direct, kind, fault)));
-      // Activate the next vendor only when these calls have reached theirs.
+      // Activate the next vendor only after these calls have reached the current one.
       const reached = (index + 1) * silent.length;
       if (!(await waitFor(() => behind.requests.length === reached, 20)))
         throw new Error(`The gateway called ${kind} for ${behind.requests.length} of ${reached} silences`);

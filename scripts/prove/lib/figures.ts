@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The value below which this share of the values lies; NaN without values. */
+/** The value that this share of the values is below; NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -12,7 +12,7 @@ export const median = (values: readonly number[]) => percentile(values, 0.5);
 export const secondsSince = (start: number) => (performance.now() - start) / 1000;
 
 /** Calls `look` until it returns something. Rejects after the time limit. */
-export async function until<T>(
+export async function waitFor<T>(
   look: () => T | Promise<T>,
   milliseconds: number,
   what: string,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Numbers from 0 to 1. */
 export type Random = () => number;
 
-/** Repeatable numbers (mulberry32): a failure is played again by its seed. */
+/** Repeatable random numbers (mulberry32): the seed reproduces a failure. */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -20,14 +20,14 @@ export function pick<Value>(random: Random, values: readonly Value[]): Value {
   return values[Math.floor(random() * values.length)] as Value;
 }
 
-/** In every call somewhere; no log and no refusal may repeat it. */
+/** Somewhere in every call. No log line and no refusal may repeat it. */
 export const secret = 'sk-fuzz-0123456789abcdef';
-/** Another one each time: a request's id is accepted once. */
+/** A new id each time, because a request's id is accepted only once. */
 const uuidOf = (random: Random) =>
   `6f1c3a52-5d0e-4a39-9a77-${String(Math.floor(random() * 1e12)).padStart(12, '0')}`;
 const token = `e30.${Buffer.from(JSON.stringify({ sub: uuidOf(() => 0) })).toString('base64url')}.x`;
 
-/** What some channel takes for some field: a field takes the ones that its schema lets through. */
+/** Values that some channel accepts for some field. A field uses the ones that its schema accepts. */
 const leavesOf = (random: Random): readonly unknown[] => [
   uuidOf(random),
   token,
@@ -45,7 +45,7 @@ const leavesOf = (random: Random): readonly unknown[] => [
   100,
 ];
 
-/** A call as the page would make it, made from the channel's own schema: a new channel has one without a line here. */
+/** A valid call, generated from the channel's schema, so that new channels need no code here. */
 export function exampleOf(schema: z.ZodType, random: Random): unknown {
   if (schema instanceof z.ZodVoid) return undefined;
   if (schema instanceof z.ZodNullable && random() < 0.2) return null;
@@ -105,9 +105,9 @@ function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
 }
 
 const spoilers: readonly ((call: unknown, random: Random) => unknown)[] = [
-  // Something else altogether.
+  // A completely different value.
   (_call, random) => pick(random, junk),
-  // Something else in one place: wrong types, huge, NUL, lone surrogates.
+  // A different value in one place: wrong types, huge values, NUL, lone surrogates.
   (call, random) => {
     const places = [...placesIn(call)];
     if (places.length === 0) return pick(random, junk);
@@ -121,7 +121,7 @@ const spoilers: readonly ((call: unknown, random: Random) => unknown)[] = [
     delete fields[name];
     return call;
   },
-  // Extra, under names that mean something to JavaScript.
+  // Extra fields with names that JavaScript treats specially.
   (call, random) => {
     if (!isFields(call)) return { ['__proto__']: null, polluted: secret };
     const name = pick(random, [
@@ -136,7 +136,7 @@ const spoilers: readonly ((call: unknown, random: Random) => unknown)[] = [
     Object.defineProperty(call, name, { value: { polluted: secret }, enumerable: true, configurable: true });
     return call;
   },
-  // Its fields are another's.
+  // The fields are inherited from another object.
   (call) => (isFields(call) ? (Object.create(call) as unknown) : Object.create({ polluted: secret })),
   // Circular.
   (call, random) => {
@@ -147,7 +147,7 @@ const spoilers: readonly ((call: unknown, random: Random) => unknown)[] = [
   },
 ];
 
-/** The arguments of a call that no page of ours makes; some of them are what the contract takes all the same. */
+/** The arguments of a call that our page never makes. The contract accepts some of them. */
 export function hostileCall(schema: z.ZodType, random: Random): readonly unknown[] {
   const call = pick(random, spoilers)(exampleOf(schema, random), random);
   return random() < 0.1 ? [call, secret] : [call];

@@ -16,16 +16,16 @@ const advisorsSchema = z.object({
 
 export interface HostedPush {
   readonly migrations: number;
-  /** What the CLI complained about when it read config.toml. */
+  /** The CLI's warnings about config.toml. */
   readonly warnings: readonly string[];
-  /** What Supabase's own checks of security and performance found, and whether they found a fault planted for them. */
+  /** The findings of Supabase's security and performance checks, and whether they found a planted fault. */
   readonly findings: readonly string[];
   readonly foundPlanted: boolean;
 }
 
 /**
- * Deploys to an empty project with the Supabase CLI itself, over its connection string: the migrations and the seed,
- * their history, the advisors. All of it stays on this machine.
+ * Deploys migrations and seed to an empty project with the Supabase CLI over a connection string, then checks the
+ * history and runs the advisors. All on this machine.
  *
  * @param folder empty; receives the project
  */
@@ -40,7 +40,7 @@ export async function pushToHosted(supabase: string, folder: string): Promise<Ho
     await administration.close();
     await prepareHostedProject(`${server.url}/project`);
 
-    // A copy, because the CLI writes into the folder that it works on.
+    // A copy, because the CLI writes into its working folder.
     const work = join(folder, 'work');
     await cp(join(root, 'supabase'), join(work, 'supabase'), { recursive: true });
     const warnings: string[] = [];
@@ -60,7 +60,7 @@ export async function pushToHosted(supabase: string, folder: string): Promise<Ho
           maxBuffer: 16_000_000,
           env: {
             PATH: process.env['PATH'],
-            // Its own settings, without an account.
+            // Separate settings, without an account.
             HOME: folder,
             USERPROFILE: folder,
             DO_NOT_TRACK: '1',

@@ -26,7 +26,8 @@ async function measure(database: OpenedDatabase, statement: string): Promise<num
 /**
  * Kills the work at points over its whole length (20, or the first argument) and sets the exit code.
  *
- * @param isResumed Whether work continues after a kill, so that each kill comes later in it than the one before.
+ * @param isResumed Whether work continues after a kill, so that each kill comes later in the work than the previous
+ * one.
  */
 export async function proveKills(
   name: string,

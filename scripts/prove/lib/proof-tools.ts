@@ -8,7 +8,10 @@ const modules = join(folder, 'node_modules');
 const lockfile = join(folder, 'package-lock.json');
 const stamp = join(modules, '.installed');
 
-/** What `scripts/prove/tools` installs at the first proof that needs it: 90 MB that no other command should fetch. */
+/**
+ * Tools that the first proof that needs them installs from `scripts/prove/tools`: 90 MB that no other command should
+ * fetch.
+ */
 export interface ProofTools {
   /** The Supabase CLI's entry, a script of Node. */
   readonly supabase: string;
@@ -16,7 +19,7 @@ export interface ProofTools {
   readonly postgres17: string | null;
 }
 
-/** Installs the tools by their own lockfile unless they are there. Rejects if the registry can't be reached. */
+/** Installs the tools by their own lockfile if they are missing. Rejects if the registry can't be reached. */
 export async function ensureProofTools(): Promise<ProofTools> {
   const expected = await readFile(lockfile, 'utf8');
   if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== expected) {
@@ -32,8 +35,8 @@ export async function ensureProofTools(): Promise<ProofTools> {
   };
 }
 
-/** Copies PostgreSQL to where the unprivileged user that runs it may read; resolves to the folder of its programs. */
-export async function layOutPostgres(from: string, to: string): Promise<string> {
+/** Copies PostgreSQL to a folder that the unprivileged user can read; resolves to the folder of its programs. */
+export async function copyPostgres(from: string, to: string): Promise<string> {
   await cp(from, to, { recursive: true, verbatimSymlinks: true });
   await chmod(to, 0o755);
   for (const program of ['initdb', 'pg_ctl', 'postgres'])

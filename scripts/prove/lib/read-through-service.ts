@@ -15,7 +15,7 @@ import { startStreamVendor } from './stream-vendor.ts';
 
 const { signal } = new AbortController();
 
-/** As the web app does: through a running service, whose administrator has added a vendor of each dialect. */
+/** Like the web app, through a running service with an added vendor of each dialect. */
 export async function withReadThroughService(run: (read: ReadStream) => Promise<void>): Promise<void> {
   const vendor = await startStreamVendor();
   const service = await startServiceProcess(sourceService, { CLOVER_ALLOW_PRIVATE_ENDPOINTS: 'true' });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { root } from '../../lib/run.mjs';
-import { until } from './figures.ts';
+import { waitFor } from './figures.ts';
 
 /** The service from its sources, and the built one with the web app. */
 export const sourceService = join(root, 'src/service/main.ts');
@@ -16,7 +16,7 @@ interface StartedProcess {
   /** What the first group of `ready` matched. */
   readonly value: string;
   readonly process: ChildProcess;
-  /** Everything it has printed so far. */
+  /** Everything the process has printed so far. */
   readonly output: () => string;
 }
 
@@ -76,9 +76,9 @@ export interface ServiceProcess {
   readonly signIn: (plan: 'starter' | 'professional') => Promise<Readonly<Record<string, string>>>;
   /** Everything the service has printed so far. */
   readonly output: () => string;
-  /** The first log line with this event, waited for. */
+  /** Waits for the first log line with this event. */
   readonly logged: (event: string, milliseconds?: number) => Promise<string>;
-  /** Status and body of /readyz, or what went wrong. */
+  /** Status and body of /readyz, or the error. */
   readonly readyz: () => Promise<string>;
   readonly isRunning: () => boolean;
   /** Stops the service and resolves to its exit code. A temporary data directory is deleted. */
@@ -125,7 +125,7 @@ export async function startServiceProcess(
     },
     output,
     logged: (event, milliseconds = 15_000) =>
-      until(
+      waitFor(
         () =>
           output()
             .split('\n')
@@ -170,7 +170,7 @@ export interface Footprint {
 /** Linux counts processor time in hundredths of a second. */
 const clockTick = 10;
 
-/** What a process uses now; null on systems without /proc. */
+/** The resources that a process uses now; null on systems without /proc. */
 export async function footprintOf(pid: number): Promise<Footprint | null> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');

@@ -47,7 +47,7 @@ export async function killSettingsWriter(kills: number, random = Math.random): P
       // There is no file before the very first write.
       if (!saved.success && acknowledged > 0) torn += 1;
       const found = Number(saved.data?.uiState['count'] ?? 0);
-      // One more than acknowledged is right: saved, but killed before it was printed.
+      // One more than acknowledged is right, because the process may be killed after saving and before printing.
       if (numbers[0] !== undefined && numbers[0] < before) lost += 1;
       else if (found < acknowledged || found > acknowledged + 1) lost += 1;
       acknowledged = Math.max(acknowledged, found);
@@ -71,7 +71,7 @@ export interface BadFile {
   readonly name: string;
   /** Creates it at `path`. */
   readonly put: (path: string) => Promise<unknown>;
-  /** Whether the start can read it, so that there is nothing to report. */
+  /** Whether the app can read the file, so that it reports nothing. */
   readonly isReadable?: boolean;
 }
 
@@ -98,7 +98,7 @@ export const badFiles: readonly BadFile[] = [
   },
 ];
 
-/** Starts the app on a bad settings file. Resolves to what is wrong, or null. */
+/** Starts the app on a bad settings file. Resolves to the fault, or null. */
 export async function startOnBadFile({ put, isReadable = false }: BadFile): Promise<string | null> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-settings-'));
   try {
@@ -119,25 +119,25 @@ export async function startOnBadFile({ put, isReadable = false }: BadFile): Prom
   }
 }
 
-interface Seen {
+interface StartReport {
   readonly windows: number;
   readonly messages: readonly string[];
 }
 
-async function startDesktop(directory: string): Promise<Seen> {
+async function startDesktop(directory: string): Promise<StartReport> {
   const { stdout } = await run(process.execPath, [script('desktop-start.ts'), directory]);
-  return JSON.parse(stdout) as Seen;
+  return JSON.parse(stdout) as StartReport;
 }
 
 /**
- * Starts the app on a disk of 64 kB that is full or nearly full, and on a read-only one, and changes a setting there: it
- * must report why that can't be saved, and the old settings must stay.
+ * Starts the app on a 64 kB disk that is full, nearly full or read-only, and changes a setting: the app must report why
+ * it can't be saved and keep the old settings.
  *
  * @returns one line for each fault; null if this system does not allow creating such a disk
  */
 export async function startOnBadDisk(): Promise<readonly string[] | null> {
   const disk = await mkdtemp(join(tmpdir(), 'clover-disk-'));
-  // The disk exists only for this process, which reports what it saw and the file's content afterwards.
+  // The disk exists only for this process, which prints the windows, the messages and the file's content afterwards.
   const steps = (fill: string) => `
     set -e; mount -t tmpfs -o size=64k tmpfs "$1"; cd "$1"
     printf '{"closeToTray":true,"uiState":{"fill":"%s"}}' "$(head -c 9000 /dev/zero | tr '\\0' x)" > settings.json
@@ -165,7 +165,7 @@ export async function startOnBadDisk(): Promise<readonly string[] | null> {
   for (const [name, [fill = '', sentence = '']] of Object.entries(disks)) {
     const { stdout } = await shell(steps(fill));
     const [report = '{}', same] = stdout.trim().split('\n');
-    const seen = JSON.parse(report) as Seen;
+    const seen = JSON.parse(report) as StartReport;
     if (seen.windows !== 1) wrong.push(`${name}: no window was opened`);
     if (!seen.messages.some((text) => text.includes(sentence))) wrong.push(`${name}: it was not reported`);
     if (same !== 'same') wrong.push(`${name}: the old settings are gone`);

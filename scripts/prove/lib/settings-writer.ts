@@ -13,7 +13,7 @@ let count = Number(store.read().uiState['count'] ?? 0);
 writeSync(1, `${count}\n`);
 for (;;) {
   count += 1;
-  // Different lengths, so that half of one write can't pass for another.
+  // Different lengths, so that half of one write can't look like another one.
   changeSettings(store, { uiState: { count: String(count), fill: 'x'.repeat((count * 7_919) % 60_000) } });
   writeSync(1, `${count}\n`);
 }

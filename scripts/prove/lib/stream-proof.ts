@@ -31,7 +31,7 @@ export interface StreamFigures {
   /** Milliseconds from sending to receiving a delta while all streams were open. */
   readonly delay: { readonly direct: Percentiles; readonly gateway: Percentiles };
   readonly failures: readonly string[];
-  /** What the vendor still had open after the last stream. */
+  /** The replies and connections that the vendor still had open after the last stream. */
   readonly left: { readonly openReplies: number; readonly connections: number };
   readonly sockets: { readonly before: number; readonly after: number } | null;
   readonly processor: ProcessorUse | null;
@@ -40,9 +40,9 @@ export interface StreamFigures {
 
 /** Processor milliseconds. */
 export interface ProcessorUse {
-  /** The service's, for a delta while all streams are open. */
+  /** Of the service, for a delta while all streams are open. */
   readonly delta: number;
-  /** The service's, for the start and end of a reply together. */
+  /** Of the service, for the start and end of a reply together. */
   readonly reply: number;
   /** Of the vendor and the readers on the same machine, for a delta. */
   readonly vendor: number;
@@ -71,7 +71,7 @@ const stagger = 25;
 const settling = 500;
 
 /** Waits up to eight seconds until nothing is open: idle connections are kept for five. */
-async function whatIsLeft(vendorUrl: string): Promise<StreamFigures['left']> {
+async function countLeftOpen(vendorUrl: string): Promise<StreamFigures['left']> {
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(`${vendorUrl}/state`, { headers: { connection: 'close' } });
     const left = (await response.json()) as StreamFigures['left'];
@@ -138,7 +138,7 @@ export async function proveStreams(
     const ended = await take(service.pid);
     const read = process.cpuUsage(others.readers);
     const vendorAfter = await footprintOf(vendor.process.pid ?? 0);
-    const left = await whatIsLeft(vendorUrl);
+    const left = await countLeftOpen(vendorUrl);
     const idleFootprint = await footprintOf(service.pid);
 
     const totalDeltas = streams * many.count;

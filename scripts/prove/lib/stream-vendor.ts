@@ -11,7 +11,7 @@ interface Plan {
 
 interface StreamVendor {
   readonly url: string;
-  /** Returns the name of a model: requests for it get this stream. */
+  /** Returns the name of a model. Requests for this model receive the stream. */
   readonly plan: (plan: Plan) => string;
   readonly close: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export async function startStreamVendor(): Promise<StreamVendor> {
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.once('end', () => {
-      // Gemini's model is in the address.
+      // Gemini's model is in the URL.
       const [, number] = /recorded-(\d+)/.exec(`${request.url} ${body}`) ?? [];
       const plan = plans[Number(number)];
       if (!plan) return void response.writeHead(404).end();

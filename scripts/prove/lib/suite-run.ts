@@ -30,10 +30,13 @@ export interface SuiteRun {
   readonly failures: readonly string[];
 }
 
-/** What a test is about, by the file and the name that it has. */
+/** Returns the subject of a test from its file and name. */
 export type Sort = (file: string, name: string) => string;
 
-/** Runs suites of the service with the variables given, quietly, and counts them. A file that breaks counts as one failure. */
+/**
+ * Runs suites of the service with environment variables, without output, and counts the results. A file that breaks
+ * counts as one failure.
+ */
 export async function runSuites(
   suites: readonly string[],
   environment: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
-// A vendor whose deltas are the times at which they were sent, to measure the way to the reader. A separate process:
-// `node ticking-vendor.ts` prints its port. The model's name sets the pace: `ticks-<count>-<between>-<first>`. It is
-// cheap, with one timer for all replies, because it shares the processors with what is measured.
+// A vendor whose deltas are the times when they were sent, to measure the delay until they are read. A separate
+// process: `node ticking-vendor.ts` prints its port. The model's name sets the pace: `ticks-<count>-<between>-<first>`.
+// It uses one timer for all replies, because it shares the processors with the measured programs.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -58,7 +58,7 @@ function start(response: ServerResponse, model: string): void {
 const server = createServer((request, response) => {
   if (request.url === '/state') {
     server.getConnections((_error, connections) =>
-      // This request's own connection is one of them.
+      // The connection of this request is included.
       response.end(JSON.stringify({ started, openReplies: replies.size, connections: connections - 1 })),
     );
     return;

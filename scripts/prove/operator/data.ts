@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts';
 import { sourceService, startServiceProcess } from '../lib/service-process.ts';
 import { refusal, startAndFail } from './start.ts';
 
-/** An installation that ran once and was stopped. */
+/** Creates an installation that ran once and was stopped. */
 async function installation(folder: string): Promise<{ readonly CLOVER_DATA_DIR: string }> {
   const environment = { CLOVER_DATA_DIR: join(folder, 'data') };
   await (await startServiceProcess(sourceService, environment)).stop();

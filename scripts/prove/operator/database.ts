@@ -39,7 +39,7 @@ async function startOn(
 const rounds = 20;
 
 /** Milliseconds until `/readyz` has this status. */
-async function until(url: string, status: number): Promise<number> {
+async function timeUntilStatus(url: string, status: number): Promise<number> {
   const started = performance.now();
   for (;;) {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) });
@@ -101,7 +101,7 @@ export const databaseFaults: readonly Fault[] = [
         while (storedIds.length < before + 10) await pause(20);
         const pid = Number((await readFile(join(home, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
         process.kill(pid, 'SIGKILL');
-        slowestLoss = Math.max(slowestLoss, await until(service.url, 503));
+        slowestLoss = Math.max(slowestLoss, await timeUntilStatus(service.url, 503));
         for (;;) {
           const again = await startPostgres(home, 'postgres', [
             ...durable,
@@ -113,7 +113,7 @@ export const databaseFaults: readonly Fault[] = [
           }
           await pause(200);
         }
-        slowestReturn = Math.max(slowestReturn, await until(service.url, 200));
+        slowestReturn = Math.max(slowestReturn, await timeUntilStatus(service.url, 200));
       }
       isOver = true;
       await writers;

@@ -1,18 +1,18 @@
-/** What was seen of one fault. */
+/** How the service reported one fault. */
 export interface Observation {
   /** Responses of /readyz over time, such as "503 after 0.4 s, 200 again after 1.2 s"; or "not running". */
   readonly readyz: string;
-  /** The log line, or what the start printed. */
+  /** The log line, or the output of the start. */
   readonly log: string;
-  /** What a user of the app or the terminal received. */
+  /** The message for the user of the app or the terminal. */
   readonly user: string;
-  /** Whether all of it is as promised. */
+  /** Whether all reports are as promised. */
   readonly isRight: boolean;
 }
 
-/** A fault that an operator meets, really injected. */
+/** A fault that operators meet. It is really injected. */
 export interface Fault {
   readonly name: string;
-  /** Undefined if the machine lacks what it needs, such as PostgreSQL. */
+  /** Undefined if the machine lacks a requirement, such as PostgreSQL. */
   readonly run: (folder: string) => Promise<Observation | undefined>;
 }

@@ -5,10 +5,10 @@ import {
   type TestSmtpServer,
 } from '../../../src/service/testing/smtp-server.ts';
 import type { Fault, Observation } from './fault.ts';
-import { secondsSince, until } from '../lib/figures.ts';
+import { secondsSince, waitFor } from '../lib/figures.ts';
 import { sourceService, startServiceProcess, type ServiceProcess } from '../lib/service-process.ts';
 
-/** Signs up a new user, who receives a mail. */
+/** Signs up a new user, who receives an email. */
 async function signUp({ url, publishableKey }: ServiceProcess): Promise<{ text: string; isFast: boolean }> {
   const start = performance.now();
   const response = await fetch(`${url}/auth/v1/signup`, {
@@ -62,7 +62,7 @@ export const mailFaults: readonly Fault[] = [
         const { text, isFast } = await signUp(service);
         const readyz = await service.readyz();
         const log = await service.logged('mail-failed', 20_000);
-        // Another mail is being sent when the service stops.
+        // Another email is being sent when the service stops.
         await signUp(service);
         const start = performance.now();
         const code = await service.stop();
@@ -85,7 +85,7 @@ export const mailFaults: readonly Fault[] = [
         server.behave('accept');
         const start = performance.now();
         const again = await restart();
-        await until(() => server.mails.length > 0, 60_000, 'the mail');
+        await waitFor(() => server.mails.length > 0, 60_000, 'the mail');
         return {
           readyz: await again.readyz(),
           log,

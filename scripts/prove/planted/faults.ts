@@ -14,7 +14,7 @@ const account = `${web}/features/account`;
 const admin = `${web}/features/admin`;
 const site = `${web}/features/site`;
 
-/** Small faults in what people see, spread over chat, account, console and public pages. */
+/** Small visible faults in chat, account, console and public pages. */
 export const faults: readonly Fault[] = [
   {
     name: 'chat: a failure toast in green',

@@ -1,7 +1,7 @@
 import { Random } from './random.ts';
 import type { NetworkState } from './network.ts';
 
-/** What the user of a device does, or what happens to it. `roll` (0 to 1) chooses among what the screen offers. */
+/** An act of a device's user, or a fault of the device. `roll` (0 to 1) chooses one of the elements on the screen. */
 export type Act =
   | { readonly kind: 'send-new' | 'type'; readonly device: number; readonly words: number }
   | {
@@ -20,7 +20,7 @@ export type Act =
   | { readonly kind: 'cut' | 'reload' | 'close' | 'open'; readonly device: number }
   | { readonly kind: 'kill' };
 
-/** On a line of the list, and in an open chat. */
+/** Acts on a line of the list, and on an open chat. */
 export type ListAct = 'rename' | 'pin' | 'archive' | 'delete';
 type ChatAct = 'regenerate' | 'continue' | 'retry' | 'stop' | 'version' | 'cancel' | 'open-chat';
 
@@ -29,11 +29,11 @@ export type ActKind = Act['kind'];
 export const isListAct = (kind: ActKind): kind is ListAct =>
   kind === 'rename' || kind === 'pin' || kind === 'archive' || kind === 'delete';
 
-/** One history: who takes part, and what happens in which order. The acts of one step happen at the same time. */
+/** One history: its devices, and its acts in order. The acts of one step happen at the same time. */
 export interface History {
   readonly seed: number;
   readonly index: number;
-  /** Milliseconds by which each device's clock is wrong. */
+  /** The error of each device's clock, in milliseconds. */
   readonly clocks: readonly number[];
   /** Whether each device's network delays, doubles, reorders and cuts. */
   readonly isRough: readonly boolean[];
@@ -45,7 +45,7 @@ export interface History {
 }
 
 export const deviceCount = 3;
-/** Of an account with a limit: few enough that some histories reach it. */
+/** The limit of an account that has one: low enough that some histories reach it. */
 export const smallQuota = 6;
 
 const day = 24 * 60 * 60_000;
@@ -111,7 +111,7 @@ function makeAct(random: Random, device: number): Act {
   }
 }
 
-/** The history of a seed. It starts with two messages, so that every act has something to work on. */
+/** The history of a seed. It starts with two messages, so that every act is possible. */
 export function makeHistory(seed: number, index: number, length: number): History {
   const random = new Random(seed);
   const clocks = Array.from({ length: deviceCount }, () =>

@@ -4,12 +4,12 @@ interface Answer {
 }
 
 /** The data of a response of supabase-js. Rejects with its error. */
-export async function must<Data>(request: PromiseLike<Answer>): Promise<Data> {
+export async function dataOf<Data>(request: PromiseLike<Answer>): Promise<Data> {
   const { data, error } = await request;
   if (error) throw new Error(`${error.message} ${error.details ?? ''}`);
   return data as Data;
 }
 
-/** The same for reading, which is repeated once: the connection may be one to the service before it was killed. */
-export const mustRead = async <Data>(request: () => PromiseLike<Answer>): Promise<Data> =>
-  must<Data>(request()).catch(() => must<Data>(request()));
+/** The same for reads, with one retry, because the connection may belong to the service that was killed. */
+export const readData = async <Data>(request: () => PromiseLike<Answer>): Promise<Data> =>
+  dataOf<Data>(request()).catch(() => dataOf<Data>(request()));

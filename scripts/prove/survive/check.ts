@@ -1,12 +1,12 @@
 import type { Ledger, TypedText } from './ledger.ts';
 import type { Screen, ScreenChat } from './screen.ts';
-import { expectedChats, type Stored, type StoredMessage } from './stored.ts';
+import { expectedChats, type StoredAccount, type StoredMessage } from './stored.ts';
 import type { VendorCall } from './vendor-log.ts';
 
-/** What the harness saw at the end of a history. */
+/** The state of everything at the end of a history. */
 export interface Ending {
   readonly ledger: Ledger;
-  readonly stored: Stored;
+  readonly stored: StoredAccount;
   readonly screens: readonly Screen[];
   readonly calls: readonly VendorCall[];
   /** Notices that each device showed. */
@@ -24,7 +24,7 @@ const describeChat = ({ title, isPinned, messages }: ScreenChat) =>
   ].join('\n');
 
 /** When the versions of a chat's messages were stored. */
-const describeVersions = (chat: ScreenChat, { messages }: Stored) =>
+const describeVersions = (chat: ScreenChat, { messages }: StoredAccount) =>
   messages
     .filter(({ chat_id }) => chat_id === chat.id)
     .map(
@@ -34,10 +34,10 @@ const describeVersions = (chat: ScreenChat, { messages }: Stored) =>
     .join('\n');
 
 /**
- * A chat without the text of a reply that a killed service had sent but not saved, at most a second of it. The device
- * that received it keeps showing it, with Retry.
+ * A chat without reply text that a killed service had sent but not saved (at most one second). The device that received
+ * the text still shows it, with Retry.
  */
-function withoutUnsaved(chat: Screen['chats'][number], { messages }: Stored): ScreenChat {
+function withoutUnsaved(chat: Screen['chats'][number], { messages }: StoredAccount): ScreenChat {
   const last = chat.messages.at(-1);
   const isUnsaved =
     chat.canRetry && last?.end === 'interrupted' && !messages.some(({ id }) => id === last.id);
@@ -45,7 +45,7 @@ function withoutUnsaved(chat: Screen['chats'][number], { messages }: Stored): Sc
 }
 
 /** The differences between what a device shows and what is stored; none if it shows the same. */
-export function screenDifferences(screen: Screen, stored: Stored, kills: number): string[] {
+export function screenDifferences(screen: Screen, stored: StoredAccount, kills: number): string[] {
   const expected = expectedChats(stored);
   const differences = [...screen.unfinished];
   const shownIds = screen.chats.map(({ id }) => id);
@@ -69,7 +69,7 @@ export function screenDifferences(screen: Screen, stored: Stored, kills: number)
   return differences;
 }
 
-/** Which vendor calls a reply was written by, in order; null if a character is from nowhere, missing or doubled. */
+/** The vendor calls that wrote a reply, in order; null if a character is invented, missing or doubled. */
 function callsOf(content: string, calls: readonly VendorCall[]): VendorCall[] | null {
   if (content === '') return [];
   const candidates = calls
@@ -139,7 +139,7 @@ function checkReplies({ ledger, stored, calls }: Ending): string[] {
       failures.push(`mixed up: ${name} is not what the vendor wrote: "${reply.content}"`);
       continue;
     }
-    // A continued reply contains the text of the one that was cut, which stays as a version.
+    // A continued reply contains the text of the interrupted one, which stays as a version.
     const writer = writers.at(-1);
     if (!writer) continue;
     const earlier = usedBy.get(writer);
@@ -174,7 +174,7 @@ function checkQuota({ ledger, stored, calls, used }: Ending): string[] {
       `quota: ${used} messages counted, but ${answered} answered and ${reserved} waiting for an answer`,
     );
   const replies = stored.messages.filter(({ role }) => role === 'assistant').length;
-  // Replies that were deleted with their chat were answered too.
+  // Replies of deleted chats count as answered, too.
   const own = stored.messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const deletedCalls = calls.filter(({ token }) => places(own, token) === 0).length;
   // A reply that is stopped before its text is counted, because the vendor was working.
@@ -219,7 +219,7 @@ function checkChats({ ledger, stored }: Ending): string[] {
   return failures;
 }
 
-/** Everything that is wrong at the end of a history. Each line starts with the promise that it breaks. */
+/** All failures at the end of a history. Each line starts with the broken promise. */
 export function findFailures(ending: Ending): string[] {
   const { ledger, screens, stored } = ending;
   return [

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { until } from '../lib/figures.ts';
+import { waitFor } from '../lib/figures.ts';
 import type { DeviceNetwork, NetworkState } from './network.ts';
 
-/** Milliseconds: an act that the screen doesn't offer by then is left out. */
+/** An act that the screen doesn't offer within this time (ms) is skipped. */
 const patience = 2_000;
 
 interface DeviceOptions {
@@ -11,14 +11,14 @@ interface DeviceOptions {
   readonly network: DeviceNetwork;
   /** As the app stores it. */
   readonly session: string;
-  /** Milliseconds by which its clock is wrong. */
+  /** The error of its clock, in milliseconds. */
   readonly clock: number;
   /** Whether the app is installed, so that it opens offline. */
   readonly isInstalled: boolean;
   readonly onNotice: (text: string) => void;
 }
 
-/** Runs in the page before the app: another time, open requests counted, and toasts announced on the console. */
+/** Runs in the page before the app: changes the time, counts open requests, and logs toasts to the console. */
 function preparePage({ session, clock }: { readonly session: string; readonly clock: number }): void {
   if (localStorage.getItem('clover-session') === null && sessionStorage.getItem('is-prepared') === null)
     localStorage.setItem('clover-session', session);
@@ -46,7 +46,7 @@ function preparePage({ session, clock }: { readonly session: string; readonly cl
     count(1);
     try {
       const response = await send(...request);
-      // It is open until its body has arrived and the app has read it.
+      // A request is open until its body has arrived and the app has read it.
       void response
         .clone()
         .text()
@@ -64,7 +64,7 @@ function preparePage({ session, clock }: { readonly session: string; readonly cl
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
         const around = node.closest(notice);
-        // The first toast appears together with what contains it.
+        // The first toast appears together with its container.
         for (const { textContent } of around ? [around] : node.querySelectorAll(notice))
           if (textContent && !/^(Loading|Thinking)/.test(textContent))
             // oxlint-disable-next-line no-console -- read by the harness
@@ -106,7 +106,7 @@ export class Device {
       baseURL: url,
       proxy: { server, bypass: '<-loopback>' },
       viewport: { width: 1200, height: 900 },
-      // The service worker loads all files of the app, which is too slow to do on every device of every history.
+      // The service worker loads all files of the app, which is too slow for every device of every history.
       serviceWorkers: isInstalled ? 'allow' : 'block',
       // Neither transitions nor the typing effect.
       reducedMotion: 'reduce',
@@ -118,7 +118,7 @@ export class Device {
   }
 
   async #install(): Promise<void> {
-    await until(() => this.openPage.evaluate(hasWorker), 60_000, 'the service worker').then(
+    await waitFor(() => this.openPage.evaluate(hasWorker), 60_000, 'the service worker').then(
       () => (this.#isInstalled = true),
       () => null,
     );
@@ -175,14 +175,14 @@ export class Device {
     this.#page = null;
   }
 
-  /** `isKnown`: whether the browser notices, as when the network adapter loses its link. */
+  /** `isKnown`: whether the browser notices, as it does when the network adapter loses its link. */
   async setNetwork(state: NetworkState, isKnown: boolean): Promise<void> {
     this.networkState = state;
     this.network.set(state);
     await this.#context?.setOffline(state !== 'up' && isKnown);
   }
 
-  /** Everything works again: the network, the tab. */
+  /** Restores the network and the tab. */
   async heal(): Promise<void> {
     this.network.setRough(false);
     if (this.networkState !== 'up') await this.setNetwork('up', true);

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Browser } from 'playwright';
 import { startTestService, type TestService } from '../../../e2e/support/service.ts';
-import { must } from './answers.ts';
+import { dataOf } from './answers.ts';
 import { smallQuota } from './acts.ts';
 import type { LoggingVendor } from './vendor-log.ts';
 
@@ -63,14 +63,14 @@ export class Lane {
 
   async newAccount(devices: number, quota: number | null): Promise<Account> {
     const credentials = { email: `${crypto.randomUUID()}@example.test`, password: crypto.randomUUID() };
-    const { user } = await must<{ readonly user: { readonly id: string } }>(
+    const { user } = await dataOf<{ readonly user: { readonly id: string } }>(
       this.admin.auth.admin.createUser({ ...credentials, email_confirm: true }),
     );
     const plan = quota === null ? 'professional' : 'starter';
     await this.admin.from('subscriptions').insert({ user_id: user.id, plan, source: 'admin' }).throwOnError();
     const signIn = async () => {
       const client = createClient(this.service.url, this.service.publishableKey, withoutStoredSession);
-      const { session } = await must<{ readonly session: object }>(
+      const { session } = await dataOf<{ readonly session: object }>(
         client.auth.signInWithPassword(credentials),
       );
       return { client, session: JSON.stringify(session) };

@@ -5,23 +5,23 @@ export interface TypedText {
   readonly device: number;
   /** The chat it was sent to; null while it is only typed, in the draft of a new chat. */
   chatId: string | null;
-  /** Whether it was sent; otherwise it was only typed. */
+  /** False if it was only typed. */
   isSent: boolean;
   /** Whether the user took it back, replaced it or removed it before it was stored. */
   isWithdrawn: boolean;
   /** Whether it was ever canceled: if the service's answer was missing, it may be stored and in the draft. */
   wasCanceled: boolean;
-  /** How often the user wanted a reply to it: as many requests may reach the vendor. */
+  /** How often the user requested a reply to it: at most so many requests may reach the vendor. */
   attempts: number;
   isStopped: boolean;
 }
 
-/** What the users did, written by the harness alone: the product's state is compared with it at the end. */
+/** Records what the users did. At the end, the product's state is compared with this record. */
 export class Ledger {
   readonly #prefix: string;
   readonly texts = new Map<string, TypedText>();
   readonly deletedChats = new Set<string>();
-  /** Those of them that the device then no longer listed: a key press may come too late for its line. */
+  /** Deleted chats that the device no longer listed at that moment: a key press may come too late for its line. */
   readonly goneChats = new Set<string>();
   /** A new message brings them back. */
   readonly archivedChats = new Set<string>();
@@ -68,7 +68,7 @@ export class Ledger {
     return typed;
   }
 
-  /** A text of the composer was sent; it contains everything that was typed there before. */
+  /** Records that the composer's text was sent. It contains everything that was typed there before. */
   send(text: string, chatId: string | null): void {
     const typed = this.tokensIn(text);
     for (const each of typed) {
@@ -78,12 +78,12 @@ export class Ledger {
     }
   }
 
-  /** A chat is listed with this title: texts of an unknown chat that it contains are in this one. */
+  /** Records a listed chat's title: texts without a chat that the title contains belong to this chat. */
   locate(title: string, chatId: string): void {
     for (const typed of this.tokensIn(title)) if (typed.isSent) typed.chatId ??= chatId;
   }
 
-  /** The user asked for a reply to this text. */
+  /** Records that the user requested a reply to this text. */
   ask(text: string): void {
     const question = this.tokensIn(text).at(-1);
     if (question) question.attempts += 1;

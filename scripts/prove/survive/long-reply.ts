@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { until } from '../lib/figures.ts';
+import { waitFor } from '../lib/figures.ts';
 import { Device } from './device.ts';
 import type { Lane } from './lane.ts';
 import { longText, wordPause } from './long-text.ts';
@@ -23,7 +23,7 @@ export interface LongReplyFigures {
   readonly cuts: number;
   /** How often a growing reply was read on a device and compared. */
   readonly readings: number;
-  /** What was wrong: a doubled, missing or misplaced character, on a device or in the database. */
+  /** The failures: doubled, missing or misplaced characters, on a device or in the database. */
   readonly failures: readonly string[];
 }
 
@@ -38,8 +38,8 @@ const readReply = (page: Page): Promise<string | null> =>
     .catch(() => null);
 
 /**
- * One long reply: its first device is reloaded, cut off and closed, a second one joins. Every character must be shown
- * once and in order, at each moment and at the end, and be written by one call of the vendor.
+ * Runs one long reply: the first device is reloaded, disconnected and closed, and a second one joins. Every character
+ * must be shown once and in order, at each moment and at the end, and be written by one call of the vendor.
  */
 export async function proveLongReply(lane: Lane, plan: LongReplyPlan): Promise<LongReplyFigures> {
   const text = longText(plan.seconds);
@@ -77,13 +77,13 @@ export async function proveLongReply(lane: Lane, plan: LongReplyPlan): Promise<L
     await first.start();
     await first.openPage.locator('textarea[aria-label="Message"]').fill(`${token} tell me everything`);
     await first.openPage.keyboard.press('Enter');
-    await until(() => first.page && readReply(first.page), 20_000, 'the first word');
+    await waitFor(() => first.page && readReply(first.page), 20_000, 'the first word');
     const started = performance.now();
     const share = () => (performance.now() - started) / (plan.seconds * 1000);
 
     // The second device joins after a fifth of the reply and only watches.
     const joins = async () => {
-      await until(() => share() > 0.2, plan.seconds * 1000, 'a fifth of the reply');
+      await waitFor(() => share() > 0.2, plan.seconds * 1000, 'a fifth of the reply');
       await second.start();
       await openFirstChat(second.openPage);
     };
@@ -96,7 +96,7 @@ export async function proveLongReply(lane: Lane, plan: LongReplyPlan): Promise<L
       for (const [place, act] of acts.toSorted(() => random.next() - 0.5).entries()) {
         // Spread over the middle of the reply.
         const due = 0.05 + (0.85 * place) / acts.length;
-        await until(() => share() > due, plan.seconds * 2000, 'the next disturbance');
+        await waitFor(() => share() > due, plan.seconds * 2000, 'the next disturbance');
         if (share() > 0.97) break;
         if (act === 'cut') {
           await first.setNetwork('down', place % 2 === 0);
@@ -124,10 +124,12 @@ export async function proveLongReply(lane: Lane, plan: LongReplyPlan): Promise<L
     await Promise.all([joins(), disturbs()]);
     const isWhole = async (device: Device) => (await readReply(device.openPage)) === text;
     for (const [index, device] of devices.entries())
-      await until(() => isWhole(device), plan.seconds * 1000 + 30_000, 'the whole reply').catch(async () => {
-        const shown = (await readReply(device.openPage)) ?? '';
-        failures.push(`device ${index} ends with ${shown.length} of ${text.length} characters`);
-      });
+      await waitFor(() => isWhole(device), plan.seconds * 1000 + 30_000, 'the whole reply').catch(
+        async () => {
+          const shown = (await readReply(device.openPage)) ?? '';
+          failures.push(`device ${index} ends with ${shown.length} of ${text.length} characters`);
+        },
+      );
     isOver = true;
     await watching;
     const stored = await readStored(lane.admin, account.userId);

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from './random.ts';
 
 /**
- * `up`; `down`: connections are refused; `silent`: connections open, and nothing answers until the network is back, as
- * behind a lost radio link.
+ * `up`; `down`: connections are refused; `silent`: connections open, but nothing responds until the network is back, as
+ * after a lost radio link.
  */
 export type NetworkState = 'up' | 'down' | 'silent';
 
-/** What can happen to one request on a rough network. Sign-in is only delayed. */
+/** The faults of one request on a rough network. Sign-in is only delayed. */
 type Fate = 'plain' | 'late' | 'late-answer' | 'twice' | 'again-later' | 'lost-answer' | 'cut';
 
 const roughFates: Readonly<Record<Fate, number>> = {
@@ -30,8 +30,8 @@ const longestDelay = 600;
 const cutAfter = 700;
 
 /**
- * The network of one device: a proxy between its browser and the service, so that everything the browser does passes
- * it, also the service worker and the realtime socket.
+ * The network of one device: a proxy between its browser and the service. All traffic passes through it, including the
+ * service worker's and the realtime socket's.
  */
 export class DeviceNetwork {
   readonly #server = createServer((request, response) => void this.#forward(request, response));
@@ -39,7 +39,7 @@ export class DeviceNetwork {
   readonly #random: Random;
   #state: NetworkState = 'up';
   #isRough = false;
-  /** How often each fate was met. */
+  /** How often each fault occurred. */
   readonly met = new Map<Fate, number>();
 
   constructor(random: Random) {
@@ -58,10 +58,10 @@ export class DeviceNetwork {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Requests that the device waits for right now, without realtime. */
+  /** Requests that the device is waiting for, without realtime. */
   openRequests = 0;
 
-  /** Ends all connections, and decides about new ones. */
+  /** Ends all connections and sets the state for new ones. */
   set(state: NetworkState): void {
     this.#state = state;
     this.cut();
@@ -101,7 +101,7 @@ export class DeviceNetwork {
   }
 
   async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A silent network: the socket is closed when the state changes.
+    // On a silent network, the socket is closed when the state changes.
     if (this.#state !== 'up') return;
     this.openRequests += 1;
     response.once('close', () => (this.openRequests -= 1));
@@ -134,7 +134,6 @@ export class DeviceNetwork {
   async #copy(request: IncomingMessage, body: Buffer): Promise<void> {
     const answer = await deliver(request, body).catch(() => null);
     if (!answer) return;
-    // A stream would last as long as the reply.
     const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
     if (isStream) answer.destroy();
     else for await (const chunk of answer) void chunk;
@@ -171,7 +170,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Sends a request on to its server. */
+/** Forwards a request to its server. */
 function deliver(
   { method, url = '', headers }: IncomingMessage,
   body: Buffer,

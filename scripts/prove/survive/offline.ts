@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
 import { storeChat } from '../../../e2e/support/stored-chat.ts';
-import { median, until } from '../lib/figures.ts';
+import { median, waitFor } from '../lib/figures.ts';
 import { Device } from './device.ts';
 import type { Lane } from './lane.ts';
 import { DeviceNetwork } from './network.ts';
@@ -14,10 +14,13 @@ export interface OfflineFigures {
   readonly offline: number;
   /** Frames from the change of the route until the chat's messages are drawn, without the service, in the slowest opening. */
   readonly frames: number;
-  /** Stored chats that the search finds without the service. */
+  /** How many stored chats the search finds without the service. */
   readonly found: number;
   readonly chats: number;
-  /** Messages sent while the service was stopped, and how many of them were stored and answered afterwards. */
+  /**
+   * How many messages were sent while the service was stopped, and how many of them were stored and answered
+   * afterwards.
+   */
   readonly sent: number;
   readonly arrived: number;
   readonly failures: readonly string[];
@@ -31,7 +34,7 @@ export interface OfflinePlan {
 
 const wordOf = (chat: number) => `needle${chat}needle`;
 
-/** Stores chats whose last message has a word that no other chat has. */
+/** Stores chats whose last messages each contain a unique word. */
 async function storeChats(admin: SupabaseClient, userId: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let chat = 0; chat < count; chat += 1) {
@@ -137,7 +140,7 @@ export async function proveOffline(
     // Chats that are not among the preloaded ones are stored when they are opened.
     for (const [chat, id] of ids.slice(0, -20).entries()) {
       await page.goto(`/chat?id=${id}`);
-      await until(
+      await waitFor(
         () => isSaved(page, account.userId, [wordOf(chat)]),
         30_000,
         'an opened chat on the device',
@@ -145,7 +148,7 @@ export async function proveOffline(
     }
     await page.goto('/chat');
     const words = ids.map((_, chat) => wordOf(chat));
-    await until(() => isSaved(page, account.userId, words), 60_000, 'all chats on the device');
+    await waitFor(() => isSaved(page, account.userId, words), 60_000, 'all chats on the device');
     const path = `/chat?id=${ids.at(-1)}`;
     const lastWord = wordOf(ids.length - 1);
     // The first opening fills the browser's caches.
@@ -195,7 +198,7 @@ export async function proveOffline(
         return question && others.length === 0 && messages.some(({ parent_id }) => parent_id === question.id);
       }).length;
     };
-    await until(async () => (await countArrived()) === sends, 60_000, 'the messages').catch(() => null);
+    await waitFor(async () => (await countArrived()) === sends, 60_000, 'the messages').catch(() => null);
     const arrived = await countArrived();
     if (arrived < sends) failures.push(`${sends - arrived} of ${sends} messages did not arrive`);
     if (offline > online * 1.2) failures.push('offline takes more than 1.2x the time');

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright';
-import { until } from '../lib/figures.ts';
+import { waitFor } from '../lib/figures.ts';
 import { type Act, isListAct, type ListAct } from './acts.ts';
 import type { Device } from './device.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What an act did: `impossible` if the screen didn't offer it. */
+/** The result of an act; `impossible` if the screen didn't offer it. */
 type Result = 'done' | 'impossible';
 
 interface Actor {
@@ -13,7 +13,7 @@ interface Actor {
   readonly ledger: Ledger;
 }
 
-/** Milliseconds after which a message that was sent just after a reply is on its way [CHAT-057]. */
+/** Milliseconds until a message that was sent just after a reply is sent to the service [CHAT-057]. */
 const sendLock = 1_000;
 
 const input = (page: Page) => page.locator('textarea[aria-label="Message"]');
@@ -39,7 +39,7 @@ function questionAbove(rows: Awaited<ReturnType<typeof rowsOf>>, place: number):
   return rows.slice(0, place + 1).findLast(({ isOwn }) => isOwn)?.text ?? '';
 }
 
-/** One of several elements, chosen by a number from 0 to 1; null without any. */
+/** One of several elements, chosen by a number from 0 to 1; null if there are none. */
 async function chosen(elements: Locator, roll: number): Promise<Locator | null> {
   const count = await elements.count();
   return count === 0 ? null : elements.nth(Math.floor(roll * count));
@@ -54,7 +54,7 @@ async function openChat(page: Page, roll: number): Promise<string | null> {
   const id = ids[Math.floor(roll * ids.length)];
   if (id === undefined) return null;
   await page.locator(`[data-line="${id}"]`).click();
-  // The address changes before the screen does.
+  // The URL changes before the screen.
   const chatId = id.replace('optimistic_', '');
   // It may be stored in the meantime.
   await page.locator(`[data-line$="${chatId}"][aria-current="page"]`).waitFor();
@@ -63,7 +63,7 @@ async function openChat(page: Page, roll: number): Promise<string | null> {
 
 /** Types into the composer after its text, and returns the whole text. */
 async function typeText(page: Page, text: string): Promise<string> {
-  // Keys, because setting the value would overwrite a text that returns to the draft at this moment.
+  // Typed with keys, because setting the value would overwrite a text that returns to the draft at this moment.
   await input(page).press('ControlOrMeta+End');
   await page.keyboard.insertText(` ${text}`);
   return (await input(page).inputValue()).trim();
@@ -78,11 +78,12 @@ async function submit(
   const { token, text } = ledger.compose(words);
   const whole = await typeText(page, text);
   ledger.type(token, text, index).chatId = chatId;
-  // Before pressing the key: it may work although this act fails, and then a reply is allowed, not required.
+  // Recorded before the key is pressed: it may take effect although this act fails. Then a reply is allowed but not
+  // required.
   ledger.ask(whole);
   await input(page).press('Enter');
-  // The composer is empty once the message is on its way or in the queue. Just after a reply it waits a moment.
-  const isTaken = await until(
+  // The composer is empty once the message is sent or queued. Just after a reply, sending waits a moment.
+  const isTaken = await waitFor(
     async () => !(await input(page).inputValue()).includes(token),
     sendLock,
     'the composer',
@@ -108,9 +109,9 @@ async function newChat(page: Page): Promise<void> {
   await page.locator('[data-line][aria-current="page"]').waitFor({ state: 'detached' });
 }
 
-/** Presses one of the buttons of the open conversation that ask for another reply. */
+/** Presses one of the open conversation's buttons that request another reply. */
 async function askAgain({ ledger }: Actor, button: Locator | null): Promise<Result> {
-  // The element itself, because its place may change at any moment.
+  // The element itself, because its position may change at any moment.
   const element = await button?.elementHandle();
   if (!element) return 'impossible';
   const question = await element.evaluate((pressed) => {
@@ -201,9 +202,9 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
   const place = await chosen(lines(page).and(page.locator(':not([data-line^="optimistic_"])')), roll);
   if (!place) return 'impossible';
   const chatId = await chatIdOf(place);
-  // Its place may change at any moment.
+  // Its position may change at any moment.
   const line = page.locator(`[data-line="${chatId}"]`);
-  // A message whose chat was not listed in time is known by the title it gave.
+  // If a message's chat was not listed in time, the title identifies it.
   ledger.locate((await line.textContent()) ?? '', chatId);
   if (kind === 'rename') {
     const title = ledger.title();

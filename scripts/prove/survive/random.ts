@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats (mulberry32). */
+/** Random numbers that can be repeated with a seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -28,7 +28,7 @@ export class Random {
     return values[this.below(values.length)] ?? values[0];
   }
 
-  /** One of the keys, each as often as its weight says. */
+  /** Chooses one of the keys with a frequency according to its weight. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key {
     const entries = Object.entries(weights) as [Key, number][];
     let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -40,6 +40,6 @@ export class Random {
   }
 }
 
-/** A separate source of numbers for part `part` of a run. */
+/** The seed for part `part` of a run. */
 export const seedOf = (seed: number, part: number): number =>
   new Random((seed + Math.imul(part + 1, 0x9e3779b1)) >>> 0).below(2 ** 31);

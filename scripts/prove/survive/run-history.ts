@@ -1,6 +1,6 @@
-import { until } from '../lib/figures.ts';
+import { waitFor } from '../lib/figures.ts';
 import { describeAct, deviceCount, type Act, type History } from './acts.ts';
-import { mustRead } from './answers.ts';
+import { readData } from './answers.ts';
 import { findFailures, screenDifferences } from './check.ts';
 import { Device } from './device.ts';
 import type { Lane } from './lane.ts';
@@ -35,7 +35,7 @@ export const failedOutcome = (history: History, failures: readonly string[]): Ou
   faults: new Map(),
 });
 
-/** Milliseconds after the last fault until everything must be the same everywhere. */
+/** Milliseconds after the last fault until all devices must show the same. */
 const healLimit = 45_000;
 
 const isFault = ({ kind }: Act) => ['network', 'cut', 'reload', 'close', 'kill'].includes(kind);
@@ -45,7 +45,7 @@ let runs = 0;
 /** Runs one history on three devices of a new account, heals everything, and compares. */
 export async function runHistory(lane: Lane, history: History): Promise<Outcome> {
   runs += 1;
-  // Unique, also if a history is repeated: it identifies the vendor's calls.
+  // Unique for each run, because it identifies the vendor's calls.
   const prefix = `h${runs}`;
   const ledger = new Ledger(prefix);
   const log: string[] = [];
@@ -76,7 +76,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
 
   const perform = async (act: Act) => {
     const result = await performAct(act).catch((error: unknown) =>
-      // The screen didn't offer it in time.
+      // The screen didn't offer the act in time.
       error instanceof Error ? `impossible: ${error.message.split('\n')[0]}` : 'impossible',
     );
     if (result === 'done') {
@@ -142,7 +142,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
       await Promise.all(step.map(perform));
       // The first messages must exist everywhere before other acts can use them.
       if (place === 0)
-        await until(
+        await waitFor(
           async () => (await devices[1]?.openPage.locator('[data-line]').count()) === 1,
           10_000,
           'the first chat on device 1',
@@ -167,10 +167,10 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
         screens.every((screen: Screen) => screenDifferences(screen, stored, ledger.kills).length === 0)
       );
     };
-    await until(isSettled, healLimit, 'the devices').catch(() => note('not settled in time'));
+    await waitFor(isSettled, healLimit, 'the devices').catch(() => note('not settled in time'));
     const { screens, stored } = last ?? (await read());
     note('settled');
-    const { used } = await mustRead<{ readonly used: number }>(() => account.client.rpc('get_message_quota'));
+    const { used } = await readData<{ readonly used: number }>(() => account.client.rpc('get_message_quota'));
     const failures = findFailures({ ledger, stored, screens, calls: calls(), notices, used });
     for (const { network } of devices) for (const [fate, times] of network.met) count(fate, times);
     faults.delete('plain');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A message as a device shows it, or as it should. */
+/** A message as a device shows it or should show it. */
 export interface ScreenMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';
@@ -28,10 +28,10 @@ export interface Screen {
   readonly unfinished: readonly string[];
 }
 
-/** Opens every chat of a device, as its user could, and reads what it shows. */
+/** Opens every chat of a device and reads what it shows. */
 export const readScreen = (page: Page): Promise<Screen> => page.evaluate(readPage);
 
-/** Runs in the page: it may use nothing from outside. */
+/** Runs in the page, so it can't use anything from outside. */
 async function readPage(): Promise<Screen> {
   const frame = () => new Promise<unknown>((resolve) => requestAnimationFrame(resolve));
   const all = (selector: string, within: ParentNode = document) => [
@@ -47,7 +47,7 @@ async function readPage(): Promise<Screen> {
     let calmFrames = 0;
     for (let tries = 0; tries < 180 && calmFrames < 8; tries += 1) {
       await frame();
-      // A chat that is left while it loads would never show what is new, and it takes some frames until it loads.
+      // Waits for the chat to start and finish loading: if it is left while it loads, it never shows new messages.
       const isLoading =
         document.querySelector('[aria-label="Loading conversation"]') !== null ||
         Number(document.documentElement.dataset['requests'] ?? 0) > 0;
@@ -113,7 +113,7 @@ async function readPage(): Promise<Screen> {
     else if (document.querySelector('section[aria-label="Waiting messages"]'))
       unfinished.push(`${line.title}: messages wait`);
     sendNow?.click();
-    // It is below the question, also if a part of the reply follows.
+    // Retry is below the question, even if a part of the reply follows.
     const canRetry = rows
       .slice(-2)
       .some((row) => all('button', row).some(({ textContent }) => words(textContent) === 'Retry'));

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { mustRead } from './answers.ts';
+import { readData } from './answers.ts';
 import type { ScreenChat, ScreenMessage } from './screen.ts';
 
 export interface StoredMessage {
@@ -22,8 +22,8 @@ interface StoredChat {
   readonly updated_at: string;
 }
 
-/** Everything that the database has of an account. */
-export interface Stored {
+/** All rows of an account in the database. */
+export interface StoredAccount {
   readonly chats: readonly StoredChat[];
   readonly messages: readonly StoredMessage[];
   readonly reservations: readonly {
@@ -34,13 +34,13 @@ export interface Stored {
   readonly runningReplies: number;
 }
 
-export async function readStored(admin: SupabaseClient, userId: string): Promise<Stored> {
+export async function readStored(admin: SupabaseClient, userId: string): Promise<StoredAccount> {
   const rowsOf = <Row>(table: string, columns: string) =>
-    mustRead<Row[]>(() => admin.from(table).select(columns).eq('user_id', userId));
+    readData<Row[]>(() => admin.from(table).select(columns).eq('user_id', userId));
   const [chats, messages, reservations, running] = await Promise.all([
     rowsOf<StoredChat>('chat_history', 'id, title, active_message_id, pinned_at, archived_at, updated_at'),
     rowsOf<StoredMessage>('chat_messages', 'id, chat_id, role, content, status, parent_id, created_at, seq'),
-    rowsOf<Stored['reservations'][number]>('message_reservations', 'message_id, state, attempts'),
+    rowsOf<StoredAccount['reservations'][number]>('message_reservations', 'message_id, state, attempts'),
     rowsOf<{ readonly id: string }>('running_replies', 'id'),
   ]);
   return { chats, messages, reservations, runningReplies: running.length };
@@ -65,7 +65,7 @@ function branchOf(chat: StoredChat, messages: readonly StoredMessage[]): StoredM
 }
 
 /** What every device should show. */
-export function expectedChats({ chats, messages }: Stored): ScreenChat[] {
+export function expectedChats({ chats, messages }: StoredAccount): ScreenChat[] {
   const show = (message: StoredMessage): ScreenMessage => {
     const versions = messages
       .filter(({ chat_id, parent_id }) => chat_id === message.chat_id && parent_id === message.parent_id)

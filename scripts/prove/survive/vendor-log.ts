@@ -6,11 +6,11 @@ import {
 } from '../../../e2e/vendor/vendor.ts';
 import { Random } from './random.ts';
 
-/** One request that reached the vendor, and what it was answered. */
+/** One request that reached the vendor, and its response. */
 export interface VendorCall {
   readonly token: string;
   readonly text: string;
-  /** Whether the vendor sent the whole reply; false if the other side ended it before. */
+  /** Whether the vendor sent the whole reply; false if the client ended it earlier. */
   isAnswered: boolean;
   isOpen: boolean;
 }
@@ -27,7 +27,7 @@ export interface LoggingVendor {
 
 const tokenPattern = /h\d+t\d+/g;
 
-/** The last text of the user with a token: a request to continue has none. */
+/** The last text of the user with a token. A request to continue has a text without one. */
 function tokenOf({ body }: RecordedRequest): string | null {
   const turns = Array.isArray(body['messages'])
     ? (body['messages'] as readonly Record<string, unknown>[])

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NotSaved } from '../settings/not-saved.ts';
+import { SaveFailed } from '../settings/save-failed.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { app, globalShortcut, recorded, resetElectron, Tray } from '../testing/electron.ts';
 import { createComputer } from './computer.ts';
@@ -42,7 +42,7 @@ const open = (loginItem = createLoginItem('linux', {})) => {
     settings: {
       read: () => saved,
       write: (next) => {
-        if (isDiskFull) throw new NotSaved(Object.assign(new Error(), { code: 'ENOSPC' }));
+        if (isDiskFull) throw new SaveFailed(Object.assign(new Error(), { code: 'ENOSPC' }));
         saved = next;
       },
     },

@@ -16,7 +16,7 @@ export interface ComputerOptions {
   readonly readServices: () => ComputerState['service'];
 }
 
-/** The computer refused a setting. The message is for the user. */
+/** Thrown if the computer refuses a setting. The message is for the user. */
 export class ComputerRefusal extends Error {
   override readonly name = 'ComputerRefusal';
 }
@@ -27,7 +27,7 @@ export interface Computer {
   readonly start: () => void;
   readonly read: () => ComputerState;
   /**
-   * @throws ComputerRefusal for the first setting that could not be applied, NotSaved for the first that could not be
+   * @throws ComputerRefusal for the first setting that could not be applied, SaveFailed for the first that could not be
    * saved, which is then undone; settings before it are saved
    */
   readonly change: (choices: Partial<ComputerChoices>) => ComputerState;

@@ -12,17 +12,17 @@ export interface LoginItem {
   readonly write: (isOn: boolean) => void;
 }
 
-/** The argument of a start by the system. macOS reports it separately. */
-export const atLogin = '--at-login';
+/** The argument with which the system starts the app. macOS reports such a start separately. */
+export const loginArgument = '--at-login';
 
 /** Whether the system started the app, not the user. */
 export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonly string[]): boolean =>
-  platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : commandLine.includes(atLogin);
+  platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : commandLine.includes(loginArgument);
 
 /** On Windows and macOS the system stores it. */
 function systemItem(): LoginItem {
   // Windows identifies the item by its arguments too; macOS ignores them.
-  const args = [atLogin];
+  const args = [loginArgument];
   return {
     isPossible: true,
     read: () => app.getLoginItemSettings({ args }).openAtLogin,
@@ -31,7 +31,7 @@ function systemItem(): LoginItem {
 }
 
 /**
- * On Linux a file in the folder that every desktop reads [freedesktop autostart].
+ * On Linux, a file in the autostart folder [freedesktop autostart].
  *
  * @param configDirectory e.g. `~/.config`
  * @param command absolute path of the program
@@ -39,7 +39,7 @@ function systemItem(): LoginItem {
 export function autostartItem(configDirectory: string, command: string): LoginItem {
   const directory = join(configDirectory, 'autostart');
   const file = join(directory, `${brand.toLowerCase()}.desktop`);
-  // Escapes what has a special meaning in quotes on an Exec line; % has one in the whole line.
+  // Escapes characters with a special meaning in quotes on an Exec line; % is special in the whole line.
   const quoted = `"${command.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
   return {
     isPossible: true,
@@ -49,7 +49,7 @@ export function autostartItem(configDirectory: string, command: string): LoginIt
       mkdirSync(directory, { recursive: true });
       writeFileSync(
         file,
-        `[Desktop Entry]\nType=Application\nName=${brand}\nExec=${quoted} ${atLogin}\nTerminal=false\n`,
+        `[Desktop Entry]\nType=Application\nName=${brand}\nExec=${quoted} ${loginArgument}\nTerminal=false\n`,
       );
     },
   };

@@ -10,14 +10,14 @@ export interface ArrivedReply {
 export interface ReplyNoticeOptions {
   /** The user's setting. */
   readonly isEnabled: () => boolean;
-  /** Whether the user sees the window anyway. */
+  /** Whether the user already sees the window. */
   readonly isInFront: () => boolean;
   readonly open: (path: string) => void;
 }
 
 /**
- * Notifies about a reply that completes while the window is in the background; a click opens its chat. The system keeps
- * a list of notifications that others may read, so it shows only the chat's title and no message text.
+ * Notifies about a reply that completes while the window is in the background; a click opens its chat. Others may read
+ * the system's list of notifications, so a notification shows only the chat's title, not the text.
  */
 export function createReplyNotice({ isEnabled, isInFront, open }: ReplyNoticeOptions) {
   // Referenced until clicked or closed: a garbage-collected notification loses its click handler.

@@ -16,7 +16,7 @@ export interface TrayIcon {
   readonly isShown: () => boolean;
 }
 
-/** @param icon absolute path of the picture */
+/** @param icon absolute path of the image */
 export function createTray(icon: string, { show, newChat, quickAsk, quit }: TrayActions): TrayIcon {
   let tray: Tray | null = null;
   const open = (): Tray => {

@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, type WebContents } from 'electron';
 import { cancel, type SystemQuestion } from './texts.ts';
 
-/** Asks in a system dialog, which no page can confirm. Cancel is the default. */
+/** Asks the user in a system dialog, which no page can confirm. Cancel is the default. */
 export async function ask(
   contents: WebContents,
   type: 'question' | 'warning',

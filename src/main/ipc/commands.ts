@@ -7,7 +7,7 @@ import { handle } from './handle.ts';
 /** Commands for the page from the menu bar, links and notifications. */
 export interface PageCommands {
   readonly press: (command: PageCommand) => void;
-  /** Opens a path of the app, as soon as there is a page, and sends `text` there. */
+  /** Opens a path of the app once there is a page, and sends `text` there. */
   readonly open: (path: string, text?: string) => void;
 }
 
@@ -31,7 +31,7 @@ export function registerCommands(show: () => void): PageCommands {
     open(path, text) {
       pending = { path, ...(text !== undefined && { ask: text }) };
       show();
-      // A page that is not listening yet takes it when it has loaded.
+      // If no page is listening yet, the next one fetches the link when it has loaded.
       send({ kind: 'link' });
     },
   };

@@ -14,8 +14,8 @@ export interface DragOut {
 }
 
 /**
- * Files that the user drags out of the window. The system needs a path, so the file is written first: readable only by
- * this user, in a folder that is emptied at each start and end of the app.
+ * Writes files that the user drags out of the window, because the system needs a path. Only this user can read them,
+ * and their folder is emptied at each start and end of the app.
  *
  * @param directory absolute path of that folder; it contains nothing else
  * @param icon absolute path of the image under the pointer

@@ -21,7 +21,7 @@ export function registerErasure({ isOwner, request, relaunch }: ErasureChannel):
     } catch {
       throw new UserFacingError(texts.failed);
     }
-    // After the response, which the page waits for.
+    // Runs after the response, because the page waits for it.
     setImmediate(relaunch);
     return { isAgreed: true };
   });

@@ -7,13 +7,13 @@ import { copyChatsTexts as texts } from './texts.ts';
 
 export interface LocalChatsChannels {
   readonly localChats: LocalChats;
-  /** The address of the service in use; null for the embedded one. */
+  /** The URL of the service in use; null for the embedded one. */
   readonly address: string | null;
 }
 
 /**
- * This computer's chats for the page of another service, to be copied there. Main asks in a system dialog, which no page
- * can confirm, so that a hostile page cannot copy them.
+ * Passes this computer's chats to the page of another service, which copies them there. Main asks in a system dialog,
+ * which no page can confirm, so that a hostile page cannot copy them.
  */
 export function registerLocalChats({ localChats, address }: LocalChatsChannels): void {
   const watch = createPageWatch(() => void localChats.close());

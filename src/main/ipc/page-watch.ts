@@ -3,7 +3,7 @@ import type { WebContents } from 'electron';
 /**
  * Reports when a page ends: closed, crashed, reloaded or navigated away, but not when it changes its route.
  *
- * @param onGone receives the page's id; its requests have no reader any longer
+ * @param onGone receives the page's id; its requests no longer have a reader
  * @returns starts watching a page; repeated calls do nothing
  */
 export function createPageWatch(onGone: (pageId: number) => void): (contents: WebContents) => void {

@@ -7,7 +7,7 @@ import { handle } from './handle.ts';
 /** The replies that main writes for the users of its pages. */
 export function registerReplies(replies: Replies, tokens: Tokens): void {
   handle(channels.stopReply, ({ replyId, accessToken }) => {
-    // Not checked with the service, which may be away: Stop returns nothing.
+    // Not checked with the service, because it may be unreachable and Stop returns no data.
     const userId = userOfToken(accessToken);
     return { isFound: userId !== null && replies.stop(userId, replyId) };
   });

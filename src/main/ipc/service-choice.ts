@@ -42,7 +42,7 @@ export function registerServiceChoice(choice: ServiceChoice): void {
       const found = await check(address);
       changeSettings(settings, withServiceInUse(settings.read(), found));
     }
-    // After the response, which the page waits for.
+    // Runs after the response, because the page waits for it.
     setImmediate(relaunch);
   });
   handle(channels.forgetService, async ({ address }) => {
@@ -52,11 +52,11 @@ export function registerServiceChoice(choice: ServiceChoice): void {
     if (service?.address === address)
       throw new UserFacingError('This service is in use. Switch to another one first.');
     const others = services.filter((one) => one !== forgotten);
-    // Two addresses may belong to one service: its keys stay as long as one of them is remembered.
+    // Two URLs may belong to one service. Its keys stay as long as one of the URLs is remembered.
     const isShared = [...others, ...(service ? [service] : [])].some(
       (one) => identityOf(one) === identityOf(forgotten),
     );
-    // First, because the disk may refuse it: a service that stays remembered keeps its keys.
+    // Saved first, because saving may fail: a service that stays remembered must keep its keys.
     changeSettings(settings, { services: others });
     if (!isShared) unsaved.deleteAllOfService(identityOf(forgotten));
     return { areKeysDeleted: isShared || (await vault.deleteAllOf(identityOf(forgotten))) };

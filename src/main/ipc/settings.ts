@@ -3,7 +3,10 @@ import { writeUiState, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
 import { handle } from './handle.ts';
 
-/** Interface state (CHAT-022, DESK-019). The page reads it from its document, so that the first paint has it. */
+/**
+ * Interface state (CHAT-022, DESK-019). The page reads it from its document, so that it is available for the first
+ * paint.
+ */
 export function registerSettings(settings: Store<Settings>): void {
   handle(channels.writeUiState, ({ key, value }) => writeUiState(settings, key, value));
 }

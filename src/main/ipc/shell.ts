@@ -5,7 +5,7 @@ import { openExternal } from '../window/external.ts';
 import { safeFileName } from './file-name.ts';
 import { handle, UserFacingError } from './handle.ts';
 
-/** Links to the user's browser, and files to where the user chooses. */
+/** Opens links in the user's browser, and saves files where the user chooses. */
 export function registerShell(): void {
   handle(channels.openExternal, async ({ url }) => {
     if (!(await openExternal(url)))

@@ -10,7 +10,7 @@ type Verify = (key: KeyToVerify, signal: AbortSignal) => Promise<ConnectionResul
 /** Limit for one page; the dialog needs one at a time. */
 const maxRunning = 4;
 
-/** Tries keys for the key dialog (KEY-019), and cancels when the dialog or page is closed. */
+/** Tests keys for the key dialog (KEY-019), and cancels when the dialog or page is closed. */
 export function registerVerification(verify: Verify): void {
   const running = new Map<number, Map<string, AbortController>>();
   const watch = createPageWatch((pageId) => {

@@ -59,7 +59,7 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
 
   const loaded = (): Promise<Keychain | null> => (library ??= load().then(withQueue, () => null));
 
-  // Only "available" is remembered: the user can unlock or start a keychain at any time.
+  // Only "available" is cached, because the user can unlock or start a keychain at any time.
   const state = async (): Promise<VaultState> => {
     if (isKnownAvailable) return 'available';
     const keychain = await loaded();
@@ -71,7 +71,7 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
 
   const usable = async (): Promise<Keychain | null> => ((await state()) === 'available' ? loaded() : null);
 
-  /** Runs `work` on the keychain; null when there is none, or when it was locked or went away since. */
+  /** Runs `work` on the keychain; null if there is none, or if it has been locked or stopped since. */
   const attempt = async <Result>(work: (keychain: Keychain) => Promise<Result>): Promise<Result | null> => {
     const keychain = await usable();
     if (!keychain) return null;
@@ -135,13 +135,13 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
       const account = accountName(binding);
       session.delete(account);
       await deleteElsewhere(binding);
-      // Without the library there can be no key; in a locked keychain there can.
+      // Without the library there can't be a key. A locked keychain may contain one.
       if (!(await loaded())) return true;
       return (await attempt((keychain) => keychain.deletePassword(serviceName, account))) !== null;
     },
     deleteAllOf: async (service) => {
       for (const account of session.keys()) if (isKeyOf(account, service)) session.delete(account);
-      // A keychain that was locked in the meantime lists nothing, as if empty, so test it again.
+      // A keychain that was locked in the meantime lists nothing, like an empty one, so test it again.
       isKnownAvailable = false;
       if (!(await loaded())) return true;
       const isDone = await attempt(async (keychain) => {

@@ -1,8 +1,8 @@
 import type { VaultState } from '../../shared/ipc/contract.ts';
 
 /**
- * What a key belongs to. All four are part of its name in the keychain: after a change of service, user or origin the old
- * key is not found, so it cannot be sent to an address that its owner did not see (KEY-006).
+ * What a key belongs to. All four are part of its name in the keychain: after a change of service, user or origin the
+ * old key is not found, so it cannot be sent to a URL that its owner did not see (KEY-006).
  */
 export interface KeyBinding {
   /** The service's identity: its origin, or the installation's id for the embedded one, whose port may change. */
@@ -14,21 +14,21 @@ export interface KeyBinding {
 }
 
 /** `session` keys are lost when the app closes. */
-export type KeptIn = 'keychain' | 'session';
+export type KeyStorage = 'keychain' | 'session';
 
 /** Stores vendor keys. Only main uses it; no function for the page returns a key. */
 export interface KeyVault {
   readonly state: () => Promise<VaultState>;
   /** Where the key of this binding is, or null. */
-  readonly has: (binding: KeyBinding) => Promise<KeptIn | null>;
-  /** The origin of this user's key for the same vendor and service, if it is not the binding's. */
+  readonly has: (binding: KeyBinding) => Promise<KeyStorage | null>;
+  /** The other origin for which this user has a key for the same vendor and service. */
   readonly findElsewhere: (binding: KeyBinding) => Promise<string | null>;
   readonly get: (binding: KeyBinding) => Promise<string | null>;
   /**
-   * Stores the key where its owner chose: in the keychain, or in memory until the app closes; never on disk in plain
-   * text. Null if the keychain refuses it: then it is not stored.
+   * Stores the key where the user chose: in the keychain, or in memory until the app closes, never on disk in plain
+   * text. Null if the keychain refused the key, which is then not stored.
    */
-  readonly set: (binding: KeyBinding, key: string, keepIn: KeptIn) => Promise<KeptIn | null>;
+  readonly set: (binding: KeyBinding, key: string, keepIn: KeyStorage) => Promise<KeyStorage | null>;
   /** False if the keychain was not accessible: the key may still be in it. */
   readonly delete: (binding: KeyBinding) => Promise<boolean>;
   /** Deletes all keys of a service. False if the keychain was not accessible. */

@@ -1,8 +1,8 @@
 import type { Keychain } from './create-vault.ts';
 
 /**
- * Loads keytar when a key is first needed. It is an optional dependency with a native part: if that could not be built, a
- * static import would prevent the app from starting.
+ * Loads keytar when a key is first needed. If its native part could not be built, a static import would prevent the app
+ * from starting.
  */
 export async function loadKeytar(): Promise<Keychain> {
   const module = await import('keytar');

@@ -47,7 +47,7 @@ export function contextMenuTemplate(point: Point, actions: Actions): MenuItemCon
     .flatMap((group, index) => (index === 0 ? group : [separator, ...group]));
 }
 
-/** Adds the context menu, which Electron leaves to the app. */
+/** Adds the context menu, which Electron does not provide. */
 export function offerContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, point) => {
     const template = contextMenuTemplate(point, {

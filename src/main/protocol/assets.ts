@@ -28,10 +28,8 @@ export interface Asset {
 }
 
 /**
- * The file for an address of the app, or null.
- *
- * An address without a file extension is a route and gets the document, so that a reload of `/chat/1` works. No address
- * can name a file outside `root`.
+ * The file for a URL of the app, or null. A URL without a file extension is a route and gets the document, so that a
+ * reload of `/chat/1` works. No URL can name a file outside `root`.
  */
 export function resolveAsset(root: string, url: string): Asset | null {
   let pathname: string;
@@ -40,7 +38,7 @@ export function resolveAsset(root: string, url: string): Asset | null {
   } catch {
     return null;
   }
-  // Backslashes and drive letters are separators on Windows; no file name of ours has a control character.
+  // Backslashes and drive letters are separators on Windows; our file names contain no control characters.
   // oxlint-disable-next-line no-control-regex
   if (/[\\:\u0000-\u001f]/.test(pathname)) return null;
   // The URL parser resolves plain `..`, but not encoded ones; after decoding there must be none.

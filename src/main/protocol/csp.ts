@@ -12,7 +12,7 @@ export function contentSecurityPolicy(serviceOrigin: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    // Images of other hosts are shown after a click that names the host, and only over TLS.
+    // Images of other hosts are shown only after a click on a button that names the host, and only over TLS.
     `img-src 'self' data: blob: https: ${serviceOrigin}`,
     "font-src 'self'",
     "media-src 'self' blob:",

@@ -3,7 +3,7 @@ import { resolveAsset, type Asset } from './assets.ts';
 import { contentSecurityPolicy, developmentPolicy, workerPolicy } from './csp.ts';
 import { isOwnUrl } from './scheme.ts';
 
-/** Data that the page reads from meta elements of its document. */
+/** Data that the page reads from the meta elements of its document. */
 export interface PageFacts {
   readonly uiState: Readonly<Record<string, string>>;
   /** Identity of the service in use: the page separates the sessions of different services by it. */
@@ -20,7 +20,7 @@ const meta = (name: string, content: string): string =>
  */
 function withFacts(html: string, { uiState, service }: PageFacts): string {
   const facts = meta('clover-ui-state', JSON.stringify(uiState)) + meta('clover-service', service);
-  // A function, because `$&` in the state would be read as a pattern.
+  // A function, because `$&` in a replacement string is a pattern.
   return html.replace('</head>', () => `${facts}</head>`);
 }
 
@@ -36,7 +36,7 @@ export interface ProtocolOptions {
   readonly developmentServer?: string;
 }
 
-/** The path where the app reads which service to use, as on the web. */
+/** The path of the app's configuration, as on the web. */
 const configPath = '/config.json';
 
 const common = {

@@ -6,7 +6,7 @@ const host = 'clover';
 export const ownOrigin = `${scheme}://${host}`;
 export const homeUrl = `${ownOrigin}/chat`;
 
-/** True only for our page, not for similar addresses (`app://clover.example`, `app://x@clover`, `about:blank`). */
+/** True only for our page, not for similar URLs (`app://clover.example`, `app://x@clover`, `about:blank`). */
 export function isOwnUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol: ownScheme, host: ownHost, username, password } = new URL(url);
@@ -14,7 +14,7 @@ export function isOwnUrl(url: string): boolean {
 }
 
 /**
- * Makes `app://clover/` behave like a web origin: relative addresses, storage, fetch, and a secure context for WebCrypto.
+ * Makes `app://clover/` behave like a web origin: relative URLs, storage, fetch, and a secure context for WebCrypto.
  * Must be called before the app is ready, otherwise Electron ignores it.
  */
 export function registerScheme(): void {

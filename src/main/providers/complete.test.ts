@@ -27,16 +27,15 @@ let url: string;
 let seen: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[];
 let endpoint: string;
 let isTokenGood: boolean;
-/** The service's refusal to count a message; null if it counts it. */
+/** The service's refusal to count a message; null if it counts the message. */
 let refusal: { readonly status: number; readonly body: unknown } | null;
 let name: string;
 let isEnabled: boolean;
 let vault: KeyVault;
 let ask: Complete;
-/** Calls of the part that writes replies. */
 let written: Parameters<Replies['write']>[];
 
-/** The service as main uses it: the vendor's row under the user's rights, and the gateway. */
+/** The parts of the service that main uses: the vendor's row, read with the user's rights, and the gateway. */
 function answer(path: string): { readonly type: string; readonly status: number; readonly body: string } {
   if (!isTokenGood) return { type: 'application/json', status: 401, body: '{"message":"JWT expired"}' };
   if (path.startsWith('/rest/v1/api_vendors'))

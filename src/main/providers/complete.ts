@@ -27,14 +27,14 @@ export interface CompleteDependencies {
  */
 export function createComplete(dependencies: CompleteDependencies): Complete {
   const { service, vault, findVendor, replies, fetch } = dependencies;
-  /** The vendor that main may call itself, or null if the gateway must. */
+  /** The vendor that main may call directly; null if the gateway must call it. */
   const findDirectVendor = async (
     connection: Connection,
     vendorName: string | undefined,
     userId: string,
     { accessToken, signal }: CompleteOptions,
   ): Promise<Vendor | null> => {
-    // Its address is fixed here: neither the page nor the service can direct main elsewhere.
+    // Its URL is fixed here, so neither the page nor the service can make main call another one.
     const local = localVendor(vendorName);
     if (local) return local;
     const found = await findVendor(connection, accessToken, vendorName, signal).catch(() => null);
@@ -46,7 +46,8 @@ export function createComplete(dependencies: CompleteDependencies): Complete {
       vendor: vendor.name,
       endpointOrigin: origin,
     });
-    // A loopback address means the service's computer for the active vendor, and this one for a vendor requested by name.
+    // For the active vendor, a loopback URL means the service's computer. For a vendor requested by name, it means this
+    // computer.
     const isMine = apiKey !== null || (vendorName !== undefined && isOwnServer(found));
     return isMine ? { ...vendor, apiKey } : null;
   };

@@ -35,15 +35,15 @@ export interface Completions {
     receiver: Receiver,
     call: { readonly requestId: string; readonly userId: string; readonly request: ResumeRequest },
   ) => boolean;
-  /** Ends the reply, or with a target only its deltas to this page. */
+  /** Ends the reply. A reply with a target continues; only its deltas to this page end. */
   readonly cancel: (pageId: number, requestId: string) => void;
-  /** For a closed page: no one reads its replies without a target, so no one should pay for them. */
+  /** For a closed page: ends its replies without a target, because no one reads them. */
   readonly cancelAll: (pageId: number) => void;
   /** Resolves when all running replies have ended. */
   readonly idle: () => Promise<void>;
 }
 
-/** Concurrent replies of one page: more than any screen needs, few enough to stop a faulty page. */
+/** Concurrent replies of one page: more than any screen needs, but few enough to limit a faulty page. */
 export const maxRunningReplies = 16;
 
 function toFailure(error: unknown, signal: AbortSignal): CompletionFailure {
@@ -65,7 +65,7 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
     Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>
   >();
 
-  /** Passes on one reply: `read` starts it, or continues a running one. */
+  /** Passes one reply to its page: `read` starts it, or continues a running one. */
   const pass = async (
     receiver: Receiver,
     requestId: string,
@@ -106,7 +106,7 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
       throw new UserFacingError('Too many replies are running. Stop one and try again.');
     const abort = new AbortController();
     running.set(receiver.id, own);
-    // Started later, so that the entry exists before the work can end.
+    // Starts asynchronously, so that the entry exists before the work can end.
     const ended = Promise.resolve().then(() =>
       pass(receiver, requestId, abort, (onDelta) => read(abort.signal, onDelta)),
     );
@@ -117,7 +117,7 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
     start: (receiver, { requestId, request, accessToken }) =>
       add(receiver, requestId, (signal, onDelta) =>
         complete(request, {
-          // A reply with a target outlives its page.
+          // A reply with a target continues when its page is closed.
           signal: request.reply ? new AbortController().signal : signal,
           onDelta,
           accessToken,

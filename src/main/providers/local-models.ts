@@ -16,12 +16,12 @@ export type FindLocalModels = (caller: AbortSignal) => Promise<readonly LocalMod
 /** A server on this computer responds quickly (ms) or is not running. */
 const usualTimeout = 2_000;
 
-/** They only turn texts into numbers. */
+/** Embedding models can't chat. */
 const isEmbedding = ({ id }: OfferedModel): boolean => /\bembed/i.test(id);
 
 /**
- * The servers that run models on this computer and respond. Only the fixed addresses in `localServers` are called. At
- * these ports there may also be programs that are not model servers: those that list no models are left out.
+ * The servers that run models on this computer and respond. Only the fixed URLs in `localServers` are called. Other
+ * programs may use the same ports, so servers that list no models are left out.
  *
  * @param fetch from `guardFetch`: it follows no redirects, so no request leaves this computer
  */

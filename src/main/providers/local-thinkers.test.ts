@@ -7,7 +7,9 @@ const list = (...ids: string[]) => ({ data: ids.map((id) => ({ id })) });
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** What is found if the programs respond like this; functions receive the body. Also the requests, without the lists. */
+/**
+ * Finds thinkers with these responses; functions receive the body. Also returns the requests, without those for lists.
+ */
 async function find(answers: Answers) {
   const requests: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonOf } from '../../shared/providers/body.ts';
-import { invalidFormat } from '../../shared/providers/failures.ts';
+import { invalidFormatError } from '../../shared/providers/failures.ts';
 import type { LocalServer } from '../../shared/providers/local-servers.ts';
 import { callForText } from '../../shared/providers/post.ts';
 import type { CallOptions } from '../../shared/providers/provider.ts';
@@ -22,7 +22,7 @@ async function ask<Schema extends z.ZodType>(
     headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body }),
     limit: longestAnswer,
-    refusal: invalidFormat,
+    refusal: invalidFormatError,
   });
   return schema.parse(jsonOf(text));
 }
@@ -35,7 +35,7 @@ const shownSchema = z.object({ capabilities: abilities });
 
 const canThink = (capabilities: readonly string[] | undefined) => capabilities?.includes('thinking') ?? false;
 
-/** Newer versions list what their models can do; earlier ones say it for each. */
+/** Newer versions list the abilities of all models; older ones need a request for each model. */
 async function thinkersOfOllama(origin: string, ids: readonly string[], options: CallOptions) {
   const { models } = await ask(`${origin}/api/tags`, tagsSchema, options);
   if (models.some(({ capabilities }) => capabilities))
@@ -65,7 +65,7 @@ async function thinkersOfStudio(origin: string, _ids: readonly string[], options
 
 const propsSchema = z.object({ chat_template: z.string() });
 
-/** It runs one model, whose template says whether thinking can be turned off. */
+/** llama.cpp runs one model, whose template shows whether thinking can be turned off. */
 async function thinkersOfLlama(origin: string, ids: readonly string[], options: CallOptions) {
   const { chat_template } = await ask(`${origin}/props`, propsSchema, options);
   return chat_template.includes('enable_thinking') ? ids : [];
@@ -77,7 +77,7 @@ const programs: Readonly<Record<string, typeof thinkersOfOllama | typeof thinker
   'local:llama-cpp': thinkersOfLlama,
 };
 
-/** Which of a server's models are known to think, from the program's own API; none if it does not say. */
+/** The models of a server that can think, according to its API; empty if the API doesn't report it. */
 export async function findThinkers(
   { name, origin }: LocalServer,
   ids: readonly string[],

@@ -2,10 +2,10 @@ import { networkFailure } from './network-failure.ts';
 
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Whether an address is this computer itself. */
+/** Whether a URL points to this computer. */
 export const isLoopback = ({ hostname }: URL): boolean => loopback.has(hostname);
 
-/** Plain http is allowed only to this computer: elsewhere keys, tokens and chats would be readable on the way. */
+/** Plain http is allowed only to this computer: otherwise others could read keys, tokens and chats on the network. */
 export const isEncryptedOrLocal = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 

@@ -8,11 +8,11 @@ export interface MessageOfUser {
 }
 
 /**
- * Counts a message that the gateway will not see. Idempotent: a message that its insert has counted is not counted
- * again. Called for every request, so that a user who was just banned gets no further reply with their own key.
+ * Counts a message that the gateway will not see. Idempotent: a message that was counted when it was inserted is not
+ * counted again. Called for every request, so that a user who was just banned gets no further reply with their own key.
  *
- * @throws CompletionError `quota`, `forbidden` or `unauthenticated` with the service's message, `network` if the service
- * does not respond
+ * @throws CompletionError `quota`, `forbidden` or `unauthenticated` with the service's message, `network` if the
+ * service does not respond
  */
 export async function reserveMessage(
   connection: Connection,
@@ -36,7 +36,7 @@ export async function reserveMessage(
   );
 }
 
-/** The user waits for this before seeing the error. */
+/** The user sees the error only after this. */
 const releaseTimeoutMs = 5_000;
 
 /** Refunds a message without a reply. Never rejects: the user must see the original error, not this one. */

@@ -18,18 +18,18 @@ const rowsSchema = z
 export type FindVendor = ReturnType<typeof createVendorLookup>;
 
 export type KeylessVendor = Omit<Vendor, 'apiKey'> & {
-  /** Where this vendor's key is sent; null for a vendor without network. */
+  /** The origin that this vendor's key is sent to; null for a vendor without network. */
   readonly origin: string | null;
-  /** Whether the service offers it beside the active vendor. */
+  /** Whether the service offers it in addition to the active vendor. */
   readonly isEnabled: boolean;
 };
 
-/** How long a row is cached. A key is bound to the row's origin, so an old row cannot misdirect it. */
+/** How long a row is cached. A key is bound to the row's origin, so an outdated row cannot send it elsewhere. */
 export const rowLifetime = 30_000;
 
 /**
- * Reads vendors from the service as the user. The page is not trusted with this, because its address would receive the
- * key. A response also shows that the service accepts the token, so rows are cached per token.
+ * Reads vendors from the service as the user. The page must not provide this, because the key is sent to the row's URL.
+ * A response also shows that the service accepts the token, so rows are cached per token.
  */
 export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => number = Date.now) {
   const rows = new Map<string, { readonly vendor: KeylessVendor | null; readonly until: number }>();
@@ -38,7 +38,7 @@ export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => nu
    * @param name the vendor's name; the active one when undefined
    * @param isFresh true to skip the cache, because a key is about to be entered for the row's origin
    * @returns null if this user can't see such a vendor, or the service refuses
-   * @throws what fetch throws if the service cannot be reached
+   * @throws the error of fetch if the service cannot be reached
    */
   return async (
     connection: Connection,
@@ -85,9 +85,9 @@ function toVendor(row: z.infer<typeof rowsSchema>[number]): KeylessVendor {
 }
 
 /**
- * Whether main may call this vendor without a key: the user's own model server on this computer. Only the vendor meant
- * for it, and only over loopback, so that no row of the service can direct main elsewhere. If the service offers it, the
- * address means the service's computer.
+ * Whether main may call this vendor without a key: the user's own model server on this computer. Only the vendor for
+ * own servers, and only over loopback, so that no row of the service can make main call another host. If the service
+ * offers the vendor, the URL means the service's computer.
  */
 export const isOwnServer = ({ name, origin, config, isEnabled }: KeylessVendor): boolean =>
   name === 'ollama' &&

@@ -13,7 +13,7 @@ export interface VerifyDependencies {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** The key was not tried. The message is for the user. */
+/** Thrown if the key was not tested. The message is for the user. */
 export class VerificationRefusal extends Error {
   override readonly name = 'VerificationRefusal';
 }
@@ -21,8 +21,8 @@ export class VerificationRefusal extends Error {
 export type KeyToVerify = Omit<Input<typeof channels.verifyKey>, 'requestId'>;
 
 /**
- * Tries a key at its vendor (KEY-019), from this computer: the service never sees it. The vendor's address is read again,
- * and the key is sent only if it still has the origin that the dialog showed to the user.
+ * Tests a key at its vendor (KEY-019) from this computer, so that the service never sees it. The vendor's URL is read
+ * again, and the key is sent only if it still has the origin that the dialog showed.
  *
  * @throws VerificationRefusal before anything is sent; CompletionError `aborted` when the dialog is closed
  */

@@ -7,7 +7,7 @@ export interface AnnouncementDependencies {
   readonly service: Pick<Service, 'connect'>;
   readonly tokens: Pick<Tokens, 'newest'>;
   readonly fetch: typeof globalThis.fetch;
-  /** An open page announces replies itself, also those that it does not read. */
+  /** An open page announces all replies itself. */
   readonly hasPage: () => boolean;
   readonly notify: (reply: ArrivedReply) => void;
 }
@@ -15,7 +15,7 @@ export interface AnnouncementDependencies {
 const rowSchema = z.object({ chat_id: z.uuid(), status: z.enum(['complete', 'length']) });
 const titleSchema = z.tuple([z.object({ title: z.string() })]);
 
-/** Announces a reply that was completed and stored while no page was open. Others need no attention. */
+/** Announces a reply that was completed and stored while no page was open. */
 export function createAnnouncement({
   service,
   tokens,

@@ -1,7 +1,7 @@
 /** Milliseconds between two saves: the saved text is at most this old. */
 export const checkpointInterval = 1_000;
 
-/** What is new in a reply, with its positions. */
+/** The new part of a reply, with its positions. */
 export interface ReplyPiece {
   readonly start: number;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface CheckpointOptions {
   readonly text: () => string;
   /** Like `text`, for the reasoning. */
   readonly reasoning: () => string;
-  /** Saves a piece; false if the reply must end. Also called without new text, as a sign that it runs. */
+  /** Saves a piece; false if the reply must end. Also called without new text, to signal that the reply is running. */
   readonly save: (piece: ReplyPiece) => Promise<boolean>;
   /** @param silence milliseconds since the service last received a part of the reply */
   readonly onRefused: (silence: number) => void;
@@ -46,7 +46,7 @@ export function startCheckpoints(
     }).catch(() => null);
     if (isStopped) return;
     if (isWanted === false) return onRefused(startedAt - savedAt);
-    // Otherwise the service is away, and the reply continues without it.
+    // Otherwise the service is unreachable, and the reply continues without it.
     if (isWanted) {
       position = whole.length;
       reasoningPosition = thought.length;

@@ -4,14 +4,14 @@ import { z } from 'zod';
 export const endedReplySchema = z.object({
   replyId: z.uuid(),
   userId: z.uuid(),
-  /** The whole text, continued text included. */
+  /** The whole text, including the continued text. */
   text: z.string(),
   /** Absent in the files of earlier versions. */
   reasoning: z
     .object({ text: z.string(), milliseconds: z.int().min(0) })
     .nullable()
     .default(null),
-  /** How it ended, as its message says. */
+  /** How it ended, as stored in its message. */
   end: z.enum(['complete', 'length', 'stopped', 'interrupted']),
   model: z.string(),
   vendor: z.string(),

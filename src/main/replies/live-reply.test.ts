@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Delta } from '../../shared/completion/completion.ts';
-import { longestReply } from '../../shared/providers/reply-limits.ts';
+import { maxReplyBytes } from '../../shared/providers/reply-limits.ts';
 import { createLiveReply } from './live-reply.ts';
 
 function openPage() {
@@ -17,7 +17,7 @@ it('gives each reader its text from any position, once', async () => {
   const results = [reply.read({ from: 0, reasoningFrom: 0 }, pages[0]!.reader)];
   reply.append({ text: 'Hello', model: 'm', vendor: 'openai' });
   results.push(reply.read({ from: 2, reasoningFrom: 0 }, pages[1]!.reader));
-  // Ahead of main, which may not be.
+  // A position that main has not reached yet.
   results.push(reply.read({ from: 7, reasoningFrom: 0 }, pages[2]!.reader));
   reply.append({ text: ' world' });
   reply.resolve(outcome);
@@ -60,10 +60,10 @@ it('never shows half a character, and only text that the service can store', () 
 
 it('ends at the length of a message, continued text included', () => {
   const reply = createLiveReply('r', 'u');
-  reply.continueFrom('x'.repeat(longestReply - 5));
+  reply.continueFrom('x'.repeat(maxReplyBytes - 5));
   expect(reply.append({ text: '🍀' })).toBe(true);
   expect(reply.append({ text: '🍀' })).toBe(false);
-  expect(Buffer.byteLength(reply.text())).toBe(longestReply - 1);
+  expect(Buffer.byteLength(reply.text())).toBe(maxReplyBytes - 1);
 });
 
 it('forgets a page that is gone', async () => {

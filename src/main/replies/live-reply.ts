@@ -2,9 +2,9 @@ import type { CompletionResult, Delta, ResumeRequest } from '../../shared/comple
 import type { EndedReply } from './ended-reply.ts';
 import { createThinkingClock } from '../../shared/domain/thinking-clock.ts';
 import { createStorableStream } from '../../shared/domain/text.ts';
-import { fit, longestReply } from '../../shared/providers/reply-limits.ts';
+import { fitBytes, maxReplyBytes } from '../../shared/providers/reply-limits.ts';
 
-/** The result without its text, which each reader collects from its own position on. */
+/** The result without its text, which each reader collects from its position. */
 export type ReplyOutcome = Omit<CompletionResult, 'text'>;
 
 /** A page that reads a reply. */
@@ -15,7 +15,7 @@ export interface ReplyReader {
 
 type Details = Omit<Delta, 'text' | 'reasoning'>;
 
-/** A reply that main writes, with the pages that read it. Positions count UTF-16 units, continued text included. */
+/** A reply that main writes, with the pages that read it. Positions count UTF-16 units and include continued text. */
 export interface LiveReply {
   readonly id: string;
   readonly userId: string;
@@ -24,13 +24,16 @@ export interface LiveReply {
   /** The storable reasoning so far, and how long it took; null if the model has not thought. */
   readonly reasoning: () => EndedReply['reasoning'];
   readonly details: () => Details;
-  /** The text that this reply continues. Its readers have it already. */
+  /** Sets the text that this reply continues. Its readers already have it. */
   readonly continueFrom: (seed: string) => void;
-  /** False if the text has reached the length of a message, and its rest is dropped. */
+  /** False if the text has reached the maximum length of a message; the rest is dropped. */
   readonly append: (delta: Delta) => boolean;
-  /** Adds half a character that `append` has held back. */
+  /** Adds a half character that `append` has kept back. */
   readonly flush: () => void;
-  /** Passes on text and reasoning from a position, now and later. Rejects with the signal's reason if the page is gone. */
+  /**
+   * Passes text and reasoning from a position on to a reader, now and as it arrives. Rejects with the signal's reason
+   * if the page is gone.
+   */
   readonly read: (position: Omit<ResumeRequest, 'replyId'>, reader: ReplyReader) => Promise<CompletionResult>;
   readonly resolve: (outcome: ReplyOutcome) => void;
   readonly reject: (error: unknown) => void;
@@ -45,10 +48,10 @@ interface ReadingPage extends ReplyReader {
 export function createLiveReply(id: string, userId: string): LiveReply {
   const readers = new Set<ReadingPage>();
   const outcome = Promise.withResolvers<ReplyOutcome>();
-  // Without a reader no one else handles it.
+  // Without a reader, nothing else handles the rejection.
   outcome.promise.catch(() => undefined);
   let text = '';
-  let room = longestReply;
+  let room = maxReplyBytes;
   let details: Details = {};
   let thought = '';
   const storable = createStorableStream();
@@ -64,7 +67,7 @@ export function createLiveReply(id: string, userId: string): LiveReply {
     page.onDelta({ ...more, text: rest, ...(reasoning !== '' && { reasoning }) });
   };
   const add = (piece: string, reasoning: string, more: Details): boolean => {
-    const fitting = fit(piece, room);
+    const fitting = fitBytes(piece, room);
     if (reasoning !== '') clock.think();
     if (piece !== '') clock.answer();
     thought += reasoning;
@@ -83,7 +86,7 @@ export function createLiveReply(id: string, userId: string): LiveReply {
     details: () => details,
     continueFrom: (seed) => {
       text = seed;
-      room = longestReply - fit(seed, longestReply).bytes;
+      room = maxReplyBytes - fitBytes(seed, maxReplyBytes).bytes;
       for (const page of readers) page.from = page.position = seed.length;
     },
     append: ({ text: piece, reasoning = '', ...more }) =>

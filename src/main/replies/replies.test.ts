@@ -85,7 +85,7 @@ function write(page = openPage(), change: { readonly continues?: string } = {}) 
     accessToken,
   };
   const result = replies.write(userId, call, page.reader);
-  // Not every test waits for it.
+  // Not every test awaits the result.
   result.catch(() => undefined);
   return { ...page, result };
 }
@@ -161,7 +161,7 @@ describe('a reply that main writes', () => {
     const { result } = await writeAndPause();
     await expect.poll(() => inService()?.text, { timeout: 3_000 }).toBe(text);
     const saved = service.calls.filter((name) => name === 'save_reply').length;
-    // A sign that it still runs.
+    // Signals that it is still running.
     await expect
       .poll(() => service.calls.filter((name) => name === 'save_reply').length, { timeout: 3_000 })
       .toBeGreaterThan(saved);
@@ -233,7 +233,7 @@ describe('while the service is away', () => {
     service.isAway = true;
     finish();
     await expect.poll(files).toEqual([`${replyId}.json`]);
-    // Still there for a page that was opened meanwhile.
+    // A page that was opened meanwhile can still read it.
     const page = openPage();
     const rest = replies.resume(userId, { replyId, from: 0, reasoningFrom: 0 }, page.reader);
     await expect.poll(page.text).toBe(text);

@@ -19,7 +19,10 @@ export interface RepliesDependencies {
   readonly onStored: (row: unknown, userId: string) => void;
 }
 
-/** The replies that main writes: requested from a vendor, saved while they run and stored at their end, whatever pages do. */
+/**
+ * The replies that main writes: requested from a vendor, saved while they run and stored at their end, even if their
+ * page is closed.
+ */
 export interface Replies {
   /** Starts a reply. The page reads it until its signal aborts, which does not end the reply. */
   readonly write: (userId: string, call: ReplyCall, reader: ReplyReader) => Promise<CompletionResult>;
@@ -33,15 +36,15 @@ export interface Replies {
   readonly settle: (userId: string) => Promise<void>;
   /** After sign-out: deletes the user's replies from this computer. */
   readonly forget: (userId: string) => void;
-  /** Tries to store the replies that are waiting, because the service is back. */
+  /** Tries to store the waiting replies, because the service is reachable again. */
   readonly tryNow: () => void;
   /** Resolves when the running replies have ended and are stored or on disk. */
   readonly idle: () => Promise<void>;
-  /** The app quits: like `settle` for all users; what can't be stored is on disk. */
+  /** For quitting the app: like `settle` for all users. Replies that can't be stored are on disk. */
   readonly close: () => Promise<void>;
 }
 
-/** Most replies that run at the same time, for all pages together. */
+/** The maximum of concurrent replies of all pages. */
 const maxReplies = 64;
 /** Milliseconds that sign-out and quitting wait. */
 const settleLimit = 5_000;
@@ -49,7 +52,7 @@ const settleLimit = 5_000;
 interface RunningReply {
   readonly reply: LiveReply;
   readonly abort: AbortController;
-  /** How it ends if it is aborted. */
+  /** How the reply ends if it is aborted. */
   end: ReplyEnd;
   /** Resolves when the vendor's part is over. */
   streamed: Promise<void>;
@@ -108,7 +111,7 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
       // Forgotten meanwhile.
       if (running.get(reply.id) !== entry) return;
       if (written.hasContent) return void store(entry, written);
-      // Nothing to store: the service refunds the request. If it is away, it does so by itself.
+      // Nothing to store: the service refunds the request. If it is unreachable, it refunds on its own later.
       const token = tokens.newest(reply.userId) ?? call.accessToken;
       await calls.finish(written.ended, token).catch(() => undefined);
       throw written.failure ?? stoppedError();

@@ -11,22 +11,25 @@ export interface ReplyCalls {
   /**
    * Counts the request and announces the reply; returns the text that it continues.
    *
-   * @throws CompletionError `reply_exists`, `quota`, `forbidden` or `unauthenticated`; `network` if the service is away
+   * @throws CompletionError `reply_exists`, `quota`, `forbidden` or `unauthenticated`; `network` if the service is
+   * unreachable
    */
   readonly begin: (
     call: { readonly target: ReplyTarget; readonly requestId: string; readonly accessToken: string },
     signal: AbortSignal,
   ) => Promise<string>;
-  /** Saves text and reasoning at their positions; false if the reply must end. Rejects if the service is away. */
+  /**
+   * Saves text and reasoning at their positions; false if the reply must end. Rejects if the service is unreachable.
+   */
   readonly save: (piece: ReplyPiece & { readonly replyId: string }, accessToken: string) => Promise<boolean>;
   /**
    * Stores the message and returns its row; null if there is nothing to store, e.g. because its chat was deleted.
-   * Rejects if the service is away or needs a newer token.
+   * Rejects if the service is unreachable or needs a newer token.
    */
   readonly finish: (reply: EndedReply, accessToken: string) => Promise<unknown>;
 }
 
-/** How long a call may take (ms): less than the service waits for the next sign of a running reply. */
+/** How long a call may take (ms): less than the service waits for the next save of a running reply. */
 const timeout = 5_000;
 
 const beginSchema = z.discriminatedUnion('ok', [
@@ -97,7 +100,7 @@ export function createReplyCalls(
       };
       const response = await call('finish_reply', args, accessToken);
       if (response.ok) return response.json();
-      // Refused forever, as opposed to a service that is away, busy or needs a newer token.
+      // Refused permanently. A service that is unreachable, busy or needs a newer token may accept it later.
       if (response.status >= 400 && response.status < 500 && ![401, 408, 429].includes(response.status))
         return null;
       throw new Error(`The reply was not stored (${response.status}).`);

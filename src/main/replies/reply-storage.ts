@@ -4,13 +4,13 @@ import type { ReplyCalls } from './reply-calls.ts';
 import type { Tokens } from './tokens.ts';
 import type { UnsavedReplies } from './unsaved-replies.ts';
 
-/** Stores ended replies, with retries while the service is away or the user's token is too old. */
+/** Stores ended replies, with retries while the service is unreachable or the user's token is too old. */
 export interface ReplyStorage {
   /** Resolves with the stored row; null if there was nothing to store, or its user signed out. Never rejects. */
   readonly store: (reply: EndedReply) => Promise<unknown>;
   /** Tries all waiting replies of a user once more; of all users by default. */
   readonly tryNow: (userId?: string) => Promise<void>;
-  /** The app quits: writes waiting and later replies to disk before they are tried, and retries none. */
+  /** For quitting the app: writes waiting and later replies to disk before trying to store them, without retries. */
   readonly close: () => void;
   /** Drops the waiting replies of a user who signed out. */
   readonly forget: (userId: string) => void;
@@ -49,7 +49,7 @@ export function createReplyStorage({ calls, tokens, unsaved }: ReplyStorageDepen
     if (waiting.get(replyId) !== entry) return;
     clearTimeout(entry.timer);
     waiting.delete(replyId);
-    // Also one of an earlier run of the app.
+    // Also deletes one from an earlier run of the app.
     unsaved.delete(replyId);
     entry.resolve(row);
   };

@@ -2,19 +2,24 @@ import { z } from 'zod';
 import { userOfToken } from '../../shared/domain/token-user.ts';
 import type { Service } from '../service/service.ts';
 
-/** The access tokens that pages hand over. They expire while a reply is written, and its page may be gone by then. */
+/**
+ * The access tokens that pages pass to main. They may expire while a reply is written and its page is already closed.
+ */
 export interface Tokens {
   /** Remembers a user's newest token. Not checked here, because it is only sent to the service. */
   readonly use: (accessToken: string) => void;
   readonly newest: (userId: string) => string | undefined;
-  /** The user of a token that the service accepts, otherwise null: before anything of that user is returned or deleted. */
+  /**
+   * The user of a token that the service accepts, otherwise null. Called before data of that user is returned or
+   * deleted.
+   */
   readonly check: (accessToken: string) => Promise<string | null>;
   /** After sign-out: none of the user's tokens counts as accepted any longer. */
   readonly forget: (userId: string) => void;
   readonly onUse: (listener: (userId: string) => void) => void;
 }
 
-/** Users and tokens remembered, the latest: more than a computer needs. */
+/** How many users and tokens are remembered: more than a computer needs. */
 const maxRemembered = 50;
 
 const accountSchema = z.object({ id: z.string() });
@@ -48,7 +53,7 @@ export function createTokens(service: Pick<Service, 'connect'>, fetch: typeof gl
       if (userId === null || newest.get(userId) === accessToken) return;
       remember(newest, userId, accessToken);
       for (const listener of listeners) listener(userId);
-      // While the service is there: later it may be away.
+      // Checked now, because the service may be unreachable later.
       void check(accessToken);
     },
     newest: (userId) => newest.get(userId),

@@ -8,9 +8,12 @@ import { type EndedReply, endedReplySchema } from './ended-reply.ts';
 /** The folder's name in the app's data folder. */
 export const unsavedFolder = 'unsaved-replies';
 
-/** More than can end while a service is away; beyond it the oldest is deleted. Each has at most the text of a message. */
+/**
+ * More replies than can end while a service is unreachable; the oldest beyond this are deleted. Each has at most the
+ * length of a message.
+ */
 const maxFiles = 100;
-/** Days after which an account is not used on this computer any more. */
+/** Days until an account counts as no longer used on this computer. */
 const maxAge = 30;
 const dayMs = 86_400_000;
 
@@ -21,7 +24,7 @@ const dayMs = 86_400_000;
 export interface UnsavedReplies {
   /** The replies of a user of the service in use, the oldest first. */
   readonly read: (userId: string) => readonly EndedReply[];
-  /** A full disk is logged only: the reply stays in memory. */
+  /** A full disk is only logged, because the reply stays in memory. */
   readonly write: (reply: EndedReply) => void;
   readonly delete: (replyId: string) => void;
   readonly deleteAllOf: (userId: string) => void;

@@ -7,7 +7,6 @@ import type { LiveReply } from './live-reply.ts';
 import type { ReplyCalls } from './reply-calls.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What a reply is requested with. */
 export interface ReplyCall {
   readonly vendor: Vendor;
   readonly request: CompletionRequest;
@@ -15,12 +14,12 @@ export interface ReplyCall {
   readonly accessToken: string;
 }
 
-/** Ends a reply before its vendor does. */
+/** Ends a reply early. */
 export interface ReplyControl {
   readonly signal: AbortSignal;
-  /** How it ends if the signal aborts. */
+  /** How the reply ends if the signal aborts. */
   readonly end: () => ReplyEnd;
-  /** Stops it, as the user does. */
+  /** Stops the reply, like the user. */
   readonly stop: () => void;
 }
 
@@ -40,7 +39,7 @@ export interface WriteDependencies {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** The service ends a reply without a sign for 10 seconds, and then refuses to save it. */
+/** The service ends a reply that was not saved for 10 seconds, and then refuses to save it. */
 const longestSilence = 9_000;
 
 /**

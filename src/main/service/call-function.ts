@@ -3,7 +3,7 @@ import { CompletionError } from '../../shared/completion/error.ts';
 import type { Connection } from './service.ts';
 
 export interface CallOptions {
-  /** Of the user as whom the function is called. */
+  /** The token of the user as whom the function is called. */
   readonly accessToken: string;
   /** From `guardFetch`. */
   readonly fetch: typeof globalThis.fetch;
@@ -43,7 +43,7 @@ const codes = {
   reply_exists: 'reply_exists',
 } as const;
 
-/** The service's refusal of a completion; null if it did not refuse but failed. */
+/** The service's refusal of a completion; null for any other failure. */
 export async function readRefusal(response: Response): Promise<CompletionError | null> {
   if (response.status === 401)
     return new CompletionError('unauthenticated', 'Please sign in to use the chat', 401);

@@ -18,7 +18,7 @@ export type CheckedService =
   | { readonly service: NonNullable<Settings['service']> & { readonly address: string } }
   | { readonly reason: string };
 
-/** Reads `chat.example.org` as `https://chat.example.org`. Null if it is not an address. */
+/** Reads `chat.example.org` as `https://chat.example.org`. Null if it is not a URL. */
 function readAddress(given: string): URL | null {
   const text = given.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
@@ -39,8 +39,8 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Checks whether there is a Clover service at an address: its `/config.json` names its data service, which must be
- * healthy. Nothing else is requested.
+ * Checks whether there is a Clover service at a URL: its `/config.json` names its data service, which must be healthy.
+ * Nothing else is requested.
  *
  * @param fetch from `guardFetch`: refuses plain http to other computers, and redirects
  */

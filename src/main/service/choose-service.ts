@@ -14,8 +14,7 @@ export const isServiceFixed = ({ CLOVER_SUPABASE_URL, CLOVER_SUPABASE_KEY }: Nod
 /**
  * The configured service, or null for the embedded one.
  *
- * @throws Error with the names of missing variables: starting a different service than intended would look as if all
- * chats were lost
+ * @throws Error with the names of missing variables: with a different service than intended, all chats would seem lost
  */
 export function configuredService(
   settings: Pick<Settings, 'service'>,

@@ -20,8 +20,8 @@ export interface EmbeddedServiceOptions {
 }
 
 /**
- * Starts the embedded service for the owner of this computer. Resolves with its address immediately; `connect` waits
- * until it is ready.
+ * Starts the embedded service for the owner of this computer. Resolves with its URL immediately; `connect` waits until
+ * it is ready.
  *
  * Each of its processes receives a new secret by message, because others could read arguments and environment. It
  * accepts only requests with the secret, and requests get it only while that process is running.
@@ -33,7 +33,7 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
   const movedListeners = new Set<() => void>();
   let port = options.preferredPort ?? (await findFreePort());
   let secret = '';
-  // Not the address that the service reports: the page may reach only the origin in its policy.
+  // Not the URL that the service reports: the page may connect only to the origin in its policy.
   const origin = () => `http://127.0.0.1:${port}`;
   const supervisor = superviseService(
     () => {
@@ -76,7 +76,7 @@ const tokensSchema = z.object({ access_token: z.string().min(1), refresh_token: 
 /**
  * Requests a session for the owner of this computer, who has no password.
  *
- * @throws Error without any part of the response, because it may repeat what was sent
+ * @throws Error without any part of the response, because it may repeat the request
  */
 async function openOwnerSession(
   origin: string,

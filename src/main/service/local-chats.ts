@@ -53,9 +53,9 @@ export function createLocalChats(
   fetch: typeof globalThis.fetch,
   now: () => number = Date.now,
 ): LocalChats {
-  let opened: { readonly service: Promise<Service>; readonly list: Promise<Listed> } | null = null;
+  let opened: { readonly service: Promise<Service>; readonly list: Promise<ChatsToRead> } | null = null;
 
-  const list = async (starting: Promise<Service>): Promise<Listed> => {
+  const list = async (starting: Promise<Service>): Promise<ChatsToRead> => {
     const service = await starting.catch(throwUserFacing);
     const connection = await service.connect().catch(throwUserFacing);
     const readRows = asOwner(service, connection, openToMain(fetch, service), now);
@@ -89,13 +89,13 @@ export function createLocalChats(
   };
 }
 
-/** The message of a service that does not start is for the user. */
+/** If the service doesn't start, its error message is for the user. */
 function throwUserFacing(error: unknown): never {
   throw error instanceof Error ? new UserFacingError(error.message) : error;
 }
 
 type ReadRows = (table: string, query: Readonly<Record<string, string>>) => Promise<unknown>;
-interface Listed {
+interface ChatsToRead {
   readonly readRows: ReadRows;
   readonly ids: readonly string[];
 }
@@ -122,7 +122,7 @@ function asOwner(
   };
 }
 
-/** Newest first: where the account has room for some of them only, these are the ones that matter. */
+/** Newest first, because they matter most if the account has room for only some of them. */
 async function listChats(readRows: ReadRows): Promise<string[]> {
   const ids: string[] = [];
   for (let isMore = true; isMore;) {
@@ -141,7 +141,7 @@ async function listChats(readRows: ReadRows): Promise<string[]> {
   return ids;
 }
 
-async function readBatch({ readRows, ids }: Listed, from: number): Promise<LocalChatBatch> {
+async function readBatch({ readRows, ids }: ChatsToRead, from: number): Promise<LocalChatBatch> {
   const chats: StoredChat[] = [];
   let tooLong = 0;
   let characters = 0;

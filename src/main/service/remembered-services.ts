@@ -8,7 +8,7 @@ export const maxRemembered = 20;
 /** Sessions and keys of a hosted service are stored under the origin of its data. */
 export const identityOf = ({ url }: Pick<RememberedService, 'url'>): string => new URL(url).origin;
 
-/** All services with an address, including the one in use. */
+/** All services with a URL, including the one in use. */
 export function rememberedServices({ service, services }: Services): readonly RememberedService[] {
   const { address } = service ?? {};
   if (!service || address === undefined || services.some((one) => one.address === address)) return services;

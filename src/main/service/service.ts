@@ -12,16 +12,18 @@ export interface OwnerSession {
 
 /** The service in use: hosted or embedded. */
 export interface Service {
-  /** The same at every start, even if the address changes: keys in the keychain are bound to it. */
+  /** The same at every start, even if the URL changes: keys in the keychain are bound to it. */
   readonly identity: string;
   /**
-   * The service's origin, known before it is ready, because the document's policy names it. The embedded service moves if
-   * another program has taken its port: see `onMoved`.
+   * The service's origin, known before it is ready, because the document's policy names it. The embedded service
+   * changes its port if another program has taken it: see `onMoved`.
    */
   readonly origin: () => string;
-  /** Called when the origin changes: open pages may reach only the old one. */
+  /** Called when the origin changes, because open pages can connect only to the old one. */
   readonly onMoved: (listener: () => void) => void;
-  /** Headers that every request needs; null while the service is not running, when another program may listen there. */
+  /**
+   * Headers that every request needs; null while the service is not running, because another program may have its port.
+   */
   readonly accessHeaders: () => Readonly<Record<string, string>> | null;
   /** Resolves when the service is ready; rejects with a message for the user if it cannot start. */
   readonly connect: () => Promise<Connection>;

@@ -5,7 +5,7 @@ import {
   killLimit,
   restartDelays,
   startLimit,
-  steadyAfter,
+  stableAfter,
   stopLimit,
   superviseService,
   type ServiceProcess,
@@ -117,7 +117,7 @@ describe('the service process', () => {
     const supervisor = supervise();
     for (let crash = 0; crash < 3 * restartDelays.length; crash += 1) {
       latest().emit('message', ready);
-      await vi.advanceTimersByTimeAsync(steadyAfter);
+      await vi.advanceTimersByTimeAsync(stableAfter);
       latest().emit('exit', 1);
       await vi.advanceTimersByTimeAsync(restartDelays[0]);
     }

@@ -27,7 +27,7 @@ export const killLimit = 2_000;
 /** Milliseconds before each restart after a crash. After the last one there are no more restarts. */
 export const restartDelays = [0, 1_000, 2_000, 5_000, 10_000] as const;
 /** After this time without a crash, the count restarts at 0. */
-export const steadyAfter = 60_000;
+export const stableAfter = 60_000;
 
 const texts = {
   stopped: "The local service stopped and couldn't be restarted. Quit and reopen the app.",
@@ -74,7 +74,7 @@ export function superviseService(
     if (!parsed.success || state.kind === 'failed') return;
     if (parsed.data.type === 'failed') return giveUp(parsed.data.message);
     clearTimeout(startTimer);
-    steadyTimer = setTimeout(() => (crashes = 0), steadyAfter);
+    steadyTimer = setTimeout(() => (crashes = 0), stableAfter);
     onReady(parsed.data);
     ready.resolve(parsed.data);
     setState({ kind: 'ready' });

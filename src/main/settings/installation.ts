@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { NotSaved } from './not-saved.ts';
+import { SaveFailed } from './save-failed.ts';
 import type { Store, ReportProblem } from './store.ts';
 
 export const installationSchema = z.object({
@@ -25,7 +25,7 @@ export function readInstallation(
   try {
     store.write(created);
   } catch (error) {
-    if (!(error instanceof NotSaved)) throw error;
+    if (!(error instanceof SaveFailed)) throw error;
     report(error.message);
   }
   return created;

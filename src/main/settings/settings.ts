@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acceleratorPattern } from '../../shared/ipc/accelerator.ts';
 import { zoomLevels } from '../window/zoom.ts';
 import { windowPlaceSchema } from '../window/bounds.ts';
-import { NotSaved } from './not-saved.ts';
+import { SaveFailed } from './save-failed.ts';
 import type { Store, ReportProblem } from './store.ts';
 
 /** Limits interface state, so that a faulty page cannot grow the file forever. */
@@ -10,7 +10,7 @@ const uiStateEntries = 200;
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const serviceSchema = z.object({ url: webAddress, publishableKey: z.string().min(1) });
-/** A service with the address it was found at. */
+/** A service with the URL where it was found. */
 const rememberedSchema = serviceSchema.extend({ address: webAddress });
 
 export const settingsSchema = z.object({
@@ -42,7 +42,9 @@ export type RememberedService = z.infer<typeof rememberedSchema>;
 export const changeSettings = (store: Store<Settings>, change: Partial<Settings>): void =>
   store.write({ ...store.read(), ...change });
 
-/** Saves what the app notices by itself, such as the window's position. A failure loses only that, so it is not an error. */
+/**
+ * Saves values that the app observes, such as the window's position. A failure loses only these, so it is not an error.
+ */
 export function rememberSettings(
   store: Store<Settings>,
   change: Partial<Settings>,
@@ -51,7 +53,7 @@ export function rememberSettings(
   try {
     changeSettings(store, change);
   } catch (error) {
-    if (!(error instanceof NotSaved)) throw error;
+    if (!(error instanceof SaveFailed)) throw error;
     report(error.message);
   }
 }

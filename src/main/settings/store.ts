@@ -2,18 +2,18 @@ import { basename, join } from 'node:path';
 import ElectronStore from 'electron-store';
 import type { z } from 'zod';
 import { log } from '../log.ts';
-import { NotSaved } from './not-saved.ts';
+import { SaveFailed } from './save-failed.ts';
 import { replaceFile } from './replace-file.ts';
 import { moveAsideUnreadable } from './move-aside.ts';
 
 /** A small JSON file, read once and written completely. */
 export interface Store<Value> {
   readonly read: () => Value;
-  /** @throws NotSaved if it could not be written; the old value then stays, in memory and on disk */
+  /** @throws SaveFailed if it could not be written; the old value then stays, in memory and on disk */
   readonly write: (value: Value) => void;
 }
 
-/** Receives a sentence for the user about a problem with a file. */
+/** Receives a message for the user about a problem with a file. */
 export type ReportProblem = (sentence: string) => void;
 
 /**
@@ -59,7 +59,7 @@ export function openStore<Schema extends z.ZodType<Record<string, unknown>>>(
         replaceFile(path, JSON.stringify(next, undefined, '\t'));
       } catch (error) {
         log('settings.not-saved', { name });
-        throw new NotSaved(error);
+        throw new SaveFailed(error);
       }
       current = next;
     },

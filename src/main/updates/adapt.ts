@@ -20,16 +20,16 @@ export type ElectronUpdater = Pick<
  * Configures electron-updater. It derives the channel from the version (a beta sees betas and releases); setting it would
  * allow downgrades.
  */
-export function adapt(updater: ElectronUpdater): Updater {
+export function adaptUpdater(updater: ElectronUpdater): Updater {
   updater.allowDowngrade = false;
   // The signature is checked first.
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = true;
   // Web installers download parts that no signature covers.
   updater.disableWebInstaller = true;
-  // Its log lines contain paths and addresses.
+  // Its log lines contain paths and URLs.
   updater.logger = null;
-  // Otherwise it sends a permanent id. Staged rollouts are decided on this computer.
+  // Otherwise it sends a permanent id. Whether this computer is in a staged rollout is decided here.
   updater.requestHeaders = { 'x-user-staging-id': 'none' };
   return {
     isActive: () => updater.isUpdaterActive(),

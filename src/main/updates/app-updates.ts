@@ -7,7 +7,7 @@ import { createUpdates, type Updates } from './updates.ts';
 /** The public key of releases, from `CLOVER_UPDATE_KEY` of the build; empty without updates. */
 declare const __UPDATE_KEY__: string;
 
-/** Development builds, builds without a key and portable builds have no updates, and say so. */
+/** Development builds, builds without a key and portable builds have no updates and show that. */
 export function createAppUpdates(): Updates {
   // Windows' portable build is one file; an installer cannot update it.
   const isPortable = process.env['PORTABLE_EXECUTABLE_FILE'] !== undefined;

@@ -1,6 +1,6 @@
 import { autoUpdater } from 'electron-updater';
-import { adapt } from './adapt.ts';
+import { adaptUpdater } from './adapt.ts';
 import type { Updater } from './updates.ts';
 
 /** A separate module, so that it is loaded only to check for updates. */
-export const loadUpdater = (): Updater => adapt(autoUpdater);
+export const loadUpdater = (): Updater => adaptUpdater(autoUpdater);

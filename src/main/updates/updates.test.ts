@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adapt, type ElectronUpdater } from './adapt.ts';
-import { checkEvery, createUpdates, firstCheckAfter, type UpdateOptions, type Updater } from './updates.ts';
+import { adaptUpdater, type ElectronUpdater } from './adapt.ts';
+import {
+  checkInterval,
+  createUpdates,
+  firstCheckDelay,
+  type UpdateOptions,
+  type Updater,
+} from './updates.ts';
 
 /** An updater that has found a version, and records its calls. */
 function scripted(found: { version: string } | null = { version: '0.2.0' }) {
@@ -107,18 +113,18 @@ describe('updates', () => {
     const { calls, updater } = scripted();
     const { updates, messages } = build(updater);
     updates.start();
-    await vi.advanceTimersByTimeAsync(firstCheckAfter);
+    await vi.advanceTimersByTimeAsync(firstCheckDelay);
     expect(messages).toEqual(['Clover 0.2.0 is ready to install.']);
-    await vi.advanceTimersByTimeAsync(3 * checkEvery);
+    await vi.advanceTimersByTimeAsync(3 * checkInterval);
     expect(calls.filter((call) => call === 'find')).toHaveLength(4);
     expect(messages).toHaveLength(1);
     updates.stop();
-    await vi.advanceTimersByTimeAsync(3 * checkEvery);
+    await vi.advanceTimersByTimeAsync(3 * checkInterval);
     expect(calls.filter((call) => call === 'find')).toHaveLength(4);
 
     const quiet = build(scripted(null).updater);
     quiet.updates.start();
-    await vi.advanceTimersByTimeAsync(firstCheckAfter);
+    await vi.advanceTimersByTimeAsync(firstCheckDelay);
     quiet.updates.stop();
     expect(quiet.messages).toEqual([]);
   });
@@ -143,7 +149,7 @@ describe('electron-updater with our settings', () => {
 
   it('never downgrades, downloads nothing by itself, sends no id and logs nothing', () => {
     const updater = bare(true);
-    adapt(updater);
+    adaptUpdater(updater);
     expect(updater).toMatchObject({
       allowDowngrade: false,
       autoDownload: false,
@@ -155,11 +161,11 @@ describe('electron-updater with our settings', () => {
   });
 
   it('reports whether it updates this copy', () => {
-    expect(adapt(bare(true)).isActive()).toBe(false);
+    expect(adaptUpdater(bare(true)).isActive()).toBe(false);
   });
 
   it('accepts only newer versions', async () => {
-    expect(await adapt(bare(false)).findNewer()).toBeNull();
-    expect(await adapt(bare(true)).findNewer()).toMatchObject({ version: '0.2.0' });
+    expect(await adaptUpdater(bare(false)).findNewer()).toBeNull();
+    expect(await adaptUpdater(bare(true)).findNewer()).toMatchObject({ version: '0.2.0' });
   });
 });

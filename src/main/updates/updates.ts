@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 export interface Updater {
   /** False for copies that are updated otherwise: unpacked archives and system packages. */
   readonly isActive: () => boolean;
-  /** The newest release, unchecked; null if this copy has it, or is not yet in its staged rollout. */
+  /** The newest release, not yet verified; null if this copy has it, or is not yet in its staged rollout. */
   readonly findNewer: () => Promise<{ readonly version: string; readonly release: unknown } | null>;
   /** Resolves when the files are downloaded with the right checksums; they are installed when the app quits. */
   readonly download: () => Promise<void>;
@@ -30,9 +30,9 @@ export interface Updates {
   readonly stop: () => void;
 }
 
-/** Not at the start, which has more important work. */
-export const firstCheckAfter = 60_000;
-export const checkEvery = 24 * 60 * 60_000;
+/** Not at the start, because other work is more important then. */
+export const firstCheckDelay = 60_000;
+export const checkInterval = 24 * 60 * 60_000;
 
 type Outcome =
   | { readonly kind: 'newest' | 'foreign' | 'failed' | 'none' }
@@ -81,7 +81,7 @@ export function createUpdates(options: UpdateOptions): Updates {
   }
 
   async function checkDaily(): Promise<void> {
-    timer = setTimeout(() => void checkDaily(), checkEvery);
+    timer = setTimeout(() => void checkDaily(), checkInterval);
     const outcome = await checkOnce();
     if (outcome.kind === 'ready' && offeredVersion !== outcome.version) await offer(outcome);
   }
@@ -94,7 +94,7 @@ export function createUpdates(options: UpdateOptions): Updates {
       else await notify(texts[outcome.kind], texts.detail[outcome.kind]);
     },
     start() {
-      if (load) timer = setTimeout(() => void checkDaily(), firstCheckAfter);
+      if (load) timer = setTimeout(() => void checkDaily(), firstCheckDelay);
     },
     stop: () => clearTimeout(timer),
   };

@@ -2,9 +2,8 @@ import { shell } from 'electron';
 import { externalUrl } from '../../shared/domain/external-url.ts';
 
 /**
- * Opens an address in the user's browser or mail program. Nothing else in the app opens addresses outside.
- *
- * @returns false if the address is not allowed; then nothing was opened
+ * Opens a URL in the user's browser or email program. Nothing else in the app opens URLs outside. @returns false if the
+ * URL is not allowed; then nothing was opened
  */
 export async function openExternal(address: string): Promise<boolean> {
   const url = externalUrl(address);

@@ -5,8 +5,8 @@ import { brand } from '../../shared/brand.ts';
 const background = { light: '#fbfaf7', dark: '#15181a' } as const;
 
 /**
- * The options of every window. The page shows text from strangers and is treated as hostile: no Node, isolated from the
- * preload, in the operating system's sandbox. Defaults are written out, so that a test notices a changed default.
+ * The options of every window. The page shows untrusted text, so it counts as hostile: no Node, isolated from the
+ * preload, in the operating system's sandbox. Defaults are explicit, so that a test notices changes.
  *
  * @param preload absolute path of the built preload (CommonJS: a sandboxed window loads nothing else)
  */

@@ -2,7 +2,7 @@ import type { Event, WebContents } from 'electron';
 import { isOwnUrl } from '../protocol/scheme.ts';
 import { openExternal } from './external.ts';
 
-/** A frame whose document the page itself provides. */
+/** A frame whose document comes from the page itself. */
 const inlineDocument = 'about:srcdoc';
 
 /**
@@ -22,8 +22,8 @@ function denyForeign(details: Event<Navigation>): void {
 }
 
 /**
- * Applied to every web contents in `web-contents-created`, so that no later window can be forgotten. Navigation and popups
- * are denied; an allowed popup address opens in the user's browser instead.
+ * Applied to every web contents in `web-contents-created`, so that no later window can be forgotten. Navigation and
+ * popups are denied; an allowed popup URL opens in the user's browser instead.
  */
 export function applyPolicies(contents: WebContents): void {
   // Three events for links and scripts, frames, and redirects of either.

@@ -26,7 +26,7 @@ import { headerTexts } from './texts.ts';
 const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** The account at the end of the sidebar: who is signed in, what is left today, and where everything else is. */
+/** The account at the end of the sidebar: the user, the remaining messages of today, and a menu for everything else. */
 export function AccountMenu({ look, entries }: AccountMenuSlot) {
   const { user } = useSession();
   const usage = useUsage();
@@ -132,7 +132,7 @@ export function AccountMenu({ look, entries }: AccountMenuSlot) {
   );
 }
 
-/** The three themes side by side. Choosing one leaves the menu open, so that it can be seen. */
+/** The three themes side by side. Choosing one leaves the menu open, so that the user sees the change. */
 function ThemeItems() {
   const chosen = useSyncExternalStore(onColorScheme, getColorScheme);
   return (
@@ -162,6 +162,6 @@ function ThemeItems() {
 
 const graphemes = new Intl.Segmenter();
 
-/** The first character as a reader sees it, which may be several code points. */
+/** The first visible character, which may be several code points. */
 const initialOf = (name: string): string =>
   (graphemes.segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '?').toLocaleUpperCase();

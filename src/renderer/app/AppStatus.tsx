@@ -9,7 +9,10 @@ import { platform } from '../platform/index.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { FollowAccountAccess } from './FollowAccountAccess.tsx';
 
-/** What became old while the service was away is loaded when it is back. The browser knows only about the network. */
+/**
+ * Reloads data when the service is reachable again, because it may have changed. The browser only knows about the
+ * network.
+ */
 function followConnection(): void {
   onlineManager.setEventListener((setOnline) => {
     const follow = () => setOnline(connection.get() === 'online');
@@ -18,7 +21,7 @@ function followConnection(): void {
   });
 }
 
-/** What every page with a session does besides its content. */
+/** Runs on every page with a session, in addition to its content. */
 export function AppStatus() {
   const { pathname } = useLocation();
   // The console works online only.

@@ -27,7 +27,7 @@ it('is silent while the service responds, and says politely when it does not', a
   expect(line()).toHaveTextContent(
     "Clover's service doesn't respond. Changes are saved on this device and sent when it's back.",
   );
-  // The region was there before its text, so that screen readers announce it.
+  // The region exists before its text, so that screen readers announce it.
   expect(regions.some((region) => region.contains(line()))).toBe(true);
   service.setOffline(false);
   await act(async () => void (await connection.check()));

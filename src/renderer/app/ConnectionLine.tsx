@@ -8,7 +8,7 @@ export interface ConnectionLineProps {
   readonly keepsChanges: boolean;
 }
 
-/** Says why nothing can be sent, and what happens to the user's changes. */
+/** Shows why nothing can be sent, and what happens to the user's changes. */
 export function ConnectionLine({ keepsChanges }: ConnectionLineProps) {
   const state = useSyncExternalStore(connection.subscribe, connection.get);
   return (

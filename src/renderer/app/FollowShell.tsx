@@ -8,7 +8,7 @@ import type { Shell } from '../platform/shell.ts';
 /** Shortcuts that open the chat from any other page. */
 const leadToChat: ReadonlySet<PageCommand> = new Set(['newChat', 'focusInput']);
 
-/** Navigates where the desktop app asks: links from outside, menu bar entries, notifications, quick questions. */
+/** Navigates for the desktop app: links from outside, menu bar entries, notifications, quick questions. */
 export function FollowShell({ shell }: { readonly shell: Shell }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -23,13 +23,13 @@ export function FollowShell({ shell }: { readonly shell: Shell }) {
     if (!isChatPage(pathname) && leadToChat.has(command)) void navigate(paths.chat);
   });
   useEffect(() => {
-    // If this fails, main keeps the destination and announces the next one.
+    // If this fails, main keeps the destination until it announces the next one.
     const follow = () => void take().catch(() => undefined);
     const undo = shell.onCommand((command) => {
       if (command.kind === 'link') follow();
       else press(command.command);
     });
-    // A link may have started the app.
+    // The app may have been started by a link.
     follow();
     return undo;
   }, [shell]);

@@ -20,7 +20,7 @@ const AppStatus = lazyComponent(async () => (await import('./AppStatus.tsx')).Ap
 export interface RequireSessionProps {
   /** The toast for a redirected visitor, e.g. [CHAT-082]. */
   readonly notice?: Notice;
-  /** The toast if the address contains an id, e.g. [CHAT-083]. */
+  /** The toast if the URL contains an id, e.g. [CHAT-083]. */
   readonly noticeWithId?: Notice;
   /** Shown while the session loads. */
   readonly waiting?: string;
@@ -54,7 +54,7 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
         <Outlet />
       </>
     );
-  // The page for the session requirement returns here.
+  // The page that fulfills the session requirement returns here.
   if (requirement === 'new-password') return <Redirect to={resetPasswordPath(pathname + search)} />;
   if (requirement) return <Redirect to={signInPath(pathname + search)} />;
   if (!wasInside) {
@@ -80,7 +80,7 @@ function afterEnd(pathname: string, search: string): string | undefined {
 
 interface RedirectProps {
   readonly to: string;
-  /** The exact page to return to, if the address contains only its section. */
+  /** The exact page to return to, if the URL contains only its section. */
   readonly from?: string;
   readonly toast?: { readonly title: string; readonly message: string };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { documentFiles } from '../features/site/docs/document-files.ts';
-import { documentAddress, documentGroups, documents } from '../features/site/docs/documents.ts';
+import { documentPath, documentGroups, documents } from '../features/site/docs/documents.ts';
 import type { DocumentNode } from '../features/site/docs/parsed-document.ts';
 import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -65,10 +65,10 @@ it('every link between documents leads to a page and an anchor that exist, or na
   );
   const links = parsed.flatMap(({ path, nodes }) => linksOf(nodes).map((href) => ({ path, href })));
   expect(links.length).toBeGreaterThan(15);
-  const unpublished = new Set(allFiles.filter((file) => documentAddress(file) === null));
+  const unpublished = new Set(allFiles.filter((file) => documentPath(file) === null));
   for (const { path, href } of links) {
     if (/^https?:/.test(href) || unpublished.has(href.replace(/#.*/, ''))) continue;
-    const address = documentAddress(href);
+    const address = documentPath(href);
     expect(anchors, `${href} in ${path}`).toContain(address?.startsWith('#') ? path + address : address);
   }
 });

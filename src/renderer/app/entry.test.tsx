@@ -41,7 +41,7 @@ afterEach(async () => {
 describe('sign-in by email', () => {
   it('shows the same text for every address, accepts the code with a space, and redirects [ACCT-002, AUTH-003]', async () => {
     const service = startFakeService();
-    // The response of the hosted service for an unknown address.
+    // The response of the hosted service for an unknown email.
     service.answer('POST /auth/v1/otp', refusal('otp_disabled'));
     const { user, address } = renderApp(pages, '/signin?redirectTo=%2Fpricing');
     await user.click(button('Email me a link instead'));

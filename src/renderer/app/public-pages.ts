@@ -91,7 +91,7 @@ export const publicPages: readonly PublicPage[] = [
   })),
 ];
 
-/** Shown with status 404 at unknown addresses [SITE-023]. */
+/** Shown with status 404 at unknown paths [SITE-023]. */
 export const notFoundPage: PublicPage = {
   path: '/404',
   title: notFoundTexts.title,
@@ -99,7 +99,7 @@ export const notFoundPage: PublicPage = {
   module: `${site}/NotFoundPage.tsx`,
 };
 
-/** Addresses that are rendered by the app, because they depend on the user. A star matches everything below. */
+/** Paths that are rendered by the app, because they depend on the user. A star matches everything below. */
 export const appPaths: readonly string[] = [
   paths.signIn,
   paths.signUp,

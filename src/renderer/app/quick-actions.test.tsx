@@ -6,7 +6,7 @@ import { ChatScreen, UserChats } from '../features/chat/ChatScreen.tsx';
 import { chatEngineOf } from '../features/chat/engine.ts';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
 import { mockGateway } from '../features/chat/testing/mock-gateway.ts';
-// Warmed, so that a busy machine does not count against a test.
+// Loaded in advance, so that a busy machine does not fail a test.
 import '../features/quick-actions/ask-quick-action.ts';
 import '../features/quick-actions/QuickActionDialog.tsx';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** The chat of a person of the Starter plan, with its quick actions and nothing that could ask a model. */
+/** A chat of a Starter user, with its quick actions and no other request to a model. */
 function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {}) {
   const service = startFakeChats();
   prepare(service);
@@ -64,7 +64,7 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
     });
   const calls = () =>
     service.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/functions/v1/'));
-  /** Opens an action of the landing and gives its dialog. */
+  /** Opens an action of the landing and returns its dialog. */
   const choose = async (name: string) => {
     await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
     await app.user.click(screen.getByRole('button', { name }));

@@ -4,7 +4,7 @@ import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 
-// In a separate file, because the client lives as long as the page.
+// In a separate file, because a page has one client.
 it.each(['/account', '/signin'])(
   'offers Retry at %s while the service is unreachable [CHAT-045]',
   async (path) => {

@@ -3,8 +3,8 @@ import type { Location } from 'react-router-dom';
 import { isChatPage, paths } from '../lib/paths.ts';
 
 /**
- * Where the chat is while the settings are open above it; null on all other pages, and if the settings were not opened
- * from the chat.
+ * The location of the chat while the settings are open above it; null on all other pages, and if the settings were not
+ * opened from the chat.
  */
 export function useChatBehind(location: Location): Location | null {
   const [chat, setChat] = useState<Location | null>(null);

@@ -3,8 +3,8 @@ import { UNSAFE_LocationContext as LocationContext } from 'react-router-dom';
 
 /**
  * The location to render. Another page is rendered when its code is loaded; until then the previous one stays visible.
- * Within a page it is the current one: React draws a transition in slices, so a chat would appear frames after its
- * address. The router's own setting (`useTransitions`) is the same for all.
+ * Within a page, the current location is rendered immediately: in a transition, a chat would appear some frames after
+ * its URL. The router's setting (`useTransitions`) would apply to both.
  */
 export function useShownLocation(): ContextType<typeof LocationContext> {
   const current = useContext(LocationContext);

@@ -5,19 +5,25 @@ import styles from './Button.module.css';
 export type ButtonLook = 'filled' | 'outlined' | 'plain';
 export type ButtonSize = 'small' | 'regular' | 'large';
 
-interface Look {
+interface ButtonStyle {
   readonly look?: ButtonLook;
   readonly size?: ButtonSize;
   readonly isWide?: boolean;
 }
 
 /** Without Mantine, so that public pages stay small. */
-export function Button({ look, size, isWide, type = 'button', ...rest }: Look & ComponentProps<'button'>) {
+export function Button({
+  look,
+  size,
+  isWide,
+  type = 'button',
+  ...rest
+}: ButtonStyle & ComponentProps<'button'>) {
   // oxlint-disable-next-line react/button-has-type -- the caller chooses; the default is the harmless one
   return <button {...rest} type={type} className={classNames(look, size, isWide)} />;
 }
 
-export function ButtonLink({ look, size, isWide, ...rest }: Look & Omit<LinkProps, 'className'>) {
+export function ButtonLink({ look, size, isWide, ...rest }: ButtonStyle & Omit<LinkProps, 'className'>) {
   return <Link {...rest} className={classNames(look, size, isWide)} />;
 }
 

@@ -8,11 +8,11 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   /** Shown until there is an error. */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Wrong together with another field, which shows the error. */
+  /** Whether the field is invalid together with another field, which shows the error. */
   readonly isWrong?: boolean;
 }
 
-/** A labeled field. What the browser would say about its value in a bubble is shown below it. */
+/** A labeled field. The browser's validation message is shown below it instead of in a bubble. */
 export function TextField({ label, hint, error, isWrong = false, onInput, ...input }: TextFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -52,7 +52,7 @@ export function TextField({ label, hint, error, isWrong = false, onInput, ...inp
   );
 }
 
-/** What is wrong with the value, by the field's own rules; null if nothing is. */
+/** The error of the value according to the field's attributes; null if it is valid. */
 function problemOf({ validity, minLength, validationMessage }: HTMLInputElement): string | null {
   if (validity.valid) return null;
   if (validity.valueMissing || validity.patternMismatch) return texts.missing;

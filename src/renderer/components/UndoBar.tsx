@@ -13,7 +13,7 @@ interface UndoBarProps {
   readonly onDismiss: () => void;
   /** True while the undo is running; then the bar stays until `done` changes. */
   readonly isUndoing?: boolean;
-  /** Called when the pointer or the focus enters or leaves. */
+  /** Called when the pointer or the focus enters or leaves the bar. */
   readonly onHold?: (isHeld: boolean) => void;
   /** Floats above the content. */
   readonly isFloating?: boolean;
@@ -23,7 +23,7 @@ interface UndoBarProps {
 export function UndoBar({ done, onDismiss, isUndoing, onHold, isFloating }: UndoBarProps) {
   const place = useRef<HTMLOutputElement>(null);
   const dismiss = () => {
-    // The button disappears with the focus.
+    // The focused button disappears, so move the focus.
     if (!isFloating) place.current?.focus();
     onDismiss();
   };

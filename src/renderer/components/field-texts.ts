@@ -1,6 +1,6 @@
 import { plural, texts } from '../lib/texts.ts';
 
-/** What is wrong with the value of a field. Not in texts.ts, because public pages load that file. */
+/** Errors of a field's value. Not in texts.ts, because public pages load that file. */
 export const fieldTexts = texts('components/field', {
   missing: 'Fill in this field.',
   tooShort: plural({ one: 'Use at least {count} character.', other: 'Use at least {count} characters.' }),

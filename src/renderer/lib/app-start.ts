@@ -1,7 +1,7 @@
 import { projectId } from '../../shared/brand.ts';
 import { getSupabase } from './supabase.ts';
 
-/** What the chat shows first (`app_start`). */
+/** The first data of the chat (`app_start`). */
 type Part = 'chats' | 'pinned' | 'quota' | 'vendors' | 'models';
 
 /** How many rows the parts may have. */
@@ -10,7 +10,7 @@ interface StartLimits {
   readonly pinned: number;
 }
 
-/** After this time each part is requested by itself (ms). */
+/** After this time (ms), each part is requested separately. */
 const PATIENCE = 8_000;
 /** Unused parts are dropped after this time (ms), because they are no longer current. */
 const USABLE_FOR = 10_000;
@@ -19,11 +19,11 @@ let start: { readonly userId: string; readonly parts: Promise<Map<string, unknow
 
 /** Requests all parts at once. Call it before the parts are needed. */
 export function requestStart(userId: string, limits: StartLimits): void {
-  // Without it, each part is requested by itself.
+  // If it fails, each part is requested separately.
   start = { userId, parts: readParts(limits).catch(() => new Map<string, unknown>()) };
 }
 
-/** A part as the service sent it, once. Null if it must be requested by itself. */
+/** A part as the service sent it, once. Null if it must be requested separately. */
 export async function takeFromStart(userId: string, part: Part): Promise<unknown> {
   if (start?.userId !== userId) return null;
   const parts = await start.parts;

@@ -2,7 +2,7 @@ import { createDeviceChoice } from './device-choice.ts';
 import { storageKeys } from './storage.ts';
 
 /**
- * How the app looks on this device, besides the color scheme. Each choice is an attribute of the root
+ * The appearance on this device, besides the color scheme. Each choice is an attribute of the root
  * (theme/appearance.css), set by public/before-paint.js before the first paint.
  */
 export const appearance = {

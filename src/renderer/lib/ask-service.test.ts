@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { askService } from './ask-service.ts';
 
 const requests: string[] = [];
-/** The network: a status for each address that responds. */
+/** The network: a status for each URL that responds. */
 function respond(statuses: Readonly<Record<string, number>>): void {
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address);

@@ -21,14 +21,14 @@ export async function askService({ supabaseUrl, supabaseKey }: AppConfig): Promi
   const { origin, hostname } = new URL(supabaseUrl);
   const isLoopback = loopback.test(hostname);
   if (!isLoopback && !navigator.onLine) return 'network';
-  // The embedded service's own answer includes its database.
+  // The embedded service's answer includes the state of its database.
   const status =
     origin === location.origin
       ? await statusOf('/readyz')
       : await statusOf(`${supabaseUrl}/auth/v1/health`, { headers: { apikey: supabaseKey } });
   if (status !== null) return status >= 500 ? 'service' : 'online';
   if (isLoopback) return 'service';
-  // The query keeps the service worker from answering.
+  // The query string prevents the service worker from answering.
   const isHostThere = origin !== location.origin && (await statusOf('/config.json?connection')) !== null;
   return isHostThere ? 'service' : 'network';
 }

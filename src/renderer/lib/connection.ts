@@ -8,7 +8,7 @@ export interface ConnectionStore {
   readonly get: () => Connection;
   /** Returns the undo. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Every response of the service is reported, so that its return is noticed by the first one. */
+  /** Called for every response, so that the first one shows that the service is reachable again. */
   readonly reportResponse: (status: number) => void;
   /** A request got no response. */
   readonly reportFailure: () => void;
@@ -21,14 +21,12 @@ export interface ConnectionStore {
 /** Statuses of a proxy without its service, and of a service without its database. */
 const absent = new Set([502, 503, 504]);
 
-/** Milliseconds until the next question while there is no connection. */
+/** Milliseconds until the next check while there is no connection. */
 export const waitBefore = (question: number): number => Math.min(1_000 * 2 ** question, 30_000);
 
 /**
- * Decides what the app is connected to. A failed request alone decides nothing: it causes a question to the service,
- * which is repeated until it is answered.
- *
- * @param ask asks the service
+ * Decides what the app is connected to. After a failed request, it checks the service until it responds. @param ask
+ * checks the service
  */
 export function createConnection(ask: () => Promise<Connection>): ConnectionStore {
   const listeners = new Set<() => void>();

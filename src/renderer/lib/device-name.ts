@@ -1,4 +1,4 @@
-/** The first match wins, because every browser also claims to be others. */
+/** The first match wins, because every browser also names others. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

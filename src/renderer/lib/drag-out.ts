@@ -25,7 +25,8 @@ export function dragOutOf(
     window.addEventListener('pointerup', release);
     try {
       const { name, text } = await read();
-      // Released before the file was ready: the system would start a drag without a pressed button.
+      // Not if the button was released before the file was ready: the system would start a drag without a pressed
+      // button.
       if (isHeld) await dragOut(name, text);
     } catch {
       onFailure();

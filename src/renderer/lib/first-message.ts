@@ -1,9 +1,9 @@
-/** Until the tab closes, because the device may be shared. */
+/** Stored until the tab closes, because the device may be shared. */
 const KEY = 'clover-first-message';
-/** The same if the browser forbids storage. */
+/** Used if the browser forbids storage. */
 let memory = '';
 
-/** Keeps what a visitor writes on the landing page, for the first chat [SITE-036]. Empty text forgets it. */
+/** Keeps the text that a visitor writes on the landing page for the first chat [SITE-036]. Empty text deletes it. */
 export function keepFirstMessage(text: string): void {
   memory = text.trim();
   try {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startFakeService } from '../testing/fake-service.ts';
 import { endFakeTimers } from '../testing/fake-timers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
-import { until } from '../testing/until.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { followChannel } from './follow-channel.ts';
 import { realtimeOptions } from './realtime-options.ts';
 import { getSupabase } from './supabase.ts';
@@ -36,22 +36,22 @@ afterEach(async () => {
 
 it('reopens a channel that the service closed, and reports the interruption', async () => {
   follow('ended');
-  await until(isLast('open'));
+  await waitUntil(isLast('open'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   FakeSocket.endChannels('ai_models');
   await vi.advanceTimersByTimeAsync(realtimeOptions.reconnectAfterMs(1));
-  await until(isLast('open again'));
+  await waitUntil(isLast('open again'));
   FakeSocket.emitChange('ai_models');
-  await until(isLast('a change'));
+  await waitUntil(isLast('a change'));
   expect(events()).toEqual(['open', 'refused', 'open again', 'a change']);
 });
 
 it('does not reopen a channel after the undo', async () => {
   follow('left');
-  await until(isLast('open'));
+  await waitUntil(isLast('open'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   FakeSocket.endChannels('ai_models');
-  await until(isLast('refused'));
+  await waitUntil(isLast('refused'));
   undo();
   await vi.advanceTimersByTimeAsync(realtimeOptions.reconnectAfterMs(1));
   expect(events()).toEqual(['open', 'refused']);
@@ -61,12 +61,12 @@ it('does not reopen a channel after the undo', async () => {
 it('distinguishes a refused join from a lost connection', async () => {
   FakeSocket.refuseJoins();
   follow('refused');
-  await until(isLast('refused'));
+  await waitUntil(isLast('refused'));
   undo();
   FakeSocket.forget();
   listener.mockClear();
   follow('lost');
-  await until(isLast('open'));
+  await waitUntil(isLast('open'));
   FakeSocket.forget();
   expect(events()).toEqual(['open']);
 });
@@ -74,9 +74,9 @@ it('distinguishes a refused join from a lost connection', async () => {
 it('reports that a channel opened only at a later attempt, because what is on screen is older', async () => {
   FakeSocket.refuseJoins();
   follow('late');
-  await until(isLast('refused'));
+  await waitUntil(isLast('refused'));
   // The library joins again by itself.
   FakeSocket.forget();
-  await until(isLast('open again'));
+  await waitUntil(isLast('open again'));
   expect(events()).toEqual(['refused', 'open again']);
 });

@@ -1,4 +1,4 @@
-/** How long chats are kept, in the same words everywhere [ACCT-035, ROLE-021]. */
+/** Texts about how long chats are kept, shared so that they are the same everywhere [ACCT-035, ROLE-021]. */
 export const guestDeletion = 'Guest chats are deleted after 24 hours.';
 export const accountKeeping = 'An account keeps them until you delete them.';
 export const starterHiding = 'Older chats are hidden and kept until you delete them or upgrade.';

@@ -4,7 +4,7 @@ import type { ClientName } from '../../shared/providers/vendor.ts';
 export const modelChoice = z.object({
   /** The provider's identifier. */
   id: z.string().min(1),
-  /** Null for whichever vendor is active. */
+  /** Null for the active vendor. */
   vendorName: z.string().nullable(),
 });
 
@@ -14,11 +14,11 @@ export type ModelChoice = Readonly<z.infer<typeof modelChoice>>;
 export const isSameModel = (one: ModelChoice | null, other: ModelChoice | null): boolean =>
   one?.id === other?.id && one?.vendorName === other?.vendorName;
 
-/** Who is called for a model: what it accepts depends on it. */
+/** The service that is called for a model. The accepted parameters depend on it. */
 export interface ModelService {
   /** Null if there is no client for the vendor. */
   readonly client: ClientName | null;
-  /** Of the vendor's endpoint; null for a vendor without a network. */
+  /** The origin of the vendor's endpoint; null for a vendor without a network. */
   readonly origin: string | null;
 }
 

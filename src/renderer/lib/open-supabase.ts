@@ -19,7 +19,7 @@ export async function openSupabase(
   // Otherwise the client would try to refresh the session for half a minute before the app opens.
   if (storage && isSessionExpiring(storage, storageKey)) await connection.check();
   const client = createClient<Database>(url, key, {
-    // PKCE: a mailed link is useless without the verifier in this browser.
+    // PKCE: an emailed link is useless without the verifier in this browser.
     auth: {
       flowType: 'pkce',
       storageKey,
@@ -33,8 +33,8 @@ export async function openSupabase(
         key,
         migrations: ownMigrations,
         onProblem,
-        // The auth client removes a session that the service no longer knows. After this response, so that the
-        // caller can save unsent text first.
+        // The auth client removes a session that the service no longer knows. Delayed until after this response, so
+        // that the caller can save unsent text first.
         onSessionEnded: () => setTimeout(() => void client.auth.getUser().catch(() => {}), 0),
         isSessionExpired: () => storage !== null && isSessionExpired(storage, storageKey),
       }),

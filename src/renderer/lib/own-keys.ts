@@ -13,12 +13,12 @@ async function readStatuses(vendors: readonly Vendor[]): Promise<ReadonlyMap<str
   const accessToken = await readAccessToken();
   const statuses = vendorsWithKeys(vendors).map(async ({ name, endpointOrigin }) => {
     const status = platform.ownKeys.status({ accessToken, vendor: name, endpointOrigin });
-    return [name, await inTime(status).catch(() => nowhere)] as const;
+    return [name, await withTimeLimit(status).catch(() => nowhere)] as const;
   });
   return new Map(await Promise.all(statuses));
 }
 
-function inTime(status: Promise<KeyStatus>): Promise<KeyStatus> {
+function withTimeLimit(status: Promise<KeyStatus>): Promise<KeyStatus> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(nowhere), patience);
     status.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -1,6 +1,6 @@
 import type { Billing, Tier } from '../../shared/domain/plans.ts';
 
-/** All addresses of the app, so that a typo fails the build. */
+/** All paths of the app, so that a typo fails the build. */
 export const paths = {
   home: '/',
   features: '/features',

@@ -41,7 +41,7 @@ export interface PortableFile {
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
-  /** Where an archive contains it. */
+  /** Its path in an archive. */
   readonly file?: string;
 }
 

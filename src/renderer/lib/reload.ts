@@ -2,18 +2,18 @@
 const TOGETHER = 100;
 /** Pauses (ms) before a failed attempt is repeated. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
-/** An attempt without a response fails after this many ms: a lost connection may never report it. */
+/** An attempt without a response fails after this many ms, because a lost connection may never report an error. */
 const TIME_LIMIT = 15_000;
 
 export interface Reloader {
-  /** Loads soon, also if it is loading now: what it loads may be older than the reason for this call. */
+  /** Loads soon, even if it is loading now, because that response may be older than the reason for this call. */
   readonly request: () => void;
   readonly close: () => void;
 }
 
 /**
  * Loads once at a time, so that an earlier response never replaces a later one. A failed attempt is repeated, because
- * the event that caused it does not come again.
+ * the event that caused it is not repeated.
  */
 export function createReloader(load: (signal: AbortSignal) => Promise<unknown>): Reloader {
   let isRequested = false;

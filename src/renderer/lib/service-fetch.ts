@@ -68,7 +68,7 @@ export function createServiceFetch({
     return withBody(response, { ...body, message, msg: message });
   };
 
-  /** Screens of a session that has just ended may still send these; the service would refuse them. */
+  /** Screens of a session that has just ended may still send requests, which the service would refuse. */
   const hasNoSession = (init?: RequestInit) => {
     const authorization = new Headers(init?.headers).get('authorization');
     return authorization === null || authorization === `Bearer ${key}`;
@@ -77,8 +77,8 @@ export function createServiceFetch({
   return async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const isAuth = pathname.startsWith('/auth/v1/');
-    // Without a connection, the session can't be refreshed. The error is the one of a lost connection, so that callers
-    // retry: refused, they would give up.
+    // Without a connection, the session can't be refreshed. The error is that of a lost connection, so that callers
+    // retry instead of treating it as a refusal.
     if (!isAuth && isSessionExpired()) throw new TypeError('The session must be refreshed first.');
     if (!isAuth && hasNoSession(init))
       return Response.json({ message: 'Sign in to continue.' }, { status: 401 });

@@ -6,7 +6,7 @@ import { checkInterval, keepVersion, offerVersion } from './version.ts';
  * it is downloaded. Nothing happens in browsers without service workers. Returns the undo.
  */
 export function installServiceWorker(script: string): () => void {
-  // Missing on addresses without TLS, and in some private windows.
+  // Missing on pages without TLS, and in some private windows.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!workers) return () => {};
   let registration: ServiceWorkerRegistration | null = null;
@@ -36,7 +36,7 @@ export function installServiceWorker(script: string): () => void {
     if (document.visibilityState === 'visible' && Date.now() - checkedAt > checkInterval) check();
   };
   const onController = () => {
-    // Another tab has accepted the new version. The first worker has the version of this page.
+    // Another tab has accepted the new version. Ignored for the first worker, which has the version of this page.
     if (release) offerVersion(load);
     else release = keepVersion();
   };
@@ -50,7 +50,7 @@ export function installServiceWorker(script: string): () => void {
       onInstalling();
       offerWaiting();
     },
-    // The browser forbids storage: the app works like before, with a network.
+    // The browser forbids storage. The app works, but only with a network.
     () => {},
   );
   workers.addEventListener('controllerchange', onController);

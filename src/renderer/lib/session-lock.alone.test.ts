@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { storageKeys } from './storage.ts';
 
-/** The locks of a browser, as far as the auth client uses them: one holder at a time, the others wait in order. */
+/** The part of a browser's locks that the auth client uses: one holder at a time, the others wait in order. */
 function fakeLocks() {
   let last = Promise.resolve();
   let waiting = 0;
@@ -27,7 +27,7 @@ function fakeLocks() {
 /** The client of another tab: separate modules, the same storage. */
 async function openTab() {
   vi.resetModules();
-  // The library warns about several clients, which is what this test needs.
+  // The library warns about several clients, but this test needs them.
   vi.spyOn(console, 'warn').mockReturnValue();
   const { getSupabase } = await import('./supabase.ts');
   const client = await getSupabase();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
-import { until } from '../testing/until.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { connection } from './service-connection.ts';
 import { createSessionStore } from './session-store.ts';
 import { storageKeys } from './storage.ts';
@@ -29,14 +29,14 @@ it('an expired session opens the app without a connection, and is refreshed with
   storeExpired();
   const store = createSessionStore();
   onTestFinished(store.connect());
-  await until(() => store.get().status === 'signed-in');
+  await waitUntil(() => store.get().status === 'signed-in');
   expect(store.get().user?.name).toBe('ada');
 
   const renewed = { ...fakeSession({ email: 'ada@example.com' }), refresh_token: 'renewed' };
   service.answer('POST /auth/v1/token', { body: renewed });
   service.setOffline(false);
   await connection.check();
-  await until(() => localStorage.getItem(storageKeys.session)?.includes('renewed') === true);
+  await waitUntil(() => localStorage.getItem(storageKeys.session)?.includes('renewed') === true);
   expect(store.get().status).toBe('signed-in');
 });
 
@@ -58,13 +58,13 @@ it('a session that the service has ended is signed out when the connection is ba
   storeExpired();
   const store = createSessionStore();
   onTestFinished(store.connect());
-  await until(() => store.get().status === 'signed-in');
+  await waitUntil(() => store.get().status === 'signed-in');
   service.answer('POST /auth/v1/token', {
     status: 400,
     body: { error_code: 'refresh_token_not_found', msg: 'gone' },
   });
   service.setOffline(false);
   await connection.check();
-  await until(() => store.get().status === 'signed-out');
+  await waitUntil(() => store.get().status === 'signed-out');
   expect(localStorage.getItem(storageKeys.session)).toBeNull();
 });

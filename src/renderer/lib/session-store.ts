@@ -10,7 +10,7 @@ import { sessionKey, storageKeys } from './storage.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 
 /**
- * Who ended the session: none (there was none), the user by Sign Out, the service (expiry, another tab), or a ban.
+ * What ended the session: `none` (there was none), the user with Sign Out, the service (expiry, another tab), or a ban.
  */
 export type SessionEnd = 'none' | 'user' | 'service' | 'ban';
 
@@ -39,7 +39,7 @@ export interface SessionStore {
    * ended it with the account and is not called. Returns the error, or null.
    */
   readonly signOut: (scope?: SignOutScope) => Promise<Error | null>;
-  /** Asks again what the user may do. Signs out if the account is banned. */
+  /** Reads the account access again. Signs out if the account is banned. */
   readonly refreshAccess: () => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function createSessionStore(): SessionStore {
       return;
     }
     const user = toSessionUser(current.user, entitlements);
-    // The client repeats events whenever the tab becomes visible; equal users must not render everything again.
+    // The client repeats events whenever the tab becomes visible. If the user is unchanged, nothing must render again.
     if (state.status === 'signed-in' && JSON.stringify(user) === JSON.stringify(state.user)) return;
     mirrorUser(user);
     publish({ status: 'signed-in', user });
@@ -97,7 +97,7 @@ export function createSessionStore(): SessionStore {
     requests += 1;
     const request = requests;
     const { data, error } = await client.rpc('own_access');
-    // Another user may have signed in, and a failed request must not remove what is known.
+    // Another user may have signed in, and a failed request must not remove known data.
     if (session?.user.id !== userId || error || request < newestResponse) return;
     newestResponse = request;
     const access = toAccess(data);
@@ -111,7 +111,7 @@ export function createSessionStore(): SessionStore {
     try {
       await readAccess(client, userId);
     } catch {
-      // The next event asks again.
+      // The next event requests it again.
     } finally {
       isReading = false;
     }
@@ -203,7 +203,7 @@ export function createSessionStore(): SessionStore {
     async retry() {
       publish(loading);
       await open();
-      // The client's event came before the failure.
+      // The client's event arrived before the failure.
       if (state.status === 'loading' && !state.failure && session) {
         publishUser(session);
         await refreshAccess();
@@ -225,7 +225,7 @@ export function createSessionStore(): SessionStore {
   };
 }
 
-/** Loaded already when there is a session to end. */
+/** Already loaded when there is a session to end. */
 const loadLibrary = () => loadModule(() => import('./supabase-library.ts'));
 
 const isSessionExpected = (): boolean => hasStoredSession() || platform.ownerSession !== null;

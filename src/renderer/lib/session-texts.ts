@@ -21,7 +21,7 @@ export const sessionTexts = texts('lib/session', {
   chatWaits: 'Initializing real-time chat...',
   /** [CHAT-082] */
   chatNeedsSession: { title: 'Authentication Required', message: 'Please sign in to use the chat' },
-  /** If the address contains a chat id [CHAT-083]. */
+  /** Shown if the URL contains a chat id [CHAT-083]. */
   chatHistoryNeedsSession: {
     title: 'Authentication Required',
     message: 'Please sign in to save and access your chat history',

@@ -4,7 +4,7 @@ import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
 
-// In a separate file, because the client lives as long as the page.
+// In a separate file, because a page has one client.
 it('keeps a stored session while the service is unreachable, and reads it on retry', async () => {
   const service = startFakeService();
   service.setOffline(true);

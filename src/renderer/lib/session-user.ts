@@ -15,11 +15,11 @@ export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** The new address until both mailboxes have confirmed it. */
+  /** The new email until both mailboxes have confirmed it. */
   readonly newEmail: string | null;
   readonly isDemo: boolean;
   readonly isAnonymous: boolean;
-  /** Whether drafts follow the user to other devices. */
+  /** Whether drafts are synced between devices. */
   readonly sharesDrafts: boolean;
   /** Null until it is loaded. */
   readonly plan: Plan | null;
@@ -30,7 +30,7 @@ export interface SessionUser {
   readonly defaultModel: ModelChoice | null;
 }
 
-/** The name falls back to the first part of the email address, then to "User" [ACCT-039]. */
+/** The name falls back to the first part of the email, then to "User" [ACCT-039]. */
 export function toSessionUser(user: User, entitlements: Entitlements | null): SessionUser {
   const metadata: Record<string, unknown> = user.user_metadata;
   const email = user.email || text(metadata.email);

@@ -5,7 +5,7 @@ import { endFakeTimers } from '../testing/fake-timers.ts';
 import { platform } from '../platform/index.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
-import { until } from '../testing/until.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { storedDraftsOf } from './unsent.ts';
 import { createSessionStore } from './session-store.ts';
 import { storageKeys } from './storage.ts';
@@ -177,7 +177,7 @@ describe('the session', () => {
     onTestFinished(store.connect());
     // The auth client tries for half a minute, and trusts its failure for a minute more.
     await vi.advanceTimersByTimeAsync(40_000);
-    await until(() => store.get().failure !== null);
+    await waitUntil(() => store.get().failure !== null);
     expect(store.get().status).toBe('loading');
     service.answer('POST /auth/v1/token', { body: fakeSession({ email: 'ada@example.com' }) });
     await vi.advanceTimersByTimeAsync(60_000);

@@ -23,7 +23,7 @@ async function readStarterPlan(): Promise<StarterPlan> {
   return starterOf(rows.parse(await response.json()));
 }
 
-/** What Starter includes here; the documented values until they are loaded or if that fails. */
+/** The limits of Starter on this service; the documented values until they are loaded or if that fails. */
 export function useStarterPlan(): StarterPlan {
   const [plan, setPlan] = useState(documentedStarter);
   useEffect(() => {

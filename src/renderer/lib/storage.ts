@@ -72,7 +72,7 @@ export const filesDraftOf = (chat: string): string => `${chat}${FILES_DRAFT}`;
 const MODEL_DRAFT = ':model';
 const PARAMETERS_DRAFT = ':parameters';
 const FILES_DRAFT = ':files';
-/** These are not messages, and stay on their device. */
+/** True for drafts of choices, which are never synced. */
 export const isChoiceDraft = (key: string): boolean =>
   [MODEL_DRAFT, PARAMETERS_DRAFT, FILES_DRAFT].some((end) => key.endsWith(end));
 

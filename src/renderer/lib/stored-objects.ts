@@ -4,14 +4,14 @@ import { reportResult } from './service-connection.ts';
 import { fetchInSession } from './session-requests.ts';
 import { readAccessToken } from './supabase.ts';
 
-/** Why the service refused an object. */
+/** The service's refusal of an object. */
 export interface ObjectRefusal {
   readonly status: number;
   readonly error: string;
   readonly message: string;
 }
 
-/** Storage answers refusals with 400 and the real status in the body, as the hosted service does. */
+/** Storage refuses with status 400 and the real status in the body, like the hosted service. */
 const refusalBody = z.object({
   statusCode: z.coerce.number(),
   error: z.string().catch(''),

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../shared/database/types.ts';
 import { platform } from '../platform/index.ts';
 import { loadModule } from './load-module.ts';
-import { rememberSuccess } from './remember.ts';
+import { cacheSuccess } from './cache-success.ts';
 import type { ServiceProblem } from './service-problem.ts';
 import { readStored, sessionKey } from './storage.ts';
 
@@ -15,7 +15,7 @@ const waiting = new Set<(client: Supabase) => void>();
  * The supabase-js client, loaded at the first call, so that visitors without a session don't load it. Rejects if
  * the service is unreachable; the next call retries.
  */
-export const getSupabase = rememberSuccess(load);
+export const getSupabase = cacheSuccess(load);
 
 /** Called as soon as the client exists. Returns the undo. */
 export function onSupabase(listener: (client: Supabase) => void): () => void {

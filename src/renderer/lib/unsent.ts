@@ -20,7 +20,7 @@ export const unrequestedKeys = {
   list: (userId: string): UnrequestedKey[] => keysBelow(unrequestedKeys.of(userId, '')),
 };
 
-/** What the account last stored of each draft, if drafts follow the user to other devices. */
+/** The text of each draft that the account stored last, if drafts are synced. */
 const knownDraftKeys = {
   of: (userId: string, chat: string): KnownDraftKey => `clover-shared-draft:${userId}:${chat}`,
   list: (userId: string): KnownDraftKey[] => keysBelow(knownDraftKeys.of(userId, '')),
@@ -58,7 +58,7 @@ export function storedDraftsOf(userId: string): StoredDrafts {
   };
 }
 
-/** What the account last stored of the user's drafts, as this device knows. */
+/** The last texts of the user's drafts that this device knows from the account. */
 export function knownDraftsOf(userId: string) {
   const prefix = knownDraftKeys.of(userId, '');
   return {
@@ -69,7 +69,7 @@ export function knownDraftsOf(userId: string) {
   };
 }
 
-/** Forgets what the account stored: drafts no longer follow the user. */
+/** Deletes the known texts of the account, because drafts are no longer synced. */
 export function forgetKnownDrafts(userId: string): void {
   for (const key of knownDraftKeys.list(userId)) writeStored(key, null);
 }

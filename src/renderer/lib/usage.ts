@@ -6,7 +6,7 @@ import type { Plan } from './session-user.ts';
 import { getSupabase } from './supabase.ts';
 import { plural, texts } from './texts.ts';
 
-/** The user's messages today (UTC), as the service counts them [ROLE-020, ROLE-021]. */
+/** The user's messages today (UTC), counted by the service [ROLE-020, ROLE-021]. */
 export interface Usage {
   readonly plan: Plan;
   /** Messages sent today. More than `limit` if the plan changed today. */
@@ -56,7 +56,7 @@ export const usageQueries = {
     queryOptions({
       queryKey: [...usageQueries.all(), userId],
       queryFn: () => readUsage(userId),
-      // A page that stays open over midnight shows the new day.
+      // Refetches at midnight, so that an open page shows the new day.
       refetchInterval: ({ state }) =>
         state.data ? Math.max(state.data.resetsAt - Date.now(), 1_000) : false,
     }),
@@ -76,6 +76,6 @@ export function useUsage(): Usage | null {
 export const refreshUsage = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: usageQueries.all() });
 
-/** What is left today, in words. */
+/** The remaining messages of today, as text. */
 export const leftToday = ({ left }: Usage): string =>
   left === null ? usageTexts.unlimited : usageTexts.left({ count: left });

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Prerendered pages use the narrow layout with animations. */
-const holdsNowhere = () => false;
+const neverMatches = () => false;
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, holdsNowhere);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, neverMatches);
 }

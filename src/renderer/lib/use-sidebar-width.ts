@@ -13,7 +13,7 @@ function readWidth(stateKey: string): number {
 }
 
 /**
- * The width of a sidebar on this device. `resize` shows another width, `save` keeps it.
+ * The width of a sidebar on this device. `resize` shows another width, `save` stores it.
  *
  * @param stateKey name of the cookie on the web and of the setting on the desktop
  */

@@ -4,7 +4,7 @@ import { clientOf, type ClientName, parseVendorConfig } from '../../shared/provi
 import { takeSharedFromStart } from './app-start.ts';
 import { getSupabase } from './supabase.ts';
 
-/** A vendor as signed-in users see it. */
+/** The data of a vendor that signed-in users can see. */
 export interface Vendor {
   readonly id: string;
   /** For example `deepinfra`. */
@@ -12,13 +12,13 @@ export interface Vendor {
   readonly displayName: string;
   /** Null if there is no client for it. */
   readonly client: ClientName | null;
-  /** Where keys are sent; null for a vendor without a network. */
+  /** The origin that keys are sent to; null for a vendor without a network. */
   readonly endpointOrigin: string | null;
   readonly needsKey: boolean;
   /** True if the service has a key, which is never sent to clients. */
   readonly hasKey: boolean;
   readonly isActive: boolean;
-  /** Whether its models are offered beside those of the active vendor. */
+  /** Whether its models are offered in addition to those of the active vendor. */
   readonly isEnabled: boolean;
   readonly defaultModel: string | null;
 }
@@ -27,7 +27,7 @@ export interface Vendor {
 const CACHED_FOR = 30_000;
 /** The hosted open-model vendor [VENDOR-011], whose models are the built-in list. */
 const HOSTED_OPEN_MODELS = 'deepinfra';
-/** The built-in vendor whose replies come from no model. */
+/** The built-in vendor, whose replies don't come from a model. */
 const DEMO = 'demo';
 /** These vendors never need a key. */
 const withoutKey: ReadonlySet<string> = new Set(['ollama', DEMO]);

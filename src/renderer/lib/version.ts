@@ -91,7 +91,7 @@ export function followVersion(reload: () => void): () => void {
 async function isReplaced(): Promise<boolean> {
   const entry = ownEntry();
   try {
-    // The query keeps a service worker from answering.
+    // The query string prevents a service worker from answering.
     const response = await fetch(`${paths.chat}?version`, {
       cache: 'no-cache',
       headers: { accept: 'text/html' },

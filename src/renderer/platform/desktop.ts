@@ -7,7 +7,7 @@ import { CompletionError } from '../../shared/completion/error.ts';
 import type { CloverBridge } from '../../shared/ipc/bridge.ts';
 import { isOwnersService } from '../../shared/service/owner.ts';
 import { loadModule } from '../lib/load-module.ts';
-import { rememberSuccess } from '../lib/remember.ts';
+import { cacheSuccess } from '../lib/cache-success.ts';
 import { callBridge } from './call-bridge.ts';
 import { createDesktopKeys } from './own-keys/desktop-keys.ts';
 import { createShell } from './desktop-shell.ts';
@@ -25,7 +25,7 @@ function bridge(): CloverBridge {
   return window.clover;
 }
 
-const loadConfig = rememberSuccess(async () => {
+const loadConfig = cacheSuccess(async () => {
   const [{ parseConfig }, response] = await Promise.all([
     loadModule(() => import('./config-schema.ts')),
     fetch('/config.json'),
@@ -143,7 +143,7 @@ const notFound = (error: unknown): null => {
   throw error;
 };
 
-/** From main if it writes the reply, otherwise from the gateway. */
+/** Reads from main if it writes the reply, otherwise from the gateway. */
 async function resumeReply(
   request: ResumeRequest,
   options: Omit<CompleteChatOptions, 'endpointOrigin'>,

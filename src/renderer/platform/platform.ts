@@ -14,7 +14,7 @@ export interface AppConfig {
   readonly supabaseKey: string;
   /** The demo account on the sign-in page (ACCT-022); null if it is turned off. */
   readonly demo: { readonly email: string; readonly password: string; readonly name: string } | null;
-  /** True where emails are not sent but stored in the mailbox of a service on the user's own computer. */
+  /** True if emails are not sent but stored in the mailbox, by a service on the user's computer. */
   readonly keepsMails?: boolean;
 }
 
@@ -42,19 +42,19 @@ export interface OwnerSession {
   readonly refreshToken: string;
 }
 
-/** The app around the page, which stores replies after their page is gone. */
+/** The app around the page, which stores replies after their page is closed. */
 export interface ReplyKeeper {
   /** The session's newest token: replies are stored with it. */
   readonly useToken: (accessToken: string) => void;
-  /** Before sign-out: ends the running replies of the token's user and stores them. Never rejects. */
+  /** Called before sign-out: ends the running replies of the token's user and stores them. Never rejects. */
   readonly settle: (accessToken: string) => Promise<void>;
-  /** After sign-out: deletes the replies of the token's user that are not stored yet. Never rejects. */
+  /** Called after sign-out: deletes the replies of the token's user that are not stored yet. Never rejects. */
   readonly forget: (accessToken: string) => Promise<void>;
 }
 
 /**
- * What the app needs from its environment, implemented once per target. Components check capabilities, never "is
- * this Electron?". Missing capabilities are null.
+ * The functions that the app needs from its environment, implemented once per target. Components check capabilities,
+ * never "is this Electron?". Missing capabilities are null.
  */
 export interface Platform {
   readonly loadConfig: () => Promise<AppConfig>;
@@ -99,7 +99,7 @@ export interface Platform {
   readonly dragOut: ((name: string, text: string) => Promise<void>) | null;
   /** False if the user canceled. */
   readonly saveFile: (name: string, content: Blob) => Promise<boolean>;
-  /** The absolute address for mailed links and sign-in providers. */
+  /** The absolute URL for emailed links and sign-in providers. */
   readonly authCallback: string;
   /** Opens a sign-in provider: `here` in this page, `elsewhere` in the user's browser. */
   readonly openSignIn: (url: string) => Promise<'here' | 'elsewhere'>;

@@ -11,7 +11,7 @@ export type LocalChatsPage = Output<typeof channels.readLocalChats>;
 export interface Shell {
   /** Called when a menu entry is used, or when `takeDestination` has a new destination. */
   readonly onCommand: (listener: (command: ShellCommand) => void) => Undo;
-  /** The page that a link or another window asks for; null if there is none. */
+  /** The destination that a link or another window requests; null if there is none. */
   readonly takeDestination: () => Promise<Destination | null>;
   /** Applies the color scheme to the window frame and menus. */
   readonly setColorScheme: (scheme: ColorScheme) => void;
@@ -22,11 +22,11 @@ export interface Shell {
   readonly changeComputer: (choices: Partial<ComputerChoices>) => Promise<ComputerState>;
   /** Erases all of the app's data on this computer and restarts, after a confirmation. False if the user declined. */
   readonly eraseData: () => Promise<boolean>;
-  /** Checks for a service at an address and returns its origin; rejects with the reason if there is none. */
+  /** Checks for a service at a URL and returns its origin; rejects with the reason if there is none. */
   readonly checkService: (address: string) => Promise<string>;
   /** Restarts the app with another service, null for the embedded one. Rejects if there is none. */
   readonly useService: (address: string | null) => Promise<void>;
-  /** Forgets a service with its keys; false if keys may be left in the keychain. */
+  /** Removes a service and its keys; false if keys may remain in the keychain. */
   readonly forgetService: (address: string) => Promise<boolean>;
   /**
    * Opens the local chats while another service is in use, after a confirmation. Resolves with their number, null

@@ -1,7 +1,7 @@
 import { externalUrl } from '../../shared/domain/external-url.ts';
 import { paths } from '../lib/paths.ts';
 import { loadModule } from '../lib/load-module.ts';
-import { rememberSuccess } from '../lib/remember.ts';
+import { cacheSuccess } from '../lib/cache-success.ts';
 import { unreachable } from '../lib/unreachable.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
 import type { CompleteChatOptions, Platform } from './platform.ts';
@@ -11,7 +11,7 @@ import type { OwnKey } from '../../shared/providers/gateway.ts';
 /** How long the cookie is kept [CHAT-022]. */
 const uiStateSeconds = 7 * 24 * 60 * 60;
 
-const loadConfig = rememberSuccess(async () => {
+const loadConfig = cacheSuccess(async () => {
   const [{ parseConfig }, response] = await Promise.all([
     loadModule(() => import('./config-schema.ts')),
     fetch('/config.json', { headers: { accept: 'application/json' } }).catch(fail),
@@ -43,7 +43,7 @@ async function download(name: string, content: Blob): Promise<boolean> {
 }
 
 /** Loaded when a key is first needed, not on public pages. */
-const loadKeys = rememberSuccess(async () => {
+const loadKeys = cacheSuccess(async () => {
   const { createWebKeys, openKeyDatabase } = await loadModule(() => import('./own-keys/web-keys.ts'));
   return createWebKeys({ loadConfig, database: openKeyDatabase() });
 });

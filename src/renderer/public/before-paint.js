@@ -6,7 +6,7 @@
     // Without a choice, CSS follows the system.
     var choice = localStorage.getItem('clover-color-scheme');
     if (choice === 'light' || choice === 'dark') page.setAttribute('data-mantine-color-scheme', choice);
-    // As in lib/appearance.ts. Without a choice there is no attribute, so that CSS shows the default.
+    // The same as in lib/appearance.ts. Without a choice there is no attribute, so that CSS shows the default.
     ['density', 'text-size', 'code-theme'].forEach(function (name) {
       var chosen = localStorage.getItem('clover-' + name);
       if (chosen) page.setAttribute('data-' + name, chosen);

@@ -5,12 +5,12 @@ import { fakeSession, startFakeService } from './fake-service.ts';
 
 const store = (session: object) => localStorage.setItem(storageKeys.session, JSON.stringify(session));
 
-// One scenario in two tests: what the first one leaves behind must not hold up the second one.
+// One scenario in two tests: the state that the first one leaves must not block the second one.
 it('a test may end while the service does not answer the refresh of the session', async () => {
   const service = startFakeService();
   service.answer('POST /auth/v1/token', () => new Promise(() => {}));
   const { auth } = await getSupabase();
-  // Its own token: after a failed refresh, the auth client waits a minute before it tries the same one again.
+  // A separate token: after a failed refresh, the auth client waits a minute before it tries the same token again.
   store({ ...fakeSession(), refresh_token: 'unanswered', expires_at: 1 });
   void auth.getSession();
   await expect.poll(() => service.to('/auth/v1/token')).toHaveLength(1);

@@ -4,7 +4,7 @@ import { testConfig } from '../platform/test.ts';
 import { connection } from '../lib/service-connection.ts';
 import { type Change, FakeSocket } from './fake-socket.ts';
 
-/** A response of the fake service; without `body` it is empty. A stream is sent as it is, anything else as JSON. */
+/** A response of the fake service; without `body` it is empty. A stream is sent unchanged, anything else as JSON. */
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
@@ -21,7 +21,7 @@ export interface FakeRequest {
 
 type Responder = (request: FakeRequest) => Answer | Promise<Answer>;
 
-/** What `own_access` answers. */
+/** The response of `own_access`. */
 export interface OwnAccess {
   readonly access: 'active' | 'banned';
   readonly plan: 'guest' | 'starter' | 'professional';
@@ -34,7 +34,7 @@ export interface FakeService {
   readonly requests: readonly FakeRequest[];
   /** Sets the response for `METHOD /path`. */
   readonly answer: (route: string, responder: Answer | Responder) => void;
-  /** Sets what the user may do. */
+  /** Sets the user's access. */
   readonly changeAccess: (change: Partial<OwnAccess>) => void;
   readonly to: (path: string) => readonly FakeRequest[];
   /** Sends a table change to its subscribers. */
@@ -54,7 +54,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   const requests: FakeRequest[] = [];
   const responders = new Map<string, Responder>();
   let isOffline = false;
-  /** A request that is never answered would hold the lock of the auth client, which the next tests share. */
+  /** A request without a response would keep the lock of the auth client, which the next tests share. */
   const end = Promise.withResolvers<Answer>();
   const answer: FakeService['answer'] = (route, responder) => {
     responders.set(route, typeof responder === 'function' ? responder : () => responder);

@@ -4,7 +4,7 @@ interface Frame {
   readonly bindings: readonly { readonly table: string; readonly event: string }[];
 }
 
-/** What an event says about the changed row. */
+/** The data of an event about the changed row. */
 export interface Change {
   readonly type?: 'INSERT' | 'UPDATE' | 'DELETE';
   readonly record?: Readonly<Record<string, unknown>>;

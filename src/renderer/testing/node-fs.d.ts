@@ -1,4 +1,4 @@
-/** For tests that read style sheets, which vitest would import empty. */
+/** For tests that read style sheets, because vitest imports them as empty. */
 declare module 'node:fs' {
   export function readFileSync(path: string, encoding: 'utf8'): string;
   export function globSync(pattern: string): string[];

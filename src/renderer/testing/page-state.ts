@@ -1,4 +1,4 @@
-/** What tests replace most: globals, the page's objects, and the methods of its elements. */
+/** The objects that tests change most: globals, the page's objects, and the methods of its elements. */
 const owners = (): Readonly<Record<string, object>> => ({
   window: globalThis,
   document,
@@ -18,7 +18,10 @@ const owners = (): Readonly<Record<string, object>> => ({
   'Storage.prototype': Storage.prototype,
 });
 
-/** user-event replaces the first three once, as long as the page exists; `setup.ts` empties the next before each test; loading nanostores adds the last. */
+/**
+ * Expected changes: user-event replaces the first three once per page, `setup.ts` empties the next one before each
+ * test, and nanostores adds the last one.
+ */
 const allowed = new Set([
   'HTMLElement.prototype.focus',
   'HTMLElement.prototype.blur',
@@ -27,7 +30,7 @@ const allowed = new Set([
   'window.nanostoresGlobal',
 ]);
 
-/** Libraries keep their own state under names like these. */
+/** Libraries keep their state under names like these. */
 const isOfLibrary = (path: string) => path.includes('._');
 
 type PageState = ReadonlyMap<string, unknown>;
@@ -41,7 +44,7 @@ export function readPageState(): PageState {
   return state;
 }
 
-/** Paths of everything that was replaced, added or removed since `before`. */
+/** The paths of all values that were replaced, added or removed since `before`. */
 export function changesSince(before: PageState): string[] {
   const now = readPageState();
   return [...new Set([...before.keys(), ...now.keys()])].filter(

@@ -10,7 +10,7 @@ import { changesSince, readPageState } from './page-state.ts';
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-// What jsdom lacks and pages need: dialogs, layout observers, media queries, fonts, scrolling.
+// Features that pages need and jsdom lacks: dialogs, layout observers, media queries, fonts, scrolling.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
   this.querySelector<HTMLElement>('input, textarea, button')?.focus();

@@ -21,10 +21,10 @@ function declarationsOf(css: string): Declaration[] {
 const color = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab|lch)\(/i;
 /** Relative to the text around it, e.g. code in a heading. */
 const isRelative = /^[\d.]+em\b/;
-/** A line beside an element, not a shadow: without blur, in a color of the theme. */
+/** A line at the edge of an element instead of a shadow: without blur, in a color of the theme. */
 const isLine = /^(?:inset )?(?:-?[\d.]+(?:px)? ){2}0 (?:[\d.]+px )?var\(--[\w-]+\)$/;
 
-/** Why a declaration is not of the visual system (docs/visual-system.md); null if it is. */
+/** Why a declaration does not belong to the visual system (docs/visual-system.md); null if it does. */
 function faultOf({ property, value }: Declaration): string | null {
   if (color.test(value)) return 'color';
   if (property === 'font-size' || property === 'font')

@@ -1,11 +1,11 @@
 import { banEnd } from './ban-duration.ts';
 import type { AuthContext } from './context.ts';
 import { checkNewEmail } from './email.ts';
-import { emailExists, orIfTaken } from './failure.ts';
+import { emailExists, refuseIfTaken } from './failure.ts';
 import { mergeMetadata, type Metadata } from './metadata.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.ts';
-import { everyToken, withdrawTokens } from './token-rows.ts';
+import { allTokenTypes, withdrawTokens } from './token-rows.ts';
 import {
   emailProvider,
   findUserById,
@@ -43,10 +43,10 @@ export async function createAccount(input: AccountInput, context: AuthContext): 
     bannedUntil: banDuration ? banEnd(banDuration, now) : null,
     passwordHash: password ? await hashPassword(password) : null,
   };
-  return context.database.transaction((tx) => insertUser(tx, user, now)).catch(orIfTaken(emailExists));
+  return context.database.transaction((tx) => insertUser(tx, user, now)).catch(refuseIfTaken(emailExists));
 }
 
-/** What an administrator changes. Absent fields stay unchanged. */
+/** An administrator's changes. Absent fields stay unchanged. */
 export interface AccountChanges {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
@@ -75,7 +75,7 @@ export async function updateAccountAsAdmin(
     const user = await lockUser(tx, id);
     if (!user) return null;
     const newEmail = email || user.email;
-    // A new address is not confirmed unless the administrator says so.
+    // A new email is not confirmed unless the administrator requests it.
     const isSameEmail = newEmail === user.email;
     const confirmedBefore = isSameEmail ? user.email_confirmed_at : null;
     const confirmedAt = confirmedBefore ?? (changes.confirmsEmail ? now.toISOString() : null);
@@ -101,9 +101,9 @@ export async function updateAccountAsAdmin(
     );
     if (newEmail !== null) await saveEmailIdentity(tx, id, newEmail, confirmedAt !== null, now);
     if (passwordHash) await endAllSessions(tx, id);
-    // Otherwise an earlier mail could confirm the new address, or open the account again.
+    // Otherwise an earlier email could confirm the new one, or open the account again.
     if (passwordHash || !isSameEmail) {
-      await withdrawTokens(tx, id, everyToken);
+      await withdrawTokens(tx, id, allTokenTypes);
       await tx.query(
         `update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`,
         [id],
@@ -111,5 +111,5 @@ export async function updateAccountAsAdmin(
     }
     return findUserById(tx, id);
   });
-  return update.catch(orIfTaken(emailExists));
+  return update.catch(refuseIfTaken(emailExists));
 }

@@ -5,7 +5,7 @@ import { fields, readBody, text } from './body.ts';
 import { requireServiceRole } from './caller.ts';
 import type { AuthCall, AuthHandler } from './context.ts';
 import { lockFactor, removeFactor } from './factors.ts';
-import { invalid, userNotFound } from './failure.ts';
+import { invalidRequest, userNotFound } from './failure.ts';
 import { findUserById, presentUser, userColumns, type UserRow } from './users.ts';
 
 const updateBody = z.object({
@@ -27,7 +27,7 @@ const noSuchUser = () => userNotFound(404, 'User not found');
 /** The id of the user in the path of an administrative request. */
 function userIdOf({ path }: AuthCall): string {
   const id = z.uuid().safeParse(path['id']);
-  if (!id.success) throw invalid('user_id must be an UUID', 404);
+  if (!id.success) throw invalidRequest('user_id must be an UUID', 404);
   return id.data;
 }
 
@@ -38,12 +38,12 @@ const toAccount = (body: z.infer<typeof updateBody>) => ({
   banDuration: body.ban_duration,
 });
 
-/** `POST /admin/users`: an account, confirmed if `email_confirm` says so (AUTH-059). */
+/** `POST /admin/users`: creates an account, confirmed if `email_confirm` is true (AUTH-059). */
 export const createUser: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   const body = await readBody(call.request, createBody);
   const { email, id } = body;
-  if (!email) throw invalid('Cannot create a user without either an email or phone');
+  if (!email) throw invalidRequest('Cannot create a user without either an email or phone');
   const account = {
     ...toAccount(body),
     email,
@@ -56,11 +56,11 @@ export const createUser: AuthHandler = async (call, context) => {
 function pageNumber(value: string | null, fallback: number, maximum: number): number {
   if (!value) return fallback;
   const page = Number(value);
-  if (!Number.isSafeInteger(page) || page < 1) throw invalid('Bad Pagination Parameters');
+  if (!Number.isSafeInteger(page) || page < 1) throw invalidRequest('Bad Pagination Parameters');
   return Math.min(page, maximum);
 }
 
-/** `page` comes first because supabase-js takes what follows the first `=` as the page number. */
+/** `page` comes first because supabase-js reads the text after the first `=` as the page number. */
 const pageLink = (url: URL, page: number, perPage: number, rel: 'next' | 'last') =>
   `<${url.pathname}?page=${page}&per_page=${perPage}>; rel="${rel}"`;
 
@@ -100,7 +100,7 @@ export const getUserById: AuthHandler = async (call, { database }) => {
   return json(presentUser(user));
 };
 
-/** `PUT /admin/users/:id`: address, password, metadata, ban. */
+/** `PUT /admin/users/:id`: changes email, password, metadata or ban. */
 export const updateUserById: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   const id = userIdOf(call);
@@ -111,12 +111,12 @@ export const updateUserById: AuthHandler = async (call, context) => {
   return json(presentUser(user));
 };
 
-/** `DELETE /admin/users/:id`: the user and all their rows (AUTH-060). There is no soft deletion because nothing stays. */
+/** `DELETE /admin/users/:id`: the user and all their rows (AUTH-060). There is no soft deletion: nothing is kept. */
 export const deleteUser: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
   const id = userIdOf(call);
   const body = await readBody(call.request, deleteBody);
-  if (body.should_soft_delete) throw invalid('Soft deletion is not supported', 422);
+  if (body.should_soft_delete) throw invalidRequest('Soft deletion is not supported', 422);
   const deleted = await database.query('delete from auth.users where id = $1 returning id', [id]);
   if (deleted.length === 0) throw noSuchUser();
   return json({});

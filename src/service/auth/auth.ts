@@ -9,7 +9,7 @@ import { hasSession, isSessionLive } from './caller.ts';
 import type { AuthContext } from './context.ts';
 import { normalizeEmail } from './email.ts';
 import { createEncryption } from './encryption.ts';
-import { AuthFailure, failureResponse, forLog, refusalOf } from './failure.ts';
+import { AuthFailure, failureResponse, loggableError, refusalOf } from './failure.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { createPendingRefreshes } from './pending-refreshes.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -29,7 +29,9 @@ export interface AuthOptions
   readonly settings?: Partial<AuthSettings>;
 }
 
-/** What the host knows about a request: the client's address (null from inside the process) and the API key's role. */
+/**
+ * The host's knowledge about a request: the client's IP address (null from inside the process) and the API key's role.
+ */
 export interface AuthRequestInfo {
   readonly address: string | null;
   readonly role: ApiRole;
@@ -38,9 +40,9 @@ export interface AuthRequestInfo {
 export interface Auth {
   /** Answers a request below `/auth/v1`. Never rejects. */
   handle(request: Request, info: AuthRequestInfo): Promise<Response>;
-  /** The claims of an access token, or what is wrong with it. Reads no database: the session may have ended. */
+  /** The claims of an access token, or its error. Reads no database: the session may have ended. */
   verifyToken(token: string): Promise<Claims | TokenProblem>;
-  /** The same, or null if it is expired, forged or not ours. */
+  /** The claims, or null if the token is expired, forged or not ours. */
   verifyAccessToken(token: string): Promise<Claims | null>;
   /** Whether session and user of verified claims still exist and the user is not banned: one indexed query. */
   isSessionLive(claims: Claims): Promise<boolean>;
@@ -48,12 +50,12 @@ export interface Auth {
   hasSession(claims: Claims): Promise<boolean>;
   /** Creates an account without signing up, for the first start. Rejects with AuthFailure, e.g. email_exists. */
   createUser(input: AccountInput): Promise<AuthUser>;
-  /** Opens a session without a password, for the owner of a desktop: the host has checked who asks. */
+  /** Opens a session without a password, for the owner of a desktop. The host has checked the caller. */
   openSession(userId: string): Promise<SessionFields>;
   findUserByEmail(email: string): Promise<AuthUser | null>;
   /** Starts listening to other instances; resolves to the function that stops it. */
   listen(): Promise<() => Promise<void>>;
-  /** Resolves once the work after earlier responses is done and its mails are sent. Never rejects. */
+  /** Resolves once the work after earlier responses is done and its emails are sent. Never rejects. */
   settle(): Promise<void>;
 }
 
@@ -78,7 +80,7 @@ export function createAuth(options: AuthOptions): Auth {
     encryption: createEncryption(jwtSecret),
     afterwards(work) {
       const done: Promise<void> = work()
-        .catch((error: unknown) => log('auth.afterwards-failed', forLog(error)))
+        .catch((error: unknown) => log('auth.afterwards-failed', loggableError(error)))
         .finally(() => running.delete(done));
       running.add(done);
     },
@@ -112,7 +114,7 @@ export function createAuth(options: AuthOptions): Auth {
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal) return failureResponse(refusal, request);
-        log('auth.failed', { path: new URL(request.url).pathname, ...forLog(error) });
+        log('auth.failed', { path: new URL(request.url).pathname, ...loggableError(error) });
         const message = 'Unexpected failure, please check server logs';
         return failureResponse(new AuthFailure(500, 'unexpected_failure', message), request);
       }

@@ -1,4 +1,4 @@
-import { invalid } from './failure.ts';
+import { invalidRequest } from './failure.ts';
 
 const unitMilliseconds: Readonly<Record<string, number>> = {
   ns: 1e-6,
@@ -25,6 +25,6 @@ export function banEnd(duration: string, now: Date): Date | null {
     0,
   );
   const isComplete = parts.length > 0 && parts.map(([part]) => part).join('') === duration;
-  if (!isComplete || total > longestMilliseconds) throw invalid('invalid format for ban duration');
+  if (!isComplete || total > longestMilliseconds) throw invalidRequest('invalid format for ban duration');
   return new Date(now.getTime() + total);
 }

@@ -24,8 +24,8 @@ interface Waiting {
   readonly resolve: (result: Result) => void;
 }
 
-/** The same work on this thread. */
-const here = (work: Work): Promise<Result> =>
+/** Does the work on this thread. */
+const runOnThisThread = (work: Work): Promise<Result> =>
   (work.kind === 'hash' ? hash(work.password, work.cost) : compare(work.password, work.hash)).catch(
     () => null,
   );
@@ -49,7 +49,7 @@ export function createBcrypt(script: URL): Bcrypt {
     isBroken = true;
     const left = [...waiting.values()];
     waiting.clear();
-    for (const { work, resolve } of left) void here(work).then(resolve);
+    for (const { work, resolve } of left) void runOnThisThread(work).then(resolve);
   }
 
   function start(): Worker {
@@ -65,7 +65,7 @@ export function createBcrypt(script: URL): Bcrypt {
   }
 
   function run(work: Work): Promise<Result> {
-    if (isBroken) return here(work);
+    if (isBroken) return runOnThisThread(work);
     return new Promise((resolve) => {
       lastId += 1;
       waiting.set(lastId, { work, resolve });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { BodyRefused } from '../http/request-body.ts';
-import { AuthFailure, invalid } from './failure.ts';
+import { AuthFailure, invalidRequest } from './failure.ts';
 
 /** Largest body in characters: enough for both kinds of metadata and the credentials. */
 const maximumLength = 32_768;
@@ -12,10 +12,10 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const body = await request.text().catch((error: unknown) => {
-    throw error instanceof BodyRefused ? invalid(error.message, error.status) : error;
+    throw error instanceof BodyRefused ? invalidRequest(error.message, error.status) : error;
   });
   if (body.length > maximumLength)
-    throw invalid(`The body can have at most ${maximumLength} characters`, 413);
+    throw invalidRequest(`The body can have at most ${maximumLength} characters`, 413);
   let content: unknown;
   try {
     content = body.trim() === '' ? {} : parseBoundedJson(body);
@@ -24,9 +24,11 @@ export async function readBody<Schema extends z.ZodType>(
   }
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
-  // The path and the kind of the mistake, never the value: it may be a password.
+  // The path and the kind of the mistake, never the value, because it may be a password.
   const [issue] = parsed.error.issues;
-  throw invalid(`${issue?.path.join('.') || 'body'}: ${issue?.code.replaceAll('_', ' ') ?? 'invalid'}`);
+  throw invalidRequest(
+    `${issue?.path.join('.') || 'body'}: ${issue?.code.replaceAll('_', ' ') ?? 'invalid'}`,
+  );
 }
 
 /** A text of limited length. Null and an empty text mean "not given", as on the hosted service. */
@@ -37,7 +39,7 @@ export const text = (maximum: number) =>
     .nullish()
     .transform((value) => value || undefined);
 
-/** Fields that several bodies share. */
+/** Fields that occur in several bodies. */
 export const fields = {
   email: text(320),
   phone: text(32),

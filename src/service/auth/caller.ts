@@ -7,12 +7,12 @@ import { isBanned, userColumns, type UserRow } from './users.ts';
 /** Throws not_admin unless the request has the secret key and no user's token. */
 export function requireServiceRole({ request, keyRole }: AuthCall): void {
   const bearer = bearerOf(request);
-  // supabase-js sends the key itself as bearer; any other bearer is a user who got hold of the secret key.
+  // supabase-js sends the key itself as bearer; any other bearer is a user who has the secret key.
   const isKeyItself = bearer === null || bearer === request.headers.get('apikey');
   if (keyRole !== 'service_role' || !isKeyItself) throw new AuthFailure(403, 'not_admin', 'User not allowed');
 }
 
-export interface SignedIn {
+export interface SignedInCaller {
   readonly user: UserRow;
   readonly sessionId: string;
   /** When the session began. */
@@ -46,7 +46,7 @@ export async function hasSession(database: Queryable, claims: Claims): Promise<b
 }
 
 /** The user and the session of the bearer token; throws the hosted service's refusals if one is not valid. */
-export async function requireSession(call: AuthCall, context: AuthContext): Promise<SignedIn> {
+export async function requireSession(call: AuthCall, context: AuthContext): Promise<SignedInCaller> {
   const bearer = bearerOf(call.request);
   if (!bearer) throw new AuthFailure(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   const claims = await context.tokens.verify(bearer);
@@ -76,7 +76,7 @@ export async function requireSession(call: AuthCall, context: AuthContext): Prom
 }
 
 /** Like requireSession, and refuses banned users. */
-export async function requireUser(call: AuthCall, context: AuthContext): Promise<SignedIn> {
+export async function requireUser(call: AuthCall, context: AuthContext): Promise<SignedInCaller> {
   const signedIn = await requireSession(call, context);
   if (isBanned(signedIn.user, context.clock())) throw userBanned();
   return signedIn;

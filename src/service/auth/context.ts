@@ -9,7 +9,7 @@ import type { RefreshTokens } from './refresh-tokens.ts';
 import type { AuthSettings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What every handler works with. */
+/** The dependencies of every handler. */
 export interface AuthContext {
   readonly database: Database;
   readonly tokens: Tokens;
@@ -24,22 +24,22 @@ export interface AuthContext {
   /** Delays attempts at an account under attack; tests don't wait. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly settings: AuthSettings;
-  /** Whether an address must be confirmed by mail before the account can be used. */
+  /** Whether an email must be confirmed before the account can be used. */
   readonly confirmEmail: boolean;
-  /** Null if no mails can be delivered; requests that need one are then refused. */
+  /** Null if no emails can be delivered; requests that need one are then refused. */
   readonly mailer: Mailer | null;
-  /** Public origin of the service, for tokens and links in mails. Known once the port is known. */
+  /** Public origin of the service, for tokens and links in emails. Known once the port is known. */
   readonly siteUrl: () => string;
   /**
-   * Runs work after the response: everything that differs between an address with an account and one without, so that
-   * neither the response nor its time shows which it is. The log names a failure without details.
+   * Runs work after the response: everything that depends on whether an email has an account, so that neither the
+   * response nor its time reveals it. The log names a failure without details.
    */
   readonly afterwards: (work: () => Promise<void>) => void;
   readonly log: Log;
   readonly clock: () => Date;
 }
 
-/** Where a request comes from, as far as the host knows. */
+/** The origin of a request, as far as the host knows it. */
 export interface Visitor {
   readonly address: string | null;
   readonly userAgent: string | null;

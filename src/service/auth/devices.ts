@@ -4,7 +4,7 @@ import { limitKey } from '../http/address.ts';
 import type { AuthContext, Visitor } from './context.ts';
 import { hasSecondFactor, type UserRow } from './users.ts';
 
-/** Devices remembered for an account, and for how long. The least recently used one is forgotten first. */
+/** How many devices are remembered for an account, and for how long. The least recently used one is deleted first. */
 const mostDevices = 20;
 const rememberedMilliseconds = 90 * 24 * 3_600_000;
 
@@ -18,7 +18,7 @@ export const deviceOf = (
     .update(`${email}\n${address === null ? '' : limitKey(address)}\n${userAgent ?? ''}`)
     .digest('base64url');
 
-/** Whether the account with this address was signed in from this device. One query, whether or not it exists. */
+/** Whether the account with this email was signed in from this device. One query, whether or not it exists. */
 export async function isKnownDevice(context: AuthContext, email: string, visitor: Visitor): Promise<boolean> {
   const oldest = new Date(context.clock().getTime() - rememberedMilliseconds);
   const rows = await context.database.query(
@@ -29,7 +29,7 @@ export async function isKnownDevice(context: AuthContext, email: string, visitor
   return rows.length > 0;
 }
 
-/** Remembers the device after a complete sign-in: with a second factor, the password alone is not enough. */
+/** Remembers the device after a complete sign-in. If there is a second factor, the password alone is not enough. */
 export async function rememberDevice(
   tx: Queryable,
   context: AuthContext,

@@ -1,6 +1,6 @@
 import { requireServiceRole, requireUser } from './caller.ts';
 import type { AuthCall, AuthContext, AuthHandler, AuthRoute } from './context.ts';
-import { AuthFailure, invalid } from './failure.ts';
+import { AuthFailure, invalidRequest } from './failure.ts';
 
 /** Answers 404 like the hosted service without the feature, after the same check of the caller. */
 const disabled =
@@ -18,7 +18,7 @@ const oauthServer = ['feature_disabled', 'OAuth server is disabled'] as const;
 const passkeys = ['passkey_disabled', 'Passkeys are disabled'] as const;
 
 const socialSignIn: AuthHandler = () =>
-  Promise.reject(invalid('Unsupported provider: provider is not enabled'));
+  Promise.reject(invalidRequest('Unsupported provider: provider is not enabled'));
 
 /** Features that supabase-js has and this service does not offer. */
 export const disabledRoutes: readonly AuthRoute[] = [

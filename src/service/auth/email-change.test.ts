@@ -78,7 +78,7 @@ describeDatabases('a change of the email address', (open) => {
     await supabase.auth.resend({ type: 'email_change', email: person.email });
     expect(await mailsTo(newEmail)).toHaveLength(2);
     expect((await agree(newEmail, old)).error?.code).toBe('otp_expired');
-    // The mailbox that had confirmed must confirm again.
+    // The mailbox that had already confirmed must confirm again.
     expect(await agree(newEmail, codeOf(await mailTo(newEmail)))).toMatchObject({ data: { user: null } });
     const { data } = await agree(person.email, codeOf(await mailTo(person.email)));
     expect(data.user?.email).toBe(newEmail);

@@ -5,9 +5,9 @@ import { withdrawTokens } from './token-rows.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
 /**
- * Begins a change of address, or begins it again. Both mailboxes must confirm, so that neither a stolen session nor a
- * typo is enough; a guest has no mailbox yet, so the new one decides. If the new address has an account, its owner gets
- * a mail that says so and the response is the same, because the caller must not learn of it.
+ * Begins a change of email, or begins it again. Both mailboxes must confirm, so that neither a stolen session nor a
+ * typo is enough; a guest has no mailbox yet, so the new one decides. If the new email already has an account, its
+ * owner is notified by email and the response is the same, because the caller must not learn it.
  */
 export async function mailEmailChange(
   user: UserRow,

@@ -4,9 +4,9 @@ import { fields, readBody, text } from './body.ts';
 import type { AuthContext, AuthHandler } from './context.ts';
 import { mailEmailChange } from './email-change.ts';
 import { checkNewEmail, requireEmail } from './email.ts';
-import { invalid, phoneDisabled } from './failure.ts';
+import { invalidRequest, phoneDisabled } from './failure.ts';
 import { challengeFields, readChallenge } from './flow-state.ts';
-import { spendOnMail } from './limits.ts';
+import { countMail } from './limits.ts';
 import { mergeMetadata, type Metadata } from './metadata.ts';
 import { mailToken, requireMailer, targetOf } from './token-mail.ts';
 import { findUserByEmail, insertUser, isBanned, type UserRow } from './users.ts';
@@ -21,21 +21,24 @@ const otpBody = z.object({
 });
 const resendBody = z.object({ type: text(32), email: fields.email, phone: fields.phone, ...challengeFields });
 
-/** The user with this address; null if there is none or they are banned. */
+/** The user with this email; null if there is none or they are banned. */
 async function findRecipient(email: string, { database, clock }: AuthContext): Promise<UserRow | null> {
   const user = await findUserByEmail(database, email);
   return user && !isBanned(user, clock()) ? user : null;
 }
 
-/** `POST /recover`: a mail with which a new password can be chosen; the response is the same for every address (AUTH-017). */
+/**
+ * `POST /recover`: sends an email with which the user can choose a new password; the response is the same for every
+ * email (AUTH-017).
+ */
 export const recover: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, recoverBody);
   requireMailer(context);
-  if (!body.email) throw invalid('Password recovery requires an email');
+  if (!body.email) throw invalidRequest('Password recovery requires an email');
   const email = requireEmail(body.email);
   const challenge = readChallenge(body);
   const target = targetOf(call, context);
-  await spendOnMail(context, 'recovery', email, call.visitor);
+  await countMail(context, 'recovery', email, call.visitor);
   context.afterwards(async () => {
     const user = await findRecipient(email, context);
     if (user) await mailToken({ purpose: 'recovery', userId: user.id, email, target }, challenge, context);
@@ -56,21 +59,23 @@ async function findOrCreateUser(
 }
 
 /**
- * `POST /otp`: a mail with a code and a link to sign in; creates an account unless `create_user` is false (AUTH-011).
- * The hosted service then refuses an address without an account; here the response is always the same.
+ * `POST /otp`: sends an email with a code and a link to sign in; creates an account unless `create_user` is false
+ * (AUTH-011). In that case the hosted service refuses an email without an account; here the response is always the
+ * same.
  */
 export const sendOneTimeCode: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, otpBody);
   requireMailer(context);
-  if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided');
+  if (body.email && body.phone)
+    throw invalidRequest('Only an email address or phone number should be provided');
   if (body.phone) throw phoneDisabled(400, 'Unsupported phone provider');
-  if (!body.email) throw invalid('One of email or phone must be set');
+  if (!body.email) throw invalidRequest('One of email or phone must be set');
   const isAllowed = body.create_user !== false && context.settings.signupOpen;
   const email = isAllowed ? checkNewEmail(body.email, context.settings.demoEmail) : requireEmail(body.email);
   const challenge = readChallenge(body);
   const userMetadata = mergeMetadata({}, body.data ?? {});
   const target = targetOf(call, context);
-  await spendOnMail(context, 'magic_link', email, call.visitor);
+  await countMail(context, 'magic_link', email, call.visitor);
   context.afterwards(async () => {
     const user = await findOrCreateUser(email, { isAllowed, userMetadata }, context);
     if (user) await mailToken({ purpose: 'magiclink', userId: user.id, email, target }, challenge, context);
@@ -78,19 +83,19 @@ export const sendOneTimeCode: AuthHandler = async (call, context) => {
   return json({});
 };
 
-/** `POST /resend`: sends a confirmation or change mail again; the response is the same for every address (AUTH-015). */
+/** `POST /resend`: sends a confirmation or change email again; the response is the same for every email (AUTH-015). */
 export const resend: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, resendBody);
   const { type } = body;
   if (type === 'sms' || type === 'phone_change') throw phoneDisabled(400);
   if (type !== 'signup' && type !== 'email_change')
-    throw invalid('Missing one of these types: signup, email_change, sms, phone_change');
+    throw invalidRequest('Missing one of these types: signup, email_change, sms, phone_change');
   requireMailer(context);
-  if (!body.email) throw invalid('Type provided requires an email address');
+  if (!body.email) throw invalidRequest('Type provided requires an email address');
   const email = requireEmail(body.email);
   const challenge = readChallenge(body);
   const target = targetOf(call, context);
-  await spendOnMail(context, type === 'signup' ? 'confirmation' : type, email, call.visitor);
+  await countMail(context, type === 'signup' ? 'confirmation' : type, email, call.visitor);
   context.afterwards(async () => {
     const user = await findRecipient(email, context);
     if (!user) return;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts what the database must store but not know. */
+/** Encrypts values that the database must store but not be able to read. */
 export interface Encryption {
   /** `subject` is bound to the text: a row that was copied to another id cannot be decrypted there. */
   encrypt(text: string, subject: string): string;

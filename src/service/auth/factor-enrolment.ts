@@ -6,7 +6,7 @@ import { json } from '../http/json.ts';
 import { fields, readBody, text } from './body.ts';
 import { requireUser } from './caller.ts';
 import type { AuthHandler } from './context.ts';
-import { AuthFailure, invalid, orIfTaken } from './failure.ts';
+import { AuthFailure, invalidRequest, refuseIfTaken } from './failure.ts';
 import { lockFactor, removeFactor } from './factors.ts';
 import { challengeMilliseconds, maximumFactors } from './settings.ts';
 import { hasSecondFactor, lockUser } from './users.ts';
@@ -20,15 +20,18 @@ const enrolBody = z.object({
 
 const refusal = (code: string, message: string) => new AuthFailure(422, code, message);
 
-/** `POST /factors`: a new second factor, shown once as picture, text and URI. It is active after the first correct code (AUTH-022). */
+/**
+ * `POST /factors`: a new second factor, shown once as QR code, text and URI. It is active after the first correct code
+ * (AUTH-022).
+ */
 export const enrolFactor: AuthHandler = async (call, context) => {
   const { user, aal } = await requireUser(call, context);
   const { factor_type: type, friendly_name: name = '', issuer } = await readBody(call.request, enrolBody);
   if (type === 'phone') throw refusal('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
   if (type === 'webauthn')
     throw refusal('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
-  if (type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn');
-  if (user.is_anonymous) throw invalid('A guest cannot have a second factor', 422);
+  if (type !== 'totp') throw invalidRequest('factor_type needs to be totp, phone, or webauthn');
+  if (user.is_anonymous) throw invalidRequest('A guest cannot have a second factor', 422);
   if (hasSecondFactor(user) && aal !== 'aal2')
     throw new AuthFailure(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
 
@@ -46,7 +49,7 @@ export const enrolFactor: AuthHandler = async (call, context) => {
     );
   const enrolment = context.database.transaction(async (tx) => {
     await lockUser(tx, user.id);
-    // Unconfirmed factors make room: a closed tab must not block the user.
+    // Deletes unconfirmed factors, so that a closed tab does not block the user.
     await tx.query(
       `delete from auth.mfa_factors where user_id = $1 and status::text = 'unverified' and created_at < $2`,
       [user.id, new Date(now.getTime() - challengeMilliseconds).toISOString()],
@@ -65,7 +68,7 @@ export const enrolFactor: AuthHandler = async (call, context) => {
       [id, user.id, name, context.encryption.encrypt(totp.secret.base32, id), now.toISOString()],
     );
   });
-  await enrolment.catch(orIfTaken(nameTaken));
+  await enrolment.catch(refuseIfTaken(nameTaken));
   const uri = totp.toString();
   // A quiet zone of four modules (ISO/IEC 18004), so that it can be read on any background.
   const qrCode = renderSVG(uri, { border: 4 });

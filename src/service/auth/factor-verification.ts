@@ -9,7 +9,7 @@ import { requireUser } from './caller.ts';
 import type { AuthHandler, Visitor } from './context.ts';
 import { rememberDevice } from './devices.ts';
 import { beginAttempt } from './failed-attempts.ts';
-import { AuthFailure, invalid, sessionNotFound } from './failure.ts';
+import { AuthFailure, invalidRequest, sessionNotFound } from './failure.ts';
 import { lockFactor, type FactorRow } from './factors.ts';
 import { raiseSession, sessionResponse } from './sessions.ts';
 import { challengeMilliseconds } from './settings.ts';
@@ -21,7 +21,7 @@ const verifyBody = z.object({ challenge_id: z.uuid().nullish(), code: text(32) }
 const toleratedSteps = 1;
 const stepMilliseconds = 30_000;
 
-/** The column cannot be null: without an address, e.g. inside the process, it contains this one. */
+/** The column cannot be null. Without an IP address, e.g. inside the process, it contains this one. */
 const addressOf = ({ address }: Visitor) => inetOrNull(address) ?? '0.0.0.0';
 
 /** `POST /factors/:id/challenge`: must precede a code, valid for five minutes (AUTH-024). */
@@ -48,7 +48,7 @@ export const challengeFactor: AuthHandler = async (call, context) => {
 const refusal = (code: string, message: string) => new AuthFailure(422, code, message);
 const wrongCode = () => refusal('mfa_verification_failed', 'Invalid TOTP code entered');
 
-/** Throws unless the challenge belongs to the factor, is open, and came from the same address. */
+/** Throws unless the challenge belongs to the factor, is open, and came from the same IP address. */
 async function checkChallenge(
   tx: Queryable,
   factor: FactorRow,
@@ -89,7 +89,7 @@ function stepOf(code: string, secret: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / stepMilliseconds) + delta;
 }
 
-/** Whether a code of this step, or a later one, was used already: an observed code must not work again. */
+/** Whether a code of this step, or a later one, was already used, because an observed code must not work again. */
 async function isReplayed(tx: Queryable, factorId: string, step: number): Promise<boolean> {
   const used = await tx.query(
     `select from auth.mfa_challenges
@@ -128,7 +128,7 @@ async function acceptCode(
 export const verifyFactor: AuthHandler = async (call, context) => {
   const { user, sessionId } = await requireUser(call, context);
   const { code, challenge_id: challengeId = null } = await readBody(call.request, verifyBody);
-  if (!code) throw invalid('Code needs to be non-empty');
+  if (!code) throw invalidRequest('Code needs to be non-empty');
   const { visitor } = call;
   const attempt = await beginAttempt(context, { secret: 'factor', email: user.email ?? user.id, visitor });
   const now = context.clock();

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits, type AuthSettings } from './settings.ts';
-import { codeAt, enrol, levels, signedUp, withSecondFactor } from './testing/factors.ts';
+import { codeAt, enrol, levels, createSignedInUser, withSecondFactor } from './testing/factors.ts';
 import { credentials, startAuth } from './testing/harness.ts';
 import { readQr } from './testing/read-qr.ts';
 
@@ -15,7 +15,7 @@ describeDatabases('second factors', (open) => {
     database = await open();
   });
 
-  const person = (settings?: Partial<AuthSettings>) => signedUp(database, settings);
+  const person = (settings?: Partial<AuthSettings>) => createSignedInUser(database, settings);
   const protectedPerson = (settings?: Partial<AuthSettings>) => withSecondFactor(database, settings);
 
   it('are shown once as picture, text and URI, and are active after a correct code [AUTH-022, AUTH-029]', async () => {

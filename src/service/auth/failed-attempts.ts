@@ -1,13 +1,13 @@
 import { limitKey } from '../http/address.ts';
 import type { AuthContext, Visitor } from './context.ts';
 import { deviceOf, isKnownDevice } from './devices.ts';
-import { countOf, countsOfAddress, requesterName, tooMany } from './limits.ts';
+import { countOf, countsOfAddress, requesterName, tooManyAttempts } from './limits.ts';
 import type { Count } from './rate-limiter.ts';
 
 /** One attempt at a password or at a six-digit code. */
 export interface AttemptInput {
   readonly secret: 'password' | 'mail' | 'factor' | 'nonce';
-  /** The account's address. It may not exist, so that the refusal doesn't show who has an account. */
+  /** The account's email. It may not exist, so that the refusal doesn't show who has an account. */
   readonly email: string;
   readonly visitor: Visitor;
 }
@@ -15,7 +15,7 @@ export interface AttemptInput {
 export interface Attempt {
   /** The secret was correct: the attempt is not counted. */
   readonly succeeded: () => Promise<void>;
-  /** The secret was wrong: the attempt also counts for the network address. */
+  /** The secret was wrong: the attempt also counts for the IP address. */
   readonly failed: () => Promise<void>;
 }
 
@@ -32,8 +32,8 @@ async function isFamiliar(context: AuthContext, { secret, email, visitor }: Atte
 
 /**
  * Begins an attempt, or throws over_request_rate_limit. Strangers must not lock an account, so failures count for each
- * pair of account and network; all unknown devices together are only slowed down, and a known device has its own count.
- * Counted before the comparison, because attempts also come in parallel.
+ * pair of account and network; all unknown devices together are only slowed down, and a known device has a separate
+ * count. Counted before the comparison, because attempts may be parallel.
  */
 export async function beginAttempt(context: AuthContext, input: AttemptInput): Promise<Attempt> {
   const { secret, email, visitor } = input;
@@ -47,15 +47,15 @@ export async function beginAttempt(context: AuthContext, input: AttemptInput): P
         countOf(context, perPair, `${secret} ${email} ${network}`),
         countOf(context, isPassword ? 'passwordFromUnknown' : 'codeFromUnknown', `${secret} ${email}`),
         countOf(context, 'passwordDelay', `${secret} ${email}`),
-        // Many users share one address and sign in at the same time, so only failures count there.
+        // Many users may share one IP address and sign in at the same time, so only failures count for it.
         ...address.map((count) => ({ ...count, isTaken: false })),
       ];
   const { secondsLeft, before } = await context.rateLimiter.take(counts);
-  if (secondsLeft > 0) throw tooMany(secondsLeft);
+  if (secondsLeft > 0) throw tooManyAttempts(secondsLeft);
   const failures = isPassword && counts.length > 1 ? (before[2] ?? 0) - freeFailures : 0;
   if (failures > 0) await context.wait(Math.min(longestDelay, failures * delayPerFailure));
   return {
-    succeeded: () => context.rateLimiter.giveBack(counts),
+    succeeded: () => context.rateLimiter.refund(counts),
     failed: async () => {
       if (address.length > 0) await context.rateLimiter.take(address);
     },

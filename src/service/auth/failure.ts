@@ -26,8 +26,8 @@ export class AuthFailure extends Error {
   }
 }
 
-/** The request cannot be understood or accepted as it is. */
-export const invalid = (message: string, status = 400): AuthFailure =>
+/** The request is invalid. */
+export const invalidRequest = (message: string, status = 400): AuthFailure =>
   new AuthFailure(status, 'validation_failed', message);
 
 export const emailExists = () =>
@@ -52,13 +52,13 @@ export function sqlState(error: unknown): string | null {
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 
 /** For `catch`: throws `refusal` if a unique value is taken, otherwise the error itself. */
-export const orIfTaken =
+export const refuseIfTaken =
   (refusal: () => AuthFailure) =>
   (error: unknown): never => {
     throw isUniqueViolation(error) ? refusal() : error;
   };
 
-/** The refusal that an error stands for, including the database's rule about the last administrator; null for a bug. */
+/** The refusal for an error, including the database's rule about the last administrator; null for a bug. */
 export function refusalOf(error: unknown): AuthFailure | null {
   if (error instanceof AuthFailure) return error;
   const isLastAdmin =
@@ -66,8 +66,8 @@ export function refusalOf(error: unknown): AuthFailure | null {
   return isLastAdmin ? new AuthFailure(422, 'last_admin', error.message) : null;
 }
 
-/** What the log may say about an error: a database message could quote an address or a hash. */
-export const forLog = (error: unknown) => ({
+/** The loggable part of an error. Not its message, because a database message could quote an email or a hash. */
+export const loggableError = (error: unknown) => ({
   error: error instanceof Error ? error.name : 'unknown',
   state: sqlState(error) ?? '',
 });

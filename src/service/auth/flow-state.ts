@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { text } from './body.ts';
-import { AuthFailure, invalid } from './failure.ts';
+import { AuthFailure, invalidRequest } from './failure.ts';
 import { authorizationCodeMilliseconds, oneTimeTokenMilliseconds } from './settings.ts';
 
-/** The hosted service's names for what begins a PKCE flow; the session's `amr` contains them. */
+/** The hosted service's names for the beginnings of a PKCE flow; the session's `amr` contains them. */
 export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'email_change' | 'invite';
 
 /** Sent at the beginning of a flow, so that only the same client can end it (RFC 7636). */
@@ -24,17 +24,18 @@ export interface ChallengeFields {
 export function readChallenge(body: ChallengeFields): CodeChallenge | null {
   const { code_challenge: challenge, code_challenge_method: method } = body;
   if (!challenge && !method) return null;
-  if (!challenge || !method) throw invalid('PKCE flow requires code_challenge_method and code_challenge');
+  if (!challenge || !method)
+    throw invalidRequest('PKCE flow requires code_challenge_method and code_challenge');
   if (challenge.length < 43 || challenge.length > 128)
-    throw invalid('code challenge has to be between 43 and 128 characters');
+    throw invalidRequest('code challenge has to be between 43 and 128 characters');
   if (!/^[a-zA-Z._~0-9-]+$/.test(challenge)) {
-    throw invalid(
+    throw invalidRequest(
       'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
     );
   }
   const lower = method.toLowerCase();
   // Without https a browser has no SHA-256 and supabase-js falls back to plain, which the hosted service accepts too.
-  if (lower !== 's256' && lower !== 'plain') throw invalid('invalid code challenge method');
+  if (lower !== 's256' && lower !== 'plain') throw invalidRequest('invalid code challenge method');
   return { challenge, method: lower };
 }
 

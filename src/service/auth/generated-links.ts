@@ -5,7 +5,7 @@ import { fields, readBody, text } from './body.ts';
 import { requireServiceRole } from './caller.ts';
 import type { AuthContext, AuthHandler } from './context.ts';
 import { checkNewEmail } from './email.ts';
-import { emailExists, invalid, userNotFound } from './failure.ts';
+import { emailExists, invalidRequest, userNotFound } from './failure.ts';
 import { findInvited } from './invite.ts';
 import { safeTarget } from './redirects.ts';
 import { purposes, writeTokenMail, type MailPurpose } from './token-mail.ts';
@@ -22,7 +22,7 @@ const linkBody = z.object({
 });
 type LinkBody = z.infer<typeof linkBody>;
 
-/** What a link will do, for whom, and through which mailbox. */
+/** The action of a link, its user, and the mailbox. */
 interface LinkRequest {
   readonly purpose: MailPurpose;
   readonly user: UserRow;
@@ -47,12 +47,12 @@ async function beginEmailChange(user: UserRow, body: LinkBody, context: AuthCont
 
 async function prepareLink(body: LinkBody, email: string, context: AuthContext): Promise<LinkRequest> {
   const purpose = body.type as MailPurpose;
-  if (!linkTypes.includes(purpose)) throw invalid('Invalid email action link type requested');
+  if (!linkTypes.includes(purpose)) throw invalidRequest('Invalid email action link type requested');
   if (purpose === 'invite')
     return { purpose, user: await findInvited(email, body.data, context), mailbox: email };
   const user = await findUserByEmail(context.database, email);
   if (purpose === 'signup' && user?.email_confirmed_at) throw emailExists();
-  // As on hosted, a magic link for a new address is a sign-up.
+  // As on the hosted service, a magic link for a new email is a sign-up.
   if (purpose === 'signup' || (!user && purpose === 'magiclink'))
     return { purpose: 'signup', user: user ?? (await newAccount(body, email, context)), mailbox: email };
   if (!user) throw userNotFound(404, 'User with this email not found');
@@ -61,11 +61,11 @@ async function prepareLink(body: LinkBody, email: string, context: AuthContext):
   return { purpose, user, mailbox: purpose === 'email_change_new' ? newEmail : email };
 }
 
-/** `POST /admin/generate_link`: what a mail would contain, returned to an administrator's program instead of sent. */
+/** `POST /admin/generate_link`: returns the link of an email to an administrator's program instead of sending it. */
 export const generateLink: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   const body = await readBody(call.request, linkBody);
-  if (!body.email) throw invalid('An email address is required');
+  if (!body.email) throw invalidRequest('An email address is required');
   const email = checkNewEmail(body.email, context.settings.demoEmail);
   const target = safeTarget(body.redirect_to ?? call.url.searchParams.get('redirect_to'), context.siteUrl());
   const { purpose, user, mailbox } = await prepareLink(body, email, context);

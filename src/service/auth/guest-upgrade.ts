@@ -1,9 +1,9 @@
 import type { AuthCall, AuthContext } from './context.ts';
 import { mailEmailChange } from './email-change.ts';
 import { checkNewEmail } from './email.ts';
-import { emailExists, invalid, orIfTaken } from './failure.ts';
+import { emailExists, invalidRequest, refuseIfTaken } from './failure.ts';
 import { readChallenge } from './flow-state.ts';
-import { countsOfAddress, spend, spendOnMail } from './limits.ts';
+import { countsOfAddress, countAttempt, countMail } from './limits.ts';
 import { saveOwnData, type OwnUpdate } from './own-account.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { requireOpenSignUp } from './sign-up.ts';
@@ -16,8 +16,8 @@ import {
   type UserRow,
 } from './users.ts';
 
-/** Two upgrades at the same time: the first one counts. */
-const alreadyUpgraded = () => invalid('This guest already has an account. Sign in again.', 422);
+/** Of two simultaneous upgrades, the first one counts. */
+const alreadyUpgraded = () => invalidRequest('This guest already has an account. Sign in again.', 422);
 
 interface Upgrade {
   readonly email: string;
@@ -25,7 +25,7 @@ interface Upgrade {
   readonly update: OwnUpdate;
 }
 
-/** Creates the account immediately, if addresses need no confirmation. */
+/** Creates the account immediately, if emails need no confirmation. */
 async function upgradeNow(context: AuthContext, guest: UserRow, upgrade: Upgrade): Promise<UserRow> {
   const { email, passwordHash, update } = upgrade;
   const now = context.clock();
@@ -41,12 +41,12 @@ async function upgradeNow(context: AuthContext, guest: UserRow, upgrade: Upgrade
     await saveEmailIdentity(tx, guest.id, email, true, now);
     return saveUserMetadata(tx, guest.id, update.data, now);
   });
-  return account.catch(orIfTaken(emailExists));
+  return account.catch(refuseIfTaken(emailExists));
 }
 
 /**
- * Saves the password and mails the address: the guest becomes an account once it is confirmed. An address that has an
- * account gets the same response in the same time, as at sign-up.
+ * Saves the password and sends an email: the guest becomes an account once it is confirmed. As at sign-up, an email
+ * that already has an account gets the same response in the same time.
  */
 async function upgradeAfterConfirmation(
   call: AuthCall,
@@ -84,8 +84,8 @@ async function upgradeGuest(
   requireOpenSignUp(context);
   const email = checkNewEmail(update.email, context.settings.demoEmail);
   checkNewPassword(update.password);
-  await spend(context, countsOfAddress(context, 'signUp', call.visitor));
-  if (context.confirmEmail) await spendOnMail(context, 'confirmation', email, call.visitor);
+  await countAttempt(context, countsOfAddress(context, 'signUp', call.visitor));
+  if (context.confirmEmail) await countMail(context, 'confirmation', email, call.visitor);
   const upgrade = { email, passwordHash: await hashPassword(update.password), update };
   return context.confirmEmail
     ? upgradeAfterConfirmation(call, context, guest, upgrade)
@@ -102,8 +102,11 @@ export async function updateGuest(
   const { email, password } = update;
   if (email && password) return upgradeGuest(call, context, guest, { ...update, email, password });
   if (email)
-    throw invalid('A guest needs an email address and a password together to create an account', 422);
+    throw invalidRequest('A guest needs an email address and a password together to create an account', 422);
   if (password)
-    throw invalid('Updating password of an anonymous user without an email or phone is not allowed', 422);
+    throw invalidRequest(
+      'Updating password of an anonymous user without an email or phone is not allowed',
+      422,
+    );
   return saveOwnData(context, guest, update.data);
 }

@@ -5,7 +5,7 @@ import { fields, readBody } from './body.ts';
 import { requireServiceRole } from './caller.ts';
 import type { AuthContext, AuthHandler } from './context.ts';
 import { checkNewEmail } from './email.ts';
-import { emailExists, invalid } from './failure.ts';
+import { emailExists, invalidRequest } from './failure.ts';
 import type { Metadata } from './metadata.ts';
 import { requireMailer, sendNow, targetOf, writeTokenMail } from './token-mail.ts';
 import { findUserByEmail, mustFindUser, presentUser, type UserRow } from './users.ts';
@@ -21,7 +21,7 @@ export async function findInvited(
   const known = await findUserByEmail(context.database, email);
   if (known?.email_confirmed_at) throw emailExists();
   if (!known) return createAccount({ email, isEmailConfirmed: false, userMetadata }, context);
-  // Someone else may have signed up with this address: their password must not open the account that the owner of the
+  // Someone else may have signed up with this email. Their password must not open the account that the owner of the
   // mailbox accepts.
   await context.database.query(
     'update auth.users set encrypted_password = null where id = $1 and email_confirmed_at is null',
@@ -30,12 +30,12 @@ export async function findInvited(
   return known;
 }
 
-/** `POST /invite`, for administrators: an account without a password, and a mail with a link to it. */
+/** `POST /invite`, for administrators: creates an account without a password and sends a link to it by email. */
 export const invite: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   requireMailer(context);
   const body = await readBody(call.request, inviteBody);
-  if (!body.email) throw invalid('An email address is required');
+  if (!body.email) throw invalidRequest('An email address is required');
   const email = checkNewEmail(body.email, context.settings.demoEmail);
   const { id: userId } = await findInvited(email, body.data, context);
   const mail = await context.database.transaction(async (tx) => {

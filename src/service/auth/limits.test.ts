@@ -30,7 +30,7 @@ describeDatabases('rate limits', (open) => {
     expect(await enter('::ffff:203.0.113.7')).toMatchObject(tooMany);
     expect(await enter('203.0.113.8')).toBeNull();
     expect(await enter(null)).toBeNull();
-    // The window slides: the first of them is an hour old now, the second is not.
+    // The window slides: the first attempt is an hour old now, the second is not.
     clock.advance(30 * minute);
     expect(await enter('203.0.113.7')).toBeNull();
     expect(await enter('203.0.113.7')).toMatchObject(tooMany);

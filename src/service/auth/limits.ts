@@ -8,7 +8,7 @@ import type { AuthLimits } from './settings.ts';
 const overLimit = (code: string, message: string, seconds: number) =>
   new AuthFailure(429, code, message, {}, seconds);
 
-export const tooMany = (seconds: number): AuthFailure =>
+export const tooManyAttempts = (seconds: number): AuthFailure =>
   overLimit('over_request_rate_limit', `Too many attempts. Try again in ${seconds} seconds.`, seconds);
 
 /** The count of one key under a limit. */
@@ -17,7 +17,7 @@ export const countOf = (context: AuthContext, limit: keyof AuthLimits, key: stri
   rule: context.settings.limits[limit],
 });
 
-/** Like `countOf`, for the client's address; empty for calls from inside the process, which are not counted. */
+/** Like `countOf`, for the client's IP address; empty for calls from inside the process, which are not counted. */
 export const countsOfAddress = (
   context: AuthContext,
   limit: keyof AuthLimits,
@@ -25,15 +25,15 @@ export const countsOfAddress = (
 ): readonly Count[] => (address === null ? [] : [countOf(context, limit, limitKey(address))]);
 
 /** Counts one attempt; throws over_request_rate_limit if the limit is exceeded. */
-export async function spend(context: AuthContext, counts: readonly Count[]): Promise<void> {
+export async function countAttempt(context: AuthContext, counts: readonly Count[]): Promise<void> {
   if (counts.length === 0) return;
   const { secondsLeft } = await context.rateLimiter.take(counts);
-  if (secondsLeft > 0) throw tooMany(secondsLeft);
+  if (secondsLeft > 0) throw tooManyAttempts(secondsLeft);
 }
 
 /**
- * Refuses an address with too many failures; resolves to the function that counts another one. Successes never count,
- * because an office has one address.
+ * Refuses an IP address with too many failures; resolves to the function that counts another one. Successes never
+ * count, because an office shares one IP address.
  */
 export async function limitFailures(
   context: AuthContext,
@@ -41,7 +41,7 @@ export async function limitFailures(
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
   const counts = countsOfAddress(context, limit, visitor);
-  await spend(
+  await countAttempt(
     context,
     counts.map((count) => ({ ...count, isTaken: false })),
   );
@@ -50,17 +50,17 @@ export async function limitFailures(
   };
 }
 
-/** The name of the count that shows whether this device requested a mail to this mailbox. */
+/** The name of the count that shows whether this device requested an email to this mailbox. */
 export const requesterName = (context: AuthContext, email: string, visitor: Visitor): string =>
   `requester ${email} ${deviceOf(context, email, visitor)}`;
 
 const requesterRule = { limit: 100, milliseconds: 60 * 60_000 };
 
 /**
- * Counts a mail before the account is looked up, so that the refusal doesn't show who has an account. Throws
+ * Counts an email before the account is looked up, so that the refusal doesn't show who has an account. Throws
  * over_email_send_rate_limit.
  */
-export async function spendOnMail(
+export async function countMail(
   context: AuthContext,
   kind: string,
   email: string,

@@ -1,7 +1,7 @@
 import { brand } from '../../shared/brand.ts';
 import { mailPhrases, mailTexts, type MailKind, type MailText } from './texts.ts';
 
-/** A complete mail of the auth service. The code is repeated apart from the text so that the mailbox can show it. */
+/** A complete email of the auth service. The code is a separate field, so that the mailbox can show it. */
 export interface Mail {
   readonly kind: MailKind;
   readonly to: string;
@@ -30,7 +30,7 @@ export const escapeHtml = (text: string) =>
 /** The code in two groups, as users read it; the space is ignored when it is typed. */
 const grouped = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-/** Plain and small, because mail programs change what they like. It loads nothing, so opening it is not tracked. */
+/** Plain and small, because email programs change the markup. It loads nothing, so opening it is not tracked. */
 function toHtml(
   text: MailText,
   link: string | undefined,
@@ -64,11 +64,11 @@ export interface MailContent {
   readonly code?: string;
   readonly tokenHash?: string;
   readonly link?: string;
-  /** A change of address names both, so that users see what they confirm. */
+  /** A change of email names both emails, so that users see what they confirm. */
   readonly change?: { readonly from: string; readonly to: string };
 }
 
-/** Composes a mail as text and as HTML. */
+/** Composes an email as text and as HTML. */
 export function composeMail(kind: MailKind, { to, code, tokenHash, link, change }: MailContent): Mail {
   const text = mailTexts[kind];
   const details = change ? [mailPhrases.change(change.from, change.to)] : [];

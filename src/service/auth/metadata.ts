@@ -1,4 +1,4 @@
-import { invalid } from './failure.ts';
+import { invalidRequest } from './failure.ts';
 
 /** Free data about a user: `user_metadata` (the user's own) or `app_metadata` (the service's). */
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -14,7 +14,8 @@ const maximumDepth = 16;
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
 function clean(value: unknown, depth: number): unknown {
-  if (depth > maximumDepth) throw invalid(`Metadata may be nested ${maximumDepth} levels deep at most`, 422);
+  if (depth > maximumDepth)
+    throw invalidRequest(`Metadata may be nested ${maximumDepth} levels deep at most`, 422);
   if (typeof value === 'string') return storable(value);
   if (Array.isArray(value)) return value.map((entry) => clean(entry, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
@@ -33,6 +34,6 @@ export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
     Object.entries({ ...current, ...cleaned }).filter(([, value]) => value !== null),
   );
   if (Buffer.byteLength(JSON.stringify(merged)) > maximumBytes)
-    throw invalid(`Metadata can have at most ${maximumBytes} bytes`, 422);
+    throw invalidRequest(`Metadata can have at most ${maximumBytes} bytes`, 422);
   return merged;
 }

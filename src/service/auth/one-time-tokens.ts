@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 
-/** A code for one use, in the two forms that a mail contains. */
+/** A code for one use, in the two forms that an email contains. */
 export interface OneTimeToken {
   /** Six digits to type. */
   readonly code: string;
-  /** For the link; `token_hash` of supabase-js. Begins with `pkce_` if the link must lead to a PKCE code. */
+  /** For the link; `token_hash` of supabase-js. Begins with `pkce_` if the link must produce a PKCE code. */
   readonly token: string;
   readonly storedHash: string;
 }
@@ -23,9 +23,9 @@ export const pkcePrefix = 'pkce_';
 const codeDigits = 6;
 
 /**
- * Codes and links for mails. The token is derived from mailbox and code, as on hosted, so one row serves both. It is an
- * HMAC under a key that is not in the database, and only its hash is stored: someone who reads the database can neither
- * use it as a link nor try all codes against it.
+ * Codes and links for emails. The token is derived from mailbox and code, as on hosted, so one row serves both. It is
+ * an HMAC under a key that is not in the database, and only its hash is stored: someone who reads the database can
+ * neither use it as a link nor try all codes against it.
  */
 export function createOneTimeTokens(secret: string): OneTimeTokens {
   // Derived, so that each key serves one purpose.

@@ -1,19 +1,19 @@
-import type { SignedIn } from './caller.ts';
+import type { SignedInCaller } from './caller.ts';
 import type { AuthCall, AuthContext, Visitor } from './context.ts';
 import { mailEmailChange } from './email-change.ts';
 import { checkNewEmail, normalizeEmail } from './email.ts';
 import { AuthFailure, sessionNotFound } from './failure.ts';
 import { readChallenge, type ChallengeFields } from './flow-state.ts';
-import { countOf, spend, spendOnMail } from './limits.ts';
+import { countOf, countAttempt, countMail } from './limits.ts';
 import type { Metadata } from './metadata.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { requireRecentProof } from './reauthentication.ts';
 import { endSessions } from './sessions.ts';
 import { requireMailer, targetOf } from './token-mail.ts';
-import { everyToken, withdrawTokens } from './token-rows.ts';
+import { allTokenTypes, withdrawTokens } from './token-rows.ts';
 import { hasSecondFactor, mustFindUser, saveUserMetadata, type UserRow } from './users.ts';
 
-/** What users change about themselves. */
+/** Users' changes to their own account. */
 export interface OwnUpdate extends ChallengeFields {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
@@ -30,13 +30,13 @@ export const saveOwnData = (
 
 async function changePassword(
   context: AuthContext,
-  signedIn: SignedIn,
+  signedIn: SignedInCaller,
   password: string,
   update: OwnUpdate,
   visitor: Visitor,
 ): Promise<UserRow> {
   const { user, sessionId } = signedIn;
-  await spend(context, [countOf(context, 'passwordChange', user.id)]);
+  await countAttempt(context, [countOf(context, 'passwordChange', user.id)]);
   checkNewPassword(password);
   await requireRecentProof(signedIn, update.nonce, visitor, context);
   if (await isPassword(password, user.encrypted_password))
@@ -53,18 +53,18 @@ async function changePassword(
     // Hashing takes a while outside the transaction: a session that ended meanwhile must not change the password.
     const live = await tx.query('select from auth.sessions where id = $1 for update', [sessionId]);
     if (live.length === 0) throw sessionNotFound();
-    // As on hosted: someone who knew the old password is signed out, and what they requested is canceled.
+    // As on the hosted service: someone who knew the old password is signed out, and their requests are canceled.
     await endSessions(tx, user.id, sessionId, 'others');
-    await withdrawTokens(tx, user.id, everyToken);
+    await withdrawTokens(tx, user.id, allTokenTypes);
     return saveUserMetadata(tx, user.id, update.data, now);
   });
 }
 
-/** Changes data, password, and the address, which both mailboxes must confirm. */
+/** Changes data, password, and the email, which both mailboxes must confirm. */
 export async function updateAccount(
   call: AuthCall,
   context: AuthContext,
-  signedIn: SignedIn,
+  signedIn: SignedInCaller,
   update: OwnUpdate,
 ): Promise<UserRow> {
   const { user, aal } = signedIn;
@@ -78,9 +78,9 @@ export async function updateAccount(
   const email = newAddress && checkNewEmail(newAddress, context.settings.demoEmail);
   if (email) {
     requireMailer(context);
-    // Counted for the user's own mailbox, as a resend is, and for the new one, which may be someone else's.
-    await spendOnMail(context, 'email_change', user.email ?? '', call.visitor);
-    await spendOnMail(context, 'email_change_new', email, call.visitor);
+    // Counted for the user's mailbox, like a resend, and for the new one, which may be someone else's.
+    await countMail(context, 'email_change', user.email ?? '', call.visitor);
+    await countMail(context, 'email_change_new', email, call.visitor);
   }
   const updated = password
     ? await changePassword(context, signedIn, password, update, call.visitor)

@@ -1,5 +1,5 @@
 import { createBcrypt } from './bcrypt.ts';
-import { AuthFailure, invalid } from './failure.ts';
+import { AuthFailure, invalidRequest } from './failure.ts';
 import { passwordCost } from './password-cost.ts';
 import { maximumPasswordBytes, minimumPasswordLength } from './settings.ts';
 
@@ -14,7 +14,8 @@ const isTooLong = (password: string) => Buffer.byteLength(password) > maximumPas
 
 /** Throws weak_password or validation_failed if the password cannot be chosen (ACCT-010). */
 export function checkNewPassword(password: string): void {
-  if (isTooLong(password)) throw invalid(`Password cannot be longer than ${maximumPasswordBytes} characters`);
+  if (isTooLong(password))
+    throw invalidRequest(`Password cannot be longer than ${maximumPasswordBytes} characters`);
   if (Array.from(password).length >= minimumPasswordLength) return;
   const message = `Password should be at least ${minimumPasswordLength} characters.`;
   throw new AuthFailure(422, 'weak_password', message, { weak_password: { reasons: ['length'] } });

@@ -5,7 +5,7 @@ import type { AccessClaims } from './tokens.ts';
 /**
  * Refreshes whose response may not have reached the client.
  *
- * If the connection breaks between a refresh and its response, the client still has the old token and may show it long
+ * If the connection breaks between a refresh and its response, the client still has the old token and may send it long
  * after the reuse interval, e.g. when a laptop is opened again. It must not be signed out for that. The response has
  * arrived once the new access token is used, which the service sees because it verifies them all.
  */
@@ -19,7 +19,7 @@ export interface PendingRefreshes {
   listen(): Promise<() => Promise<void>>;
 }
 
-/** Sessions remembered at most. One that is forgotten is treated strictly, as all are after a restart. */
+/** The most sessions that are remembered. Others are treated strictly, like all sessions after a restart. */
 const maximumSessions = 10_000;
 
 const notifyChannel = 'clover_receipts';
@@ -34,7 +34,7 @@ export function createPendingRefreshes(database: Database): PendingRefreshes {
   const ownName = randomUUID();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Sends one after the other, so that no confirmation arrives before its refresh. */
+  /** Sends notifications one after another, so that no confirmation arrives before its refresh. */
   function notify(kind: 'expect' | 'confirm', sessionId: string, issuedAt: number): void {
     // The embedded database has one instance.
     if (database.kind === 'pglite') return;

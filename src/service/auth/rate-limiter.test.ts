@@ -51,7 +51,7 @@ describeDatabases('a rate limiter', (open) => {
   it('does not count attempts that were given back or only checked', async () => {
     const { take, limiter, count } = start(1);
     await take('a');
-    await limiter.giveBack([count('a'), count('never taken')]);
+    await limiter.refund([count('a'), count('never taken')]);
     expect(await limiter.has(count('a').name)).toBe(false);
     await limiter.take([{ ...count('a'), isTaken: false }]);
     expect(await take('a')).toBe(true);

@@ -7,16 +7,16 @@ export interface RateLimitRule {
   readonly milliseconds: number;
 }
 
-/** One count, e.g. the sign-ups of an address. */
+/** One count, e.g. the sign-ups from an IP address. */
 export interface Count {
-  /** Unique. Stored as a keyed hash, because it may contain an address. */
+  /** Unique. Stored as a keyed hash, because it may contain an email or an IP address. */
   readonly name: string;
   readonly rule: RateLimitRule;
   /** False: a full count refuses the attempt, but the attempt is only counted later, if it fails. */
   readonly isTaken?: boolean;
 }
 
-export interface Taken {
+export interface AttemptResult {
   /** Seconds until the next attempt, 0 if this one is allowed. */
   readonly secondsLeft: number;
   /** Attempts before this one, in the order of the counts. */
@@ -28,9 +28,9 @@ export interface Taken {
  */
 export interface RateLimiter {
   /** Adds one attempt to every count, or to none if one of them is full. */
-  take(counts: readonly Count[]): Promise<Taken>;
+  take(counts: readonly Count[]): Promise<AttemptResult>;
   /** Removes the newest attempt, for limits that count only failures. */
-  giveBack(counts: readonly Count[]): Promise<void>;
+  refund(counts: readonly Count[]): Promise<void>;
   /** Whether a count of this name has attempts that have not expired. */
   has(name: string): Promise<boolean>;
 }
@@ -67,7 +67,7 @@ export function createRateLimiter(database: Queryable, secret: string, clock: ()
         before: row?.counts ?? [],
       };
     },
-    async giveBack(counts) {
+    async refund(counts) {
       await database.query(
         `with locked as (
            select name from auth.attempts where name = any($1::text[]) order by name for update

@@ -1,23 +1,23 @@
 import { json } from '../http/json.ts';
-import { requireUser, type SignedIn } from './caller.ts';
+import { requireUser, type SignedInCaller } from './caller.ts';
 import type { AuthContext, AuthHandler, Visitor } from './context.ts';
 import { beginAttempt } from './failed-attempts.ts';
-import { AuthFailure, invalid } from './failure.ts';
-import { spendOnMail } from './limits.ts';
+import { AuthFailure, invalidRequest } from './failure.ts';
+import { countMail } from './limits.ts';
 import { recentSignInMilliseconds } from './settings.ts';
 import { requireMailer, sendNow, writeTokenMail } from './token-mail.ts';
 import { takeToken } from './token-rows.ts';
 
-/** `GET /reauthenticate`: mails a code with which an older session may change the password (AUTH-014). */
+/** `GET /reauthenticate`: emails a code with which an older session may change the password (AUTH-014). */
 export const reauthenticate: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);
   requireMailer(context);
   const { email } = user;
   if (email === null)
-    throw invalid('Reauthentication requires the user to have an email or a phone number', 422);
+    throw invalidRequest('Reauthentication requires the user to have an email or a phone number', 422);
   if (!user.email_confirmed_at)
     throw new AuthFailure(422, 'email_not_confirmed', 'Please verify your email first.');
-  await spendOnMail(context, 'reauthentication', email, call.visitor);
+  await countMail(context, 'reauthentication', email, call.visitor);
   const order = { purpose: 'reauthentication', userId: user.id, email, target: context.siteUrl() } as const;
   await sendNow([await context.database.transaction((tx) => writeTokenMail(tx, order, context))], context);
   return json({});
@@ -28,7 +28,7 @@ export const reauthenticate: AuthHandler = async (call, context) => {
  * an account. Throws reauthentication_needed or reauthentication_not_valid.
  */
 export async function requireRecentProof(
-  { user, startedAt }: SignedIn,
+  { user, startedAt }: SignedInCaller,
   nonce: string | undefined,
   visitor: Visitor,
   context: AuthContext,

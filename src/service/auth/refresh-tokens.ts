@@ -6,7 +6,7 @@ export interface RefreshTokens {
   first(): string;
   /** The token that follows `token`; always the same one. */
   successorOf(token: string): string;
-  /** What is stored. A plain hash is enough, because 256 random bits cannot be guessed. */
+  /** The stored hash. A plain hash is enough, because 256 random bits cannot be guessed. */
   hashOf(token: string): string;
 }
 

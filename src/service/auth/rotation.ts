@@ -80,11 +80,12 @@ async function exchange(
  * A token that was used at most 10 seconds ago gets the current token without another rotation, because tabs refresh at
  * the same time. So does, at any time, the token used last while nothing shows that the response arrived
  * (`PendingRefreshes`). Any other reused token was stolen. It is unknown who has the valid one, so the session ends
- * (RFC 9700 §4.14.2). The hosted service accepts the token used last even after the response was used, so it never notices a thief who stays one step behind.
+ * (RFC 9700 §4.14.2). The hosted service accepts the token used last even after the response was used, so it never
+ * notices a thief who always sends the previous token.
  *
  * A second factor revokes the session's tokens, too (`raiseSession`), and begins a new chain that only its response
- * contains. Earlier tokens don't lead to it, otherwise a stolen one would reach the second level. A tab that refreshed
- * meanwhile sends such a token; for a minute it doesn't end the session: the tab retries and finds what the
+ * contains. Earlier tokens can't be exchanged for it, otherwise a stolen one would reach the second level. A tab that
+ * refreshed meanwhile sends such a token; for a minute it doesn't end the session: the tab retries and finds what the
  * other tab stored. The hosted service returns the raised session.
  *
  * The outcome is a value, because ending the session must be committed.

@@ -17,12 +17,12 @@ import { challengeFactor, verifyFactor } from './factor-verification.ts';
 import { generateLink } from './generated-links.ts';
 import { invite } from './invite.ts';
 import { reauthenticate } from './reauthentication.ts';
-import { token } from './sign-in.ts';
+import { handleToken } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { followVerificationLink, verify } from './verify.ts';
 
-/** `GET /settings`: which ways to sign in are enabled. */
+/** `GET /settings`: the enabled sign-in methods. */
 const getSettings: AuthHandler = async (_call, { settings, confirmEmail }) =>
   json({
     external: { anonymous_users: settings.guestsAllowed, email: true, phone: false },
@@ -33,7 +33,7 @@ const getSettings: AuthHandler = async (_call, { settings, confirmEmail }) =>
     saml_enabled: false,
   });
 
-/** `GET /health`: says nothing about the database, which has its own check. */
+/** `GET /health`: doesn't check the database, which has a separate check. */
 const getHealth: AuthHandler = async () =>
   json({ name: 'Clover Auth', description: 'Accounts and sessions of the embedded service' });
 
@@ -42,7 +42,7 @@ const getKeys: AuthHandler = async () => json({ keys: [] });
 
 const routes: readonly AuthRoute[] = [
   ['POST', '/signup', signUp],
-  ['POST', '/token', token],
+  ['POST', '/token', handleToken],
   ['POST', '/logout', signOut],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],

@@ -16,7 +16,7 @@ const userAgentOf = (visitor: Visitor) => visitor.userAgent?.slice(0, maximumUse
 /** How a session begins: the hosted service's names, and `owner` for the user of the desktop app. */
 export type SignInMethod = 'password' | 'anonymous' | 'otp' | 'owner' | FlowMethod;
 
-/** A new session for a client: the only place with its refresh token in plain text. */
+/** A new session for a client. Only here is its refresh token in plain text. */
 export interface IssuedSession {
   readonly user: UserRow;
   readonly session: TokenSession;
@@ -66,7 +66,7 @@ export async function issueSession(
   return { user, session: { id, aal: 'aal1', amr }, refreshToken };
 }
 
-/** What a client stores of a session: supabase-js's `Session` (AUTH-027). */
+/** The session for a client: supabase-js's `Session` (AUTH-027). */
 export async function sessionFields(issued: IssuedSession, { tokens }: AuthContext) {
   const { token, expiresAt } = await tokens.sign(issued.user, issued.session);
   return {
@@ -122,8 +122,8 @@ export async function lockSessionOfToken(
 }
 
 /**
- * Raises a session to the second level and starts a new chain of refresh tokens, so that an earlier stolen token does
- * not lead to it. The user's sessions of the first level end. Null if the session ended meanwhile.
+ * Raises a session to the second level and starts a new chain of refresh tokens, so that an earlier stolen token can't
+ * be exchanged for it. The user's sessions of the first level end. Null if the session ended meanwhile.
  */
 export async function raiseSession(
   tx: Queryable,

@@ -18,7 +18,7 @@ export const refreshReuseMilliseconds = 10_000;
  */
 export const raiseRaceMilliseconds = 60_000;
 
-/** Lifetime of a code or link in a mail. */
+/** Lifetime of a code or link in an email. */
 export const oneTimeTokenMilliseconds = 60 * minute;
 
 /** How long after a link was followed the client can end its flow. */
@@ -65,15 +65,15 @@ export const defaultLimits = {
   /** Wrong codes for one account from all devices that are unknown and didn't request one. Above codePerNetwork. */
   codeFromUnknown: { limit: 20, milliseconds: 20 * minute },
   passwordChange: { limit: 10, milliseconds: 5 * minute },
-  /** Mails of one kind to one mailbox, whether or not it has an account. */
+  /** Emails of one kind to one mailbox, whether or not it has an account. */
   mailToMailbox: { limit: 1, milliseconds: minute },
-  /** Unknown refresh tokens from one address. */
+  /** Unknown refresh tokens from one IP address. */
   unknownRefresh: { limit: 300, milliseconds: 5 * minute },
 } satisfies Record<string, RateLimitRule>;
 
 export type AuthLimits = Readonly<Record<keyof typeof defaultLimits, RateLimitRule>>;
 
-/** Limits by address that an operator may change, because an office has one address for all its users. */
+/** Limits by IP address that an operator may change, because the users of an office share one. */
 export type AddressLimits = Readonly<
   Partial<Record<'failedSignIn' | 'failedCode' | 'signUp' | 'guest' | 'mail', number>>
 >;

@@ -3,7 +3,7 @@ import { fields, readBody, text } from './body.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { normalizeEmail } from './email.ts';
 import { beginAttempt } from './failed-attempts.ts';
-import { AuthFailure, invalid, phoneDisabled, userBanned } from './failure.ts';
+import { AuthFailure, invalidRequest, phoneDisabled, userBanned } from './failure.ts';
 import { endFlow } from './flow-state.ts';
 import { countsOfAddress, limitFailures } from './limits.ts';
 import { isPassword } from './passwords.ts';
@@ -15,12 +15,15 @@ const passwordBody = z.object({ email: fields.email, phone: fields.phone, passwo
 const codeBody = z.object({ auth_code: text(255), code_verifier: text(255) });
 const refreshBody = z.object({ refresh_token: text(255) });
 
-/** One failure for an unknown address, a wrong password and an account without one, so that it doesn't show who has an account. */
+/**
+ * The same failure for an unknown email, a wrong password and an account without a password, so that it doesn't show
+ * who has an account.
+ */
 const wrongCredentials = () => new AuthFailure(400, 'invalid_credentials', 'Invalid login credentials');
 
 async function signInWithPassword(call: AuthCall, context: AuthContext): Promise<Response> {
   const body = await readBody(call.request, passwordBody);
-  if (!body.email) throw body.phone ? phoneDisabled() : invalid('missing email or phone');
+  if (!body.email) throw body.phone ? phoneDisabled() : invalidRequest('missing email or phone');
   const email = normalizeEmail(body.email);
   const attempt = await beginAttempt(context, { secret: 'password', email, visitor: call.visitor });
   const user = await findUserByEmail(context.database, email);
@@ -55,7 +58,7 @@ const flowRefusals = {
 async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Response> {
   const { auth_code: code, code_verifier: verifier } = await readBody(call.request, codeBody);
   if (!code || !verifier)
-    throw invalid('invalid request: both auth code and code verifier should be non-empty');
+    throw invalidRequest('invalid request: both auth code and code verifier should be non-empty');
   const failed = await limitFailures(context, 'failedCode', call.visitor);
   const now = context.clock();
   const outcome = await context.database.transaction(async (tx) => {
@@ -74,9 +77,9 @@ async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Respo
 }
 
 /**
- * Counts an unknown refresh token of the address. Valid ones never count, otherwise many tabs behind one address would
- * be signed out. For the same reason the refusal is a 503: supabase-js retries after it, but gives up the session after
- * a 429.
+ * Counts an unknown refresh token for the IP address. Valid ones never count, otherwise many tabs behind one IP address
+ * would be signed out. For the same reason the refusal is a 503: supabase-js retries after it, but gives up the session
+ * after a 429.
  */
 async function limitUnknownRefreshes({ visitor }: AuthCall, context: AuthContext): Promise<void> {
   const counts = countsOfAddress(context, 'unknownRefresh', visitor);
@@ -88,7 +91,7 @@ async function limitUnknownRefreshes({ visitor }: AuthCall, context: AuthContext
 
 async function refresh(call: AuthCall, context: AuthContext): Promise<Response> {
   const { refresh_token: refreshToken } = await readBody(call.request, refreshBody);
-  if (!refreshToken) throw invalid('refresh_token required');
+  if (!refreshToken) throw invalidRequest('refresh_token required');
   const rotation = await context.database.transaction((tx) =>
     rotate(tx, refreshToken, call.visitor, context),
   );
@@ -111,7 +114,7 @@ async function refresh(call: AuthCall, context: AuthContext): Promise<Response> 
 }
 
 /** `POST /token?grant_type=…`: signs in by password (AUTH-006), refreshes a session (AUTH-009) or ends a flow (AUTH-007). */
-export const token: AuthHandler = (call, context) => {
+export const handleToken: AuthHandler = (call, context) => {
   switch (call.url.searchParams.get('grant_type') ?? '') {
     case 'password':
       return signInWithPassword(call, context);

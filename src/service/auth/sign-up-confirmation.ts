@@ -3,7 +3,7 @@ import { json } from '../http/json.ts';
 import type { AuthCall, AuthContext } from './context.ts';
 import { isUniqueViolation } from './failure.ts';
 import type { CodeChallenge } from './flow-state.ts';
-import { spendOnMail } from './limits.ts';
+import { countMail } from './limits.ts';
 import type { Metadata } from './metadata.ts';
 import { hashPassword } from './passwords.ts';
 import { alreadyRegisteredMail, mailToken, requireMailer, targetOf } from './token-mail.ts';
@@ -63,9 +63,9 @@ interface Account {
 }
 
 /**
- * The account to confirm; null if the address has a confirmed one. A second sign-up replaces the password of the first,
- * because the address is not confirmed yet; otherwise someone could choose the password of an account that another user
- * confirms. An account that was in use keeps its password: an administrator may have marked its address as not verified.
+ * The account to confirm; null if the email has a confirmed one. A second sign-up replaces the password of the first,
+ * because the email is not confirmed yet; otherwise someone could choose the password of an account that another user
+ * confirms. An account that was in use keeps its password: an administrator may have marked its email as not verified.
  */
 async function prepareAccount(user: Account, { database, clock }: AuthContext): Promise<UserRow | null> {
   const known = await findUserByEmail(database, user.email);
@@ -87,8 +87,8 @@ async function prepareAccount(user: Account, { database, clock }: AuthContext): 
 }
 
 /**
- * Signs up if addresses must be confirmed. The response depends on the request alone and everything else happens after
- * it, so that an address with an account gets the same response in the same time; its owner gets a mail that says so.
+ * Signs up if emails must be confirmed. The response depends only on the request and everything else happens after it,
+ * so that an email with an account gets the same response in the same time. The account's owner is notified by email.
  */
 export async function signUpWithConfirmation(
   call: AuthCall,
@@ -97,7 +97,7 @@ export async function signUpWithConfirmation(
 ): Promise<Response> {
   const send = requireMailer(context);
   const { email, challenge, userMetadata } = signUp;
-  await spendOnMail(context, 'confirmation', email, call.visitor);
+  await countMail(context, 'confirmation', email, call.visitor);
   const passwordHash = await hashPassword(signUp.password);
   const shown = unconfirmedUser(signUp, context.clock());
   const target = targetOf(call, context);

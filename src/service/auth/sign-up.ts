@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { fields, readBody } from './body.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { checkNewEmail } from './email.ts';
-import { AuthFailure, invalid, orIfTaken, phoneDisabled } from './failure.ts';
+import { AuthFailure, invalidRequest, refuseIfTaken, phoneDisabled } from './failure.ts';
 import { challengeFields, readChallenge } from './flow-state.ts';
-import { countsOfAddress, spend } from './limits.ts';
+import { countsOfAddress, countAttempt } from './limits.ts';
 import { mergeMetadata, type Metadata } from './metadata.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { issueSession, sessionResponse, type SignInMethod } from './sessions.ts';
@@ -36,11 +36,11 @@ const insertAndSignIn = (call: AuthCall, context: AuthContext, user: NewUser, me
     return issueSession(tx, id, method, call.visitor, context);
   });
 
-/** A session without an account: own rows, no password, no address (AUTH-005, ACCT-035). */
+/** A session without an account: own rows, no password, no email (AUTH-005, ACCT-035). */
 async function signUpGuest(call: AuthCall, context: AuthContext, userMetadata: Metadata): Promise<Response> {
   if (!context.settings.guestsAllowed)
     throw new AuthFailure(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-  await spend(context, countsOfAddress(context, 'guest', call.visitor));
+  await countAttempt(context, countsOfAddress(context, 'guest', call.visitor));
   const issued = await insertAndSignIn(call, context, { email: null, userMetadata }, 'anonymous');
   return sessionResponse(issued, context);
 }
@@ -52,19 +52,21 @@ export const signUp: AuthHandler = async (call, context) => {
   const userMetadata = mergeMetadata({}, body.data ?? {});
   if (!body.email && !body.phone && !password) return signUpGuest(call, context, userMetadata);
 
-  if (!password) throw invalid('Signup requires a valid password');
+  if (!password) throw invalidRequest('Signup requires a valid password');
   if (!body.email && body.phone) throw phoneDisabled(400, 'Phone signups are disabled');
   requireOpenSignUp(context);
   const email = checkNewEmail(body.email ?? '', context.settings.demoEmail);
   checkNewPassword(password);
   const challenge = readChallenge(body);
-  await spend(context, countsOfAddress(context, 'signUp', call.visitor));
+  await countAttempt(context, countsOfAddress(context, 'signUp', call.visitor));
   if (context.confirmEmail)
     return signUpWithConfirmation(call, context, { email, password, userMetadata, challenge });
 
   if (await findUserByEmail(context.database, email)) throw alreadyRegistered();
   const user = { email, passwordHash: await hashPassword(password), isEmailConfirmed: true, userMetadata };
-  // Someone else may take the address while the password is hashed.
-  const issued = await insertAndSignIn(call, context, user, 'password').catch(orIfTaken(alreadyRegistered));
+  // Someone else may take the email while the password is hashed.
+  const issued = await insertAndSignIn(call, context, user, 'password').catch(
+    refuseIfTaken(alreadyRegistered),
+  );
   return sessionResponse(issued, context);
 };

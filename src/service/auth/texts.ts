@@ -9,11 +9,11 @@ export type MailKind =
   | 'invite'
   | 'already_registered';
 
-/** The words of a mail, without link and code. */
+/** The text of an email, without link and code. */
 export interface MailText {
   readonly subject: string;
   readonly lead: string;
-  /** Label of the button; a mail without one has no link. */
+  /** Label of the button; an email without one has no link. */
   readonly button?: string;
   readonly closing: string;
 }
@@ -63,7 +63,7 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
   },
 };
 
-/** Words that several mails share. */
+/** Texts that several emails share. */
 export const mailPhrases = {
   code: 'Your code',
   orCode: 'Or type this code',

@@ -1,13 +1,13 @@
 import type { Queryable } from '../database/database.ts';
 import type { AuthCall, AuthContext } from './context.ts';
-import { AuthFailure, forLog } from './failure.ts';
+import { AuthFailure, loggableError } from './failure.ts';
 import { beginFlow, type CodeChallenge, type FlowMethod } from './flow-state.ts';
 import { composeMail, type Mail, type MailContent, type Mailer } from './mails.ts';
 import { safeTarget } from './redirects.ts';
 import type { MailKind } from './texts.ts';
 import { saveToken, type TokenType } from './token-rows.ts';
 
-/** The hosted service's names for what a link in a mail does. */
+/** The hosted service's names for the actions of links in emails. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
 interface Purpose {
@@ -17,7 +17,7 @@ interface Purpose {
   readonly linkType: LinkType | null;
 }
 
-/** Mails with a one-time token, by the hosted service's name for what the token does. */
+/** Emails with a one-time token, by the hosted service's name for the token's action. */
 export const purposes = {
   signup: { kind: 'confirmation', tokenType: 'confirmation_token', linkType: 'signup' },
   invite: { kind: 'invite', tokenType: 'confirmation_token', linkType: 'invite' },
@@ -34,21 +34,21 @@ export const purposes = {
 
 export type MailPurpose = keyof typeof purposes;
 
-/** A mail with a one-time token, before it is composed. */
+/** An email with a one-time token, before it is composed. */
 export interface TokenMail {
   readonly purpose: MailPurpose;
   readonly userId: string;
   /** The mailbox it goes to. */
   readonly email: string;
-  /** Where the link redirects to after the token was checked. Must be safe already. */
+  /** The URL that the link redirects to after the token was checked. Must already be validated. */
   readonly target: string;
   readonly isPkce?: boolean;
   readonly change?: MailContent['change'];
-  /** If the text is not the usual one of the purpose. */
+  /** Set if the text differs from the usual one of the purpose. */
   readonly kind?: MailKind;
 }
 
-/** When each mail was sent, as the hosted service saves it. */
+/** The columns in which the hosted service stores when each email was sent. */
 const sentColumns: Readonly<Record<TokenType, string>> = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
@@ -57,13 +57,13 @@ const sentColumns: Readonly<Record<TokenType, string>> = {
   reauthentication_token: 'reauthentication_sent_at',
 };
 
-/** Throws if no mails can be delivered. */
+/** Throws if no emails can be delivered. */
 export function requireMailer({ mailer }: AuthContext): Mailer {
   if (mailer === null) throw new AuthFailure(422, 'email_provider_disabled', 'Email logins are disabled');
   return mailer;
 }
 
-/** Where the link in a mail of this request redirects to. */
+/** The URL that the link in an email of this request redirects to. */
 export const targetOf = ({ url }: AuthCall, { siteUrl }: AuthContext): string =>
   safeTarget(url.searchParams.get('redirect_to'), siteUrl());
 
@@ -77,7 +77,7 @@ function linkOf(siteUrl: string, token: string, type: LinkType, target: string):
   return link.href;
 }
 
-/** Creates the token and composes the mail that contains it. Send it only after the transaction is committed. */
+/** Creates the token and composes the email that contains it. Send it only after the transaction is committed. */
 export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: AuthContext): Promise<Mail> {
   const { userId, email, target, isPkce = false, change } = mail;
   const { kind, tokenType, linkType } = purposes[mail.purpose];
@@ -97,11 +97,11 @@ export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: Au
   });
 }
 
-/** For the owner of an address that already has an account. */
+/** For the owner of an email that already has an account. */
 export const alreadyRegisteredMail = (email: string, { siteUrl }: AuthContext): Mail =>
   composeMail('already_registered', { to: email, link: `${siteUrl()}/signin` });
 
-/** Composes a mail and sends it; with a code challenge it also begins the PKCE flow. */
+/** Composes an email and sends it; with a code challenge it also begins the PKCE flow. */
 export async function mailToken(
   mail: TokenMail & { readonly purpose: 'signup' | 'magiclink' | 'recovery' },
   challenge: CodeChallenge | null,
@@ -116,13 +116,13 @@ export async function mailToken(
   await send(written);
 }
 
-/** Sends mails to a signed-in user who waits for them; throws if one fails. */
+/** Sends emails to a signed-in user who waits for them; throws if one fails. */
 export async function sendNow(mails: readonly Mail[], context: AuthContext): Promise<void> {
   const mailer = requireMailer(context);
   try {
     await Promise.all(mails.map((mail) => mailer(mail)));
   } catch (error) {
-    context.log('auth.mail-failed', { error: forLog(error).error });
+    context.log('auth.mail-failed', { error: loggableError(error).error });
     throw new AuthFailure(500, 'unexpected_failure', 'Error sending email. Try again in a minute.');
   }
 }

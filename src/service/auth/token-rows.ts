@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { oneTimeTokenMilliseconds } from './settings.ts';
 
-/** All one-time tokens that were mailed to an account, with the hosted service's names. */
-export const everyToken = [
+/** All one-time tokens that were emailed to an account, with the hosted service's names. */
+export const allTokenTypes = [
   'confirmation_token',
   'recovery_token',
   'email_change_token_new',
@@ -11,14 +11,14 @@ export const everyToken = [
   'reauthentication_token',
 ] as const;
 
-export type TokenType = (typeof everyToken)[number];
+export type TokenType = (typeof allTokenTypes)[number];
 
 export interface TokenRow {
   readonly user_id: string;
   readonly token_type: TokenType;
 }
 
-/** Saves a token and replaces the earlier one of the same type: only the newest mail counts. */
+/** Saves a token and replaces the earlier one of the same type: only the newest email counts. */
 export async function saveToken(
   tx: Queryable,
   token: {

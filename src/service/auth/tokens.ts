@@ -83,8 +83,8 @@ export function createTokens(options: {
     },
     async verify(token) {
       try {
-        // The issuer is not checked: it contains the port and the public address, which may change between two starts.
-        // The secret belongs only to this installation.
+        // The issuer is not checked, because it contains the port and the public URL, which may change between two
+        // starts. The secret belongs only to this installation.
         const { payload } = await jwtVerify(token, key, {
           algorithms: [algorithm],
           audience,

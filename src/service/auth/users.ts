@@ -37,7 +37,7 @@ export interface UserRow {
   readonly confirmation_sent_at: string | null;
   readonly recovery_sent_at: string | null;
   readonly email_change_sent_at: string | null;
-  /** The requested new address; empty or null if there is none. */
+  /** The requested new email; empty or null if there is none. */
   readonly email_change: string | null;
   /** 1 if one of two mailboxes has confirmed the change. */
   readonly email_change_confirm_status: number | null;
@@ -78,7 +78,7 @@ export async function mustFindUser(database: Queryable, id: string): Promise<Use
   return user;
 }
 
-/** The user with this address in its stored form, or null. */
+/** The user with this email in its stored form, or null. */
 export async function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
   const [user] = await database.query<UserRow>(
     `select ${userColumns} from auth.users u where u.email = $1 and u.is_sso_user = false`,
@@ -87,7 +87,7 @@ export async function findUserByEmail(database: Queryable, email: string): Promi
   return user ?? null;
 }
 
-/** The same, locked until the transaction ends. */
+/** The user with this id, locked until the transaction ends. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
   await tx.query('select from auth.users where id = $1 for update', [id]);
   return findUserById(tx, id);
@@ -104,10 +104,10 @@ export interface NewUser {
   readonly id?: string | undefined;
 }
 
-/** What the hosted service saves in app_metadata for a user with an email address. */
+/** The app_metadata that the hosted service saves for a user with an email. */
 export const emailProvider: Metadata = { provider: 'email', providers: ['email'] };
 
-/** Creates a user, with an identity if there is an address. Rejects with SQLSTATE 23505 if the address is taken. */
+/** Creates a user, with an identity if there is an email. Rejects with SQLSTATE 23505 if the email is taken. */
 export async function insertUser(tx: Queryable, user: NewUser, now: Date): Promise<UserRow> {
   const { id = randomUUID(), email, isEmailConfirmed = false, userMetadata = {}, appMetadata = {} } = user;
   await tx.query(
@@ -182,7 +182,7 @@ export const isBanned = (user: Pick<UserRow, 'banned_until'>, now: Date): boolea
 export const hasSecondFactor = (user: Pick<UserRow, 'factors'>): boolean =>
   user.factors.some(({ status }) => status === 'verified');
 
-/** A user as the API shows it: supabase-js's `User` (AUTH-028). */
+/** A user in the format of the API: supabase-js's `User` (AUTH-028). */
 export function presentUser(user: UserRow) {
   return {
     id: user.id,

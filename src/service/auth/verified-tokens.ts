@@ -1,11 +1,11 @@
 import type { Queryable } from '../database/database.ts';
-import { emailExists, orIfTaken, otpExpired, userBanned, userNotFound } from './failure.ts';
-import { everyToken, withdrawTokens, type TokenRow } from './token-rows.ts';
+import { emailExists, refuseIfTaken, otpExpired, userBanned, userNotFound } from './failure.ts';
+import { allTokenTypes, withdrawTokens, type TokenRow } from './token-rows.ts';
 import { emailProvider, isBanned, lockUser, mustFindUser, saveEmailIdentity, type UserRow } from './users.ts';
 
 /**
- * Confirms the address of an account. A user who signs in by another mail than that of the sign-up may have been signed
- * up by someone else, who knows the password: then the password is deleted.
+ * Confirms the email of an account. If the user signs in with another email than the one sent at sign-up, someone else
+ * may have signed them up and know the password, so the password is deleted.
  */
 async function confirmEmail(tx: Queryable, user: UserRow, keepsPassword: boolean, now: Date): Promise<void> {
   if (user.email === null || user.email_confirmed_at !== null) return;
@@ -19,7 +19,7 @@ async function confirmEmail(tx: Queryable, user: UserRow, keepsPassword: boolean
   await withdrawTokens(tx, user.id, ['confirmation_token']);
 }
 
-/** Changes the account's address. A guest becomes an account; tokens mailed to the old address are deleted. */
+/** Changes the account's email. A guest becomes an account; tokens sent to the old email are deleted. */
 async function applyEmailChange(tx: Queryable, user: UserRow, email: string, now: Date): Promise<void> {
   const change = tx.query(
     `update auth.users set
@@ -28,14 +28,14 @@ async function applyEmailChange(tx: Queryable, user: UserRow, email: string, now
      where id = $1`,
     [user.id, email, now.toISOString(), JSON.stringify(emailProvider)],
   );
-  await change.catch(orIfTaken(emailExists));
+  await change.catch(refuseIfTaken(emailExists));
   await saveEmailIdentity(tx, user.id, email, true, now);
-  await withdrawTokens(tx, user.id, everyToken);
+  await withdrawTokens(tx, user.id, allTokenTypes);
 }
 
 /**
- * Does what a used one-time token is for. Null if a change of address now waits for the other mailbox. Throws
- * user_banned, and email_exists if the new address was taken meanwhile; the token then stays valid.
+ * Performs the action of a used one-time token. Null if a change of email now waits for the other mailbox. Throws
+ * user_banned, and email_exists if the new email was taken meanwhile; the token then stays valid.
  */
 export async function applyToken(tx: Queryable, token: TokenRow, now: Date): Promise<UserRow | null> {
   const user = await lockUser(tx, token.user_id);

@@ -4,7 +4,7 @@ import { fields, readBody, text } from './body.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { requireEmail } from './email.ts';
 import { beginAttempt } from './failed-attempts.ts';
-import { AuthFailure, invalid, otpExpired } from './failure.ts';
+import { AuthFailure, invalidRequest, otpExpired } from './failure.ts';
 import { issueAuthorizationCode } from './flow-state.ts';
 import { limitFailures } from './limits.ts';
 import { pkcePrefix } from './one-time-tokens.ts';
@@ -34,10 +34,12 @@ const tokenTypes: Readonly<Record<string, readonly TokenType[]>> = {
 const otherMailbox = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 function typesOf(type: string | null | undefined): readonly TokenType[] {
-  if (!type) throw invalid('Verify requires a verification type');
+  if (!type) throw invalidRequest('Verify requires a verification type');
   const types = tokenTypes[type];
   if (!types)
-    throw invalid(type === 'sms' ? 'Invalid sms verification type' : 'Invalid email verification type');
+    throw invalidRequest(
+      type === 'sms' ? 'Invalid sms verification type' : 'Invalid email verification type',
+    );
   return types;
 }
 
@@ -58,14 +60,14 @@ async function redeem(
   return outcome && sessionResponse(outcome, context);
 }
 
-/** `POST /verify`: a code that was typed with its address, or the token of a link; signs in (AUTH-012). */
+/** `POST /verify`: signs in with a typed code and its email, or with the token of a link (AUTH-012). */
 export const verify: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, verifyBody);
   const types = typesOf(body.type);
-  if (!body.token && !body.token_hash) throw invalid('Verify requires either a token or a token hash');
+  if (!body.token && !body.token_hash) throw invalidRequest('Verify requires either a token or a token hash');
   if (body.token_hash) {
     if (body.email || body.phone || body.token)
-      throw invalid('Only the token_hash and type should be provided');
+      throw invalidRequest('Only the token_hash and type should be provided');
     const failed = await limitFailures(context, 'failedCode', call.visitor);
     const hashes = [context.oneTimeTokens.hashOfToken(body.token_hash)];
     const response = await redeem(call, context, { hashes, types });
@@ -73,7 +75,7 @@ export const verify: AuthHandler = async (call, context) => {
     await failed();
     throw otpExpired();
   }
-  if (!body.email) throw invalid('Only an email address or phone number should be provided on verify');
+  if (!body.email) throw invalidRequest('Only an email address or phone number should be provided on verify');
   const email = requireEmail(body.email);
   const attempt = await beginAttempt(context, { secret: 'mail', email, visitor: call.visitor });
   const hashes = context.oneTimeTokens.hashesOfCode(email, body.token ?? '');
@@ -131,12 +133,12 @@ async function followLink(
 }
 
 /**
- * `GET /verify?token=…&type=…&redirect_to=…`: the link in a mail. It redirects to one of our pages: with a code that only
- * the client that began the flow can use (PKCE), otherwise with a session in the fragment, or with an error.
+ * `GET /verify?token=…&type=…&redirect_to=…`: the link in an email. It redirects to one of our pages: with a code that
+ * only the client that began the flow can use (PKCE), otherwise with a session in the fragment, or with an error.
  */
 export const followVerificationLink: AuthHandler = async (call, context) => {
   const { searchParams } = call.url;
-  if (!searchParams.get('token')) throw invalid('Verify requires a token or a token hash');
+  if (!searchParams.get('token')) throw invalidRequest('Verify requires a token or a token hash');
   typesOf(searchParams.get('type'));
   const target = targetOf(call, context);
   const isPkce = searchParams.get('token')?.startsWith(pkcePrefix) ?? false;

@@ -15,11 +15,11 @@ const manifestSchema = z.object({
   schema: z.string(),
   /** Bytes and SHA-256 of every file, by its path with slashes. */
   files: digests,
-  /** Those of the objects, which all backups share. */
+  /** Bytes and SHA-256 of the objects, which all backups share. */
   objects: digests.default({}),
 });
 
-/** A backup that can't be restored. The message says why and what to do. */
+/** Thrown if a backup can't be restored. The message contains the reason and what to do. */
 export class BackupUnusable extends Error {
   override readonly name = 'BackupUnusable';
 }

@@ -18,8 +18,8 @@ export type Digests = Readonly<Record<string, { readonly bytes: number; readonly
 /** All backups of a folder share one copy of each object, because objects never change and may be large. */
 export const sharedObjects = (backups: string): string => join(backups, 'objects');
 
-/** The folder of files that are not complete yet, beside those of the complete ones. */
-export const incoming = 'incoming';
+/** The folder of incomplete files, next to the folders of the complete ones. */
+export const incomingFolder = 'incoming';
 
 const sizeOf = (path: string): Promise<number | null> =>
   stat(path).then(
@@ -43,11 +43,11 @@ async function listFiles(directory: string): Promise<string[]> {
 
 /** Paths of the complete files below a folder. */
 export const listObjects = async (directory: string): Promise<string[]> =>
-  (await listFiles(directory)).filter((path) => !path.split('/').includes(incoming));
+  (await listFiles(directory)).filter((path) => !path.split('/').includes(incomingFolder));
 
 /** Copies a file so that it has its name only once it is complete and flushed. */
 async function copyComplete(from: string, to: string): Promise<void> {
-  const partial = join(dirname(dirname(to)), incoming, basename(to));
+  const partial = join(dirname(dirname(to)), incomingFolder, basename(to));
   await mkdir(dirname(partial), { recursive: true, mode: 0o700 });
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
@@ -91,7 +91,7 @@ export async function shareObjects(
   return digests;
 }
 
-/** Deletes what no backup describes any more, and what is not complete. */
+/** Deletes files that no backup describes, and incomplete ones. */
 export async function dropObjects(shared: string, needed: ReadonlySet<string>): Promise<void> {
   const paths = await listFiles(shared);
   await forEachFile(
@@ -107,11 +107,11 @@ export async function restoreObjects(shared: string, directory: string, digests:
   );
 }
 
-/** Keeps the present files under another name, before a restored database cleans up what it doesn't know. */
+/** Keeps the present files under another name, before a restored database deletes the files that it doesn't know. */
 export async function setObjectsAside(directory: string, aside: string): Promise<void> {
   await forEachFile(await listObjects(directory), async (path) => {
     await mkdir(dirname(join(aside, path)), { recursive: true, mode: 0o700 });
-    // A second name needs no space. Some file systems have none.
+    // A hard link needs no space. Some file systems don't support it.
     await link(join(directory, path), join(aside, path)).catch(() =>
       copyFile(join(directory, path), join(aside, path), constants.COPYFILE_FICLONE),
     );

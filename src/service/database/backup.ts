@@ -18,7 +18,7 @@ export interface BackupOptions {
   readonly directory: string;
   /** Version of the product's newest migration: versions of the product without it can't restore the backup. */
   readonly schema: string;
-  /** The files of objects, which the database names. None by default. */
+  /** The files of stored objects, which the database refers to. None by default. */
   readonly objects?: BackedUpObjects;
   /** How many backups stay, 5 by default. */
   readonly keep?: number;
@@ -26,7 +26,7 @@ export interface BackupOptions {
   readonly everyMs?: number;
 }
 
-/** The database is damaged, so no backup was made: it would replace a good one. */
+/** Thrown if the database is damaged. No backup is made then, because it would replace a good one. */
 export class DatabaseDamaged extends Error {
   override readonly name = 'DatabaseDamaged';
   /** The damaged file, below the data directory. */
@@ -97,14 +97,14 @@ export async function syncCopy(directory: string, { folders, files }: Tree): Pro
 }
 
 /** A time as a file name that sorts by time and is valid on every system. */
-export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-');
+export const timeAsFileName = (time = new Date()): string => time.toISOString().replaceAll(':', '-');
 
 /** A name that sorts last, also for a second backup in one millisecond, or after the clock was set back. */
 async function nextName(directory: string): Promise<string> {
-  const name = stamp();
+  const name = timeAsFileName();
   const newest = (await backupsIn(directory)).at(-1);
   if (newest === undefined || name > newest) return name;
-  return stamp(new Date(Date.parse(newest.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')) + 1));
+  return timeAsFileName(new Date(Date.parse(newest.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')) + 1));
 }
 
 const objectsOfNewest = async (directory: string): Promise<Digests | null> => {
@@ -163,7 +163,7 @@ export async function backUp(
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
-  // Renamed last, so that an incomplete copy is never taken for a backup.
+  // Renamed last, so that an incomplete copy never looks like a backup.
   await rename(partial, join(directory, name));
   await syncFile(directory);
 

@@ -7,7 +7,7 @@ import { storageSchema } from './storage-schema.ts';
  * The default privileges of new tables in `public`.
  *
  * `deny`: none for anon and authenticated, so that a table without grants is closed. `hosted`: all, as on a hosted
- * project. Tests run the migrations with it, because only there a missing revoke shows.
+ * project. Tests run the migrations with it, because only then a missing revoke is noticed.
  */
 export type DefaultPrivileges = 'deny' | 'hosted';
 
@@ -15,7 +15,7 @@ export type DefaultPrivileges = 'deny' | 'hosted';
  * If two services start together, the second one waits here, until the end of the first one's script. `if not exists`
  * is not enough, because both may find nothing.
  */
-export const oneAtATime = `select pg_advisory_xact_lock(hashtext('clover: prepare the database'));`;
+export const bootstrapLock = `select pg_advisory_xact_lock(hashtext('clover: prepare the database'));`;
 
 /**
  * The roles that requests act as, and the memberships that let the owner act as them. Only a superuser may create a role
@@ -99,7 +99,7 @@ export interface BootstrapOptions {
 
 export function bootstrapScript({ authSchema, privileges = 'deny' }: BootstrapOptions): string {
   return [
-    oneAtATime,
+    bootstrapLock,
     roles,
     schemas,
     claimFunctions,
@@ -159,6 +159,6 @@ end
 $$;`;
 
 /** Runs after each migration. */
-export async function letServicePass(database: Database): Promise<void> {
+export async function createServicePolicies(database: Database): Promise<void> {
   await database.execute(servicePolicies);
 }

@@ -4,7 +4,7 @@ import { hostname, uptime } from 'node:os';
 import { dirname } from 'node:path';
 import { ensureDataDirectory } from '../data-directory-access.ts';
 
-/** Another process uses the data directory. Two at once would destroy it without an error. */
+/** Thrown if another process uses the data directory. Two processes would destroy it without an error. */
 export class DataDirectoryLocked extends Error {
   readonly dataDir: string;
   readonly pid: number;
@@ -120,7 +120,7 @@ async function removeDead(file: string): Promise<void> {
 const attempts = 20;
 
 /**
- * Takes the lock file beside `dataDir`. The lock of a killed process is taken over.
+ * Takes the lock file beside `dataDir`. It takes over the lock of a killed process.
  *
  * @returns a function that releases the lock
  * @throws DataDirectoryUnusable, DataDirectoryLocked

@@ -42,7 +42,7 @@ describe('a data directory', () => {
     await second.close();
   });
 
-  // initdb takes 4 s, and many times that on a busy machine.
+  // initdb takes 4 s, and much longer on a busy machine.
   it('starts without the template if that is damaged', { timeout: 120_000 }, async () => {
     await writeFile(place('broken.tar'), 'not a tar at all');
     const database = await openDatabase({ dataDir: place('plain') }, { template: place('broken.tar') });

@@ -1,13 +1,13 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { newestBackup, stamp } from './backup.ts';
+import { newestBackup, timeAsFileName } from './backup.ts';
 import { readControlFile } from './control-file.ts';
 import { enableChecksums, findDamage } from './data-checksums.ts';
 import { exists } from './files.ts';
 import { openPglite, type PgliteDatabase } from './pglite.ts';
 import type { SessionRules } from './session-pool.ts';
 
-/** The data directory cannot be opened. Nothing in it was changed. */
+/** Thrown if the data directory cannot be opened. Nothing in it was changed. */
 export class DataDirectoryCorrupt extends Error {
   readonly dataDir: string;
   /** Folder of the newest backup, for `restoreBackup`. */
@@ -24,9 +24,9 @@ export class DataDirectoryCorrupt extends Error {
 /** Major version of PostgreSQL in PGlite, which can't read the directories of any other. */
 export const postgresVersion = '17';
 
-/** Renames a directory instead of deleting it: it may contain the only copy of someone's data. */
-export async function setAside(dataDir: string, why: 'damaged' | 'unfinished'): Promise<string> {
-  const path = `${dataDir}.${why}-${stamp()}`;
+/** Renames a directory instead of deleting it, because it may contain the only copy of someone's data. */
+export async function renameDirectory(dataDir: string, why: 'damaged' | 'unfinished'): Promise<string> {
+  const path = `${dataDir}.${why}-${timeAsFileName()}`;
   await rename(dataDir, path);
   return path;
 }
@@ -77,7 +77,7 @@ async function openNew(
     return await openPglite({ dataDir, loadDataDir: new Blob([await readFile(template)]) }, rules);
   } catch {
     // A template only saves time. If it is damaged, the database is created without it.
-    await setAside(dataDir, 'unfinished');
+    await renameDirectory(dataDir, 'unfinished');
     await mkdir(dataDir, { mode: 0o700 });
     return openEmpty(dataDir, rules);
   }
@@ -94,7 +94,7 @@ export interface DirectoryOptions {
 /**
  * Opens the database in `dataDir`, or creates it at the first start. The caller holds the lock.
  *
- * @throws DataDirectoryCorrupt with a sentence for the operator
+ * @throws DataDirectoryCorrupt with a message for the operator
  */
 export async function openDirectory(
   dataDir: string,
@@ -104,10 +104,10 @@ export async function openDirectory(
   const backup = backups === undefined ? undefined : await newestBackup(backups);
   const content = await contentOf(dataDir);
   if (content.length === 0) {
-    // Killed between its last two steps. A new database here would look as if everything were lost.
+    // A restore was killed between its last two steps. With a new database here, everything would seem lost.
     if (await exists(restoringFolder(dataDir)))
       throw new DataDirectoryCorrupt(dataDir, `A restore into ${dataDir} was interrupted.`, backup);
-    // As above, and the backups of an empty database would replace the good ones.
+    // With a new database here, everything would seem lost, and its backups would replace the good ones.
     if (backup !== undefined && !(await exists(unfinishedMark(dataDir))))
       throw new DataDirectoryCorrupt(
         dataDir,
@@ -117,7 +117,7 @@ export async function openDirectory(
     return createDatabase(dataDir, template, rules);
   }
   if (await exists(unfinishedMark(dataDir))) {
-    await setAside(dataDir, 'unfinished');
+    await renameDirectory(dataDir, 'unfinished');
     return createDatabase(dataDir, template, rules);
   }
 

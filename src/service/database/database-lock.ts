@@ -1,7 +1,7 @@
 import { addressOf, unreachable } from './database-unreachable.ts';
 import { connectPostgres } from './postgres-session.ts';
 
-/** A command needs the database exclusively while a service uses it, or the other way around. */
+/** Thrown if a command needs the database exclusively while a service uses it, or the reverse. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
@@ -11,7 +11,9 @@ const timeoutMs = 1_000;
 
 const lockNotAvailable = '55P03';
 
-/** `service`: one of any number of instances of the service. `alone`: a command that needs the database exclusively. */
+/**
+ * `service`: an instance of the service; there may be several. `alone`: a command that needs the database exclusively.
+ */
 export type DatabaseUse = 'service' | 'alone';
 
 const locks: Readonly<Record<DatabaseUse, string>> = {

@@ -1,9 +1,9 @@
 import { isCertificateFault } from '../../shared/service/problems.ts';
 
-/** The database cannot be connected to. The message says why and contains no password. */
+/** Thrown if the service cannot connect to the database. The message contains the reason but no password. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
-  /** Why, as the end of a sentence. */
+  /** The reason, as the end of a sentence. */
   readonly reason: string;
 
   constructor(address: string, reason: string, options?: ErrorOptions) {
@@ -43,7 +43,7 @@ export function addressOf(url: string): string {
   return `${pathname.slice(1)} at ${host}`;
 }
 
-/** Turns a connection error into a sentence for the operator. Errors without a code already have one. */
+/** Turns a connection error into a message for the operator. Errors without a code already have one. */
 export function unreachable(url: string, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && code === '') return error;

@@ -27,7 +27,7 @@ export interface Claims {
 /**
  * The only access to PostgreSQL, the same for PGlite and for a server by URL.
  *
- * There are few sessions, and PGlite has only one, so callers take turns (`turns.ts`). Never call a method of the
+ * There are few sessions, and PGlite has only one, so callers take turns (`fair-queue.ts`). Never call a method of the
  * database inside `transaction` or `asCaller`: use their `tx`.
  */
 export interface Database extends Queryable {

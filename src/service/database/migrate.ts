@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { letServicePass, oneAtATime } from './bootstrap.ts';
+import { createServicePolicies, bootstrapLock } from './bootstrap.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { literal } from './quote.ts';
 import { historySchema, readHistory, type Migration } from './schema-history.ts';
 
-/** A migration or seed that can't be applied. The message names the file and the error. */
+/** Thrown if a migration or seed can't be applied. The message names the file and the error. */
 export class MigrationFailed extends Error {
   readonly file: string;
 
@@ -26,7 +26,7 @@ export interface MigrationSources {
 
 /** The same tables as those of the Supabase CLI, so that the history can move to a hosted project. */
 const historyTables = `
-${oneAtATime}
+${bootstrapLock}
 create schema if not exists ${historySchema};
 create table if not exists ${historySchema}.schema_migrations (version text primary key, statements text[], name text);
 create table if not exists ${historySchema}.seed_files (path text primary key, hash text not null);`;
@@ -62,7 +62,7 @@ export const newestVersion = async (folder: string): Promise<string> =>
   (await readMigrations(folder)).at(-1)?.version ?? '';
 
 /** The fields of an error for its location. PGlite and postgres.js name the schema differently. */
-interface Located {
+interface ErrorLocation {
   readonly code?: string;
   readonly schema?: string;
   readonly schema_name?: string;
@@ -83,7 +83,7 @@ async function applyOnce(database: OpenedDatabase, file: string, row: string, sq
     await database.execute(start + sql);
     return true;
   } catch (error) {
-    const { code, schema, schema_name, position } = error as Located;
+    const { code, schema, schema_name, position } = error as ErrorLocation;
     if (code === uniqueViolation && (schema ?? schema_name) === historySchema) return false;
     const offset = Number(position) - start.length;
     const line = offset > 0 ? ` (line ${sql.slice(0, offset).split('\n').length})` : '';
@@ -121,7 +121,7 @@ export async function migrate(database: OpenedDatabase, sources: MigrationSource
     }
   }
 
-  await letServicePass(database);
+  await createServicePolicies(database);
   // REST listens, as on the hosted service.
   if (done.length > 0) await database.query(`notify pgrst, 'reload schema'`);
   return done;

@@ -2,7 +2,10 @@ import type { Queryable } from './database.ts';
 
 export const insufficientPrivilege = '42501';
 
-/** The role of the database URL may not set up the database. The message lists the statements for an administrator. */
+/**
+ * Thrown if the role of the database URL may not set up the database. The message lists the statements for an
+ * administrator.
+ */
 export class DatabaseRightsMissing extends Error {
   override readonly name = 'DatabaseRightsMissing';
   readonly statements: readonly string[];

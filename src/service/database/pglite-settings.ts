@@ -1,6 +1,6 @@
 /**
- * PGlite's start parameters. Setting any replaces PGlite's own, so all are listed; the second list is ours. 16 MB of
- * buffers instead of 128 save 60 MB of memory: a small team's data stays in the operating system's cache.
+ * PGlite's start parameters. Setting any of them replaces PGlite's, so all are listed; the second list is ours. 16 MB
+ * of buffers instead of 128 save 60 MB of memory: a small team's data stays in the operating system's cache.
  */
 export const startParams: readonly string[] = [
   '--single',
@@ -27,7 +27,7 @@ export interface PgliteStart {
   readonly loadDataDir?: Blob;
 }
 
-/** `PgliteStart` with what the thread needs of this process. */
+/** `PgliteStart`, and the objects that the thread needs from this process. */
 export interface WorkerStart extends PgliteStart {
   /** PGlite's compiled WebAssembly. */
   readonly wasm: object;

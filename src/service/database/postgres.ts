@@ -15,7 +15,7 @@ export interface PostgresStart {
   readonly maxSessions?: number;
   /** Whether this is an instance of the service, of which there may be several. Commands need the database exclusively. */
   readonly isService?: boolean;
-  /** Whether others may use the database too, as for its administration. */
+  /** Whether others may use the database too, for example for its administration. */
   readonly isShared?: boolean;
 }
 

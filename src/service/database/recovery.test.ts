@@ -6,10 +6,10 @@ import { openTestDatabase } from '../testing/databases.ts';
 import { openDatabase } from './open.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { answerFor } from './request-caller.ts';
-import { TooManyRequests } from './turns.ts';
+import { TooManyRequests } from './fair-queue.ts';
 import { ConnectionLost, StatementTooSlow } from './unavailable.ts';
 
-/** Work for minutes that nothing inside PGlite interrupts. */
+/** A statement that takes minutes and can't be interrupted inside PGlite. */
 const endless = 'select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000) b';
 
 const thrown = (work: Promise<unknown>) =>
@@ -56,7 +56,7 @@ describe('PGlite in its thread', () => {
     expect(again.answer).toBeInstanceOf(TooManyRequests);
     expect((await other).answer).toEqual([{ id: 1 }]);
     clearInterval(clock);
-    // The statement kept its thread busy for a second, and this one free.
+    // The statement kept only its own thread busy for a second, not this one.
     expect(turns).toBeGreaterThan(20);
 
     await gap.promise;

@@ -8,23 +8,23 @@ interface CallerContext {
 
 const contexts = new AsyncLocalStorage<CallerContext>();
 
-/** The service itself, for example its start and its maintenance. */
-export const ownWork = 'service';
+/** The caller for the service's own work, for example its start and its maintenance. */
+export const serviceCaller = 'service';
 
-/** The caller whose turn the statements sent from here take. */
-export const currentCaller = (): string => contexts.getStore()?.caller ?? ownWork;
+/** The caller to whom statements that are sent now belong. */
+export const currentCaller = (): string => contexts.getStore()?.caller ?? serviceCaller;
 
-/** Remembers that the database could not be used for the current request. */
+/** Records that the database could not be used for the current request. */
 export function noteUnavailable(error: DatabaseUnavailable): void {
   const context = contexts.getStore();
   if (context) context.unavailable ??= error;
 }
 
-/** Runs `work` in the turns of a caller: an account, or a network for visitors without one. */
+/** Runs `work` for a caller: an account, or a network for visitors without one. */
 export const runAs = <T>(caller: string, work: () => Promise<T>): Promise<T> =>
   contexts.run({ caller, unavailable: null }, work);
 
-/** Like `runAs`. Also returns why the database could not be used, whatever the handler made of the error. */
+/** Like `runAs`. Also returns why the database could not be used, even if the handler caught the error. */
 export async function answerFor<T>(
   caller: string,
   work: () => Promise<T>,

@@ -6,23 +6,23 @@ import { copyDirectory, newestBackup, syncCopy } from './backup.ts';
 import { BackupUnusable, checkBackup, manifestName } from './backup-manifest.ts';
 import { restoreObjects, setObjectsAside, sharedObjects, type Digests } from './backup-objects.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
-import { postgresVersion, restoringFolder, setAside, unfinishedMark } from './data-directory.ts';
+import { postgresVersion, restoringFolder, renameDirectory, unfinishedMark } from './data-directory.ts';
 import { exists } from './files.ts';
 
-/** A restore that did not take place. Nothing was changed; the message says what to do. */
+/** Thrown if a restore is refused. Nothing was changed; the message says what to do. */
 class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }
 
 export interface BackupChoice {
   readonly backups: string;
-  /** Name of one of them, the newest by default. */
+  /** Name of a backup, the newest by default. */
   readonly name?: string | undefined;
   /** Versions of the known migrations. */
   readonly schemas: ReadonlySet<string>;
 }
 
-export interface Restored {
+export interface RestoreResult {
   readonly backup: string;
   /** The new path of the damaged directory. */
   readonly setAside: string;
@@ -61,7 +61,7 @@ const explainFull = (error: unknown, place: string): unknown =>
 
 /** Copies a backup's database to a folder, and deletes incomplete copies. */
 async function copyBackup(backup: string, folder: string): Promise<void> {
-  // Left by an interrupted restore.
+  // Remains of an interrupted restore.
   await rm(folder, { recursive: true, force: true });
   try {
     const tree = await copyDirectory(backup, folder);
@@ -73,9 +73,9 @@ async function copyBackup(backup: string, folder: string): Promise<void> {
   }
 }
 
-const objectsBeside = (dataDir: string): string => join(dirname(dataDir), 'objects');
+const objectsFolderOf = (dataDir: string): string => join(dirname(dataDir), 'objects');
 
-/** Copies the objects of a backup that are missing. More files than the database names do no harm. */
+/** Copies the objects of a backup that are missing. Additional files do no harm. */
 async function copyObjects({ folder, objects }: UsableBackup, directory: string): Promise<void> {
   try {
     await restoreObjects(sharedObjects(dirname(folder)), directory, objects);
@@ -85,26 +85,27 @@ async function copyObjects({ folder, objects }: UsableBackup, directory: string)
 }
 
 /**
- * Replaces a damaged database with a backup, and puts back the files that it names. The damaged directory is renamed, and
- * all present files are kept beside it.
+ * Replaces a damaged database with a backup, and restores the files that it refers to. The damaged directory is
+ * renamed, and all present files are kept next to it.
  *
  * @throws DataDirectoryLocked while a process uses the directory; BackupUnusable; RestoreRefused
  */
-export async function restoreBackup(dataDir: string, choice: BackupChoice): Promise<Restored> {
+export async function restoreBackup(dataDir: string, choice: BackupChoice): Promise<RestoreResult> {
   const release = await lockDataDirectory(dataDir);
   try {
     const backup = await usableBackup(choice);
     const copy = restoringFolder(dataDir);
     await copyBackup(backup.folder, copy);
-    await copyObjects(backup, objectsBeside(dataDir));
+    await copyObjects(backup, objectsFolderOf(dataDir));
     // The operator may have deleted it already.
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const damaged = await setAside(dataDir, 'damaged');
-    // Newer files than the backup are named by the damaged database only.
-    const objects = objectsBeside(dataDir);
+    const damaged = await renameDirectory(dataDir, 'damaged');
+    // Only the damaged database refers to files that are newer than the backup.
+    const objects = objectsFolderOf(dataDir);
     await setObjectsAside(objects, damaged.replace(dataDir, objects));
     await rename(copy, dataDir);
-    // Left by an interrupted first start. The next start would take the backup for an unfinished database.
+    // Remains of an interrupted first start. Because of this file, the next start would consider the backup an
+    // unfinished database.
     await rm(unfinishedMark(dataDir), { force: true });
     return { backup: backup.folder, setAside: damaged };
   } finally {

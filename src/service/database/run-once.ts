@@ -1,12 +1,16 @@
 import type { Database, Queryable } from './database.ts';
 
 /**
- * Runs `work` while no other instance does. The lock ends with its own connection, so a crashed instance does not block
- * the others.
+ * Runs `work` while no other instance does. The lock ends with its connection, so a crashed instance does not block the
+ * others.
  *
  * @param url of the PostgreSQL; null for the embedded database, which has only one instance
  */
-export async function inTurn<T>(url: string | null, name: string, work: () => Promise<T>): Promise<T> {
+export async function runExclusively<T>(
+  url: string | null,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
   if (url === null) return work();
   const { connectPostgres } = await import('./postgres-session.ts');
   const session = await connectPostgres({ url, name: `clover ${name}` });
@@ -19,7 +23,7 @@ export async function inTurn<T>(url: string | null, name: string, work: () => Pr
 }
 
 /** Runs `work` in a transaction, unless another instance is doing the same. */
-export const unlessRunning = <T>(
+export const runUnlessRunning = <T>(
   database: Database,
   name: string,
   work: (tx: Queryable) => Promise<T>,

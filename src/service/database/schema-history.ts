@@ -15,7 +15,7 @@ interface HistoryRow {
   readonly statements: string[] | null;
 }
 
-/** This version can't upgrade the data. Nothing was changed; the message says what to do. */
+/** Thrown if this version can't upgrade the data. Nothing was changed; the message says what to do. */
 export class DataNotUpgradable extends Error {
   override readonly name = 'DataNotUpgradable';
 }

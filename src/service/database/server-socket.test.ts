@@ -39,7 +39,7 @@ it.each([
     const url = await listen(onRequest);
     const refused = await openDatabase({ url }).catch((error: unknown) => error);
     expect(String(refused)).toMatch(/does not answer/);
-    // It waits for eight seconds.
+    // The test waits for eight seconds.
   },
   20_000,
 );

@@ -9,7 +9,7 @@ const timeout = 8_000;
 const encryptionRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const yes = 'S'.charCodeAt(0);
 
-/** The server accepted the connection, then closed it or sent nothing. `code` is the driver's. */
+/** Thrown if the server accepts the connection, then closes it or sends nothing. `code` is the driver's. */
 class NoServer extends Error {
   readonly code: string;
 
@@ -55,7 +55,7 @@ async function open(url: URL, abort: AbortSignal, onSocket: (socket: Socket) => 
   const socket = host.startsWith('/')
     ? connect({ path: `${host}/.s.PGSQL.${port}` })
     : connect({ host, port });
-  // While the driver doesn't listen, an error would end the process.
+  // Before the driver listens, an error would end the process.
   socket.on('error', () => {});
   onSocket(socket);
   socket.setNoDelay(true);
@@ -68,8 +68,8 @@ async function open(url: URL, abort: AbortSignal, onSocket: (socket: Socket) => 
 }
 
 /**
- * Connects to the server of a PostgreSQL URL. The driver's own way waits forever if a server accepts the connection and
- * then closes it or sends nothing.
+ * Connects to the server of a PostgreSQL URL. The driver would wait forever if a server accepts the connection and then
+ * closes it or sends nothing.
  */
 export async function connectServer(address: string): Promise<Socket> {
   const url = new URL(address);
@@ -78,7 +78,7 @@ export async function connectServer(address: string): Promise<Socket> {
   let timer: NodeJS.Timeout | undefined;
   const lost = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new NoServer('CONNECT_TIMEOUT')), timeout);
-    // Also if the server closes the connection while encryption is negotiated.
+    // Rejects also if the server closes the connection while encryption is negotiated.
     closing.signal.addEventListener('abort', () => reject(new NoServer('CONNECTION_CLOSED')));
   });
   lost.catch(() => {});

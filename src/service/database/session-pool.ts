@@ -4,7 +4,7 @@ import type { Database, Queryable } from './database.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { currentCaller, noteUnavailable } from './request-caller.ts';
 import type { Session } from './session.ts';
-import { createTurns } from './turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 import {
   ConnectionLost,
   DatabaseUnavailable,
@@ -58,7 +58,7 @@ export function createSessionPool({
   isWorn = () => false,
   onProblem = () => {},
 }: PoolOptions): SessionPool {
-  const turns = createTurns(size);
+  const turns = createFairQueue(size);
   const idle: Session[] = [];
   const holders = new AsyncLocalStorage<Holder>();
   let failure: { readonly error: unknown; readonly at: number } | null = null;
@@ -66,7 +66,7 @@ export function createSessionPool({
   let hasFailed = false;
   const storageReports = new Map<string, number>();
   let running = 0;
-  /** Called when the last work has ended. */
+  /** Called when the last work is finished. */
   let drained: (() => void) | null = null;
 
   async function take(): Promise<Session> {

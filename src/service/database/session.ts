@@ -4,7 +4,7 @@ import {
   ConnectionLost,
   DatabaseUnavailable,
   isSuspicious,
-  meaningOf,
+  translateError,
   StatementTooSlow,
 } from './unavailable.ts';
 import { postgresTypes } from './values.ts';
@@ -18,7 +18,7 @@ export interface Wire {
 
 export interface SessionOptions {
   readonly wire: Wire;
-  /** User, password, database and settings, as the driver takes them. */
+  /** User, password, database and settings, in the driver's format. */
   readonly url: string;
   readonly settings?: Readonly<Record<string, string | number>>;
   /** Limit (ms) that the error names if the connection is cut to stop a statement. */
@@ -72,7 +72,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: 8,
-    // Both would need an additional connection, whose loss the driver does not survive.
+    // Both would need an additional connection, and the driver can't handle its loss.
     fetch_types: false,
     no_subscribe: true,
     ssl: false,
@@ -93,7 +93,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     clearTimeout(watchdog);
     if (cutAfterMs === 0 || running.size === 0) return;
     watchdog = setTimeout(() => {
-      // This thread may have been busy: an answer that has arrived is read before this second timer.
+      // If this thread was busy, an answer that has arrived is read before this second timer fires.
       watchdog = setTimeout(() => {
         reason = new StatementTooSlow(options.limitMs);
         wire.cut(reason);
@@ -116,7 +116,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       return await Promise.race([send(), lost.promise]);
     } catch (error) {
       isSuspect ||= isSuspicious(error);
-      throw reason ?? meaningOf(error);
+      throw reason ?? translateError(error);
     } finally {
       running.delete(lost.reject);
       watch();

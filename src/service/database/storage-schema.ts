@@ -2,11 +2,11 @@
 export const deletedObjects = 'clover_deleted_objects';
 
 /**
- * The tables and functions of the hosted service's storage that migrations and policies use, with its names, columns and
- * grants. Idempotent. Row-level security decides: without a policy, client roles reach no row.
+ * The tables and functions of the hosted service's storage that migrations and policies use, with its names, columns
+ * and grants. Idempotent. Row-level security decides: without a policy, client roles reach no row.
  *
- * Only here: `storage.folder` names the folder with the files of this database, because several databases may use one data
- * directory in turn, and each cleans up after itself.
+ * Unlike the hosted service, `storage.folder` names the folder with this database's files, because several databases
+ * may use one data directory at different times, and each deletes only its own files.
  */
 export const storageSchema = /* sql */ `
 create schema if not exists storage;

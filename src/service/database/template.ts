@@ -89,7 +89,10 @@ export async function ensureDump(directory: string, dump: Dump): Promise<string>
 }
 
 export interface TemplateSources extends BootstrapOptions, MigrationSources {
-  /** Further steps of a start, done in advance. They check that themselves, so they are not part of the template's name. */
+  /**
+   * Further steps of a start, done in advance. They check whether they are done, so they are not part of the template's
+   * name.
+   */
   readonly finish?: (database: PgliteDatabase) => Promise<void>;
 }
 

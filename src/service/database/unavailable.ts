@@ -1,11 +1,14 @@
-/** The database can't be used for this request. The client should retry after `retryAfter` seconds. */
+/** Thrown if the database can't be used for this request. The client should retry after `retryAfter` seconds. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
   readonly status: 429 | 503 = 503;
   readonly retryAfter: number = 2;
 }
 
-/** The database can't be reached, or the connection was lost. A running statement may have been executed or not. */
+/**
+ * Thrown if the database can't be reached, or the connection was lost. A running statement may or may not have been
+ * executed.
+ */
 export class ConnectionLost extends DatabaseUnavailable {
   override readonly name = 'ConnectionLost';
 
@@ -14,7 +17,7 @@ export class ConnectionLost extends DatabaseUnavailable {
   }
 }
 
-/** A statement exceeded its time limit and was stopped by ending its session. */
+/** Thrown if a statement exceeded its time limit. It was stopped by ending its session. */
 export class StatementTooSlow extends DatabaseUnavailable {
   override readonly name = 'StatementTooSlow';
 
@@ -25,7 +28,9 @@ export class StatementTooSlow extends DatabaseUnavailable {
   }
 }
 
-/** The disk is full or broken, memory ran out, or a file is damaged. The cause says what, for the log. */
+/**
+ * Thrown if the disk is full or broken, memory ran out, or a file is damaged. The cause has the details, for the log.
+ */
 export class StorageFailed extends DatabaseUnavailable {
   override readonly name = 'StorageFailed';
   override readonly retryAfter = 10;
@@ -44,8 +49,8 @@ const isLoss = (code: string) =>
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Translates an error of the driver for the caller. Errors of the statement itself stay as they are. */
-export function meaningOf(error: unknown): unknown {
+/** Translates an error of the driver for the caller. Errors of the statement itself are returned unchanged. */
+export function translateError(error: unknown): unknown {
   const code = codeOf(error);
   if (isLoss(code)) return new ConnectionLost({ cause: error });
   return isStorage(code) ? new StorageFailed({ cause: error }) : error;

@@ -100,7 +100,7 @@ const time = (id: number, array: number): TypeOfValues => ({
   parse: isoTimestamp,
   serialize: timestampText,
 });
-/** A parameter for json is a value, never JSON text: otherwise the string `"a"` would be read as invalid JSON. */
+/** A parameter for json is a value, never JSON text. Otherwise the string `a` would be read as invalid JSON. */
 const json = (id: number, array: number): TypeOfValues => ({
   id,
   array,
@@ -145,7 +145,7 @@ const types: Readonly<Record<string, TypeOfValues>> = {
   jsonb: json(3802, 3807),
 };
 
-/** For postgres.js. Each name becomes a property of the driver, so none may be `name`. */
+/** The types for postgres.js. Each name becomes a property of the driver, so none may be `name`. */
 export const postgresTypes = Object.fromEntries(
   Object.entries(types).flatMap(([name, { id, array, parse, serialize }]) => [
     [`${name} value`, { to: id, from: [id], parse, serialize }],

@@ -12,7 +12,7 @@ import { createCircuits } from '../../../supabase/functions/_shared/circuits.ts'
 import { bearerOf, identifySender } from '../../../supabase/functions/_shared/sender.ts';
 import { SqlError } from '../../../supabase/functions/_shared/service.ts';
 import type { Claims, Database } from '../database/database.ts';
-import { ownWork, runAs } from '../database/request-caller.ts';
+import { serviceCaller, runAs } from '../database/request-caller.ts';
 import { json } from '../http/json.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
@@ -30,7 +30,7 @@ interface FunctionsHostOptions {
   /** Answers a request to our own `/rest/v1` or `/auth/v1` in process. */
   readonly serviceFetch: (request: Request) => Promise<Response>;
   readonly outboundFetch: typeof fetch;
-  /** Gets work that continues after its reply; the database must not be closed before it ends. */
+  /** Receives work that continues after its reply; the database must not be closed before it ends. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly replies: RunningReplies;
   readonly hostHealth: NonNullable<FunctionContext['hostHealth']>;
@@ -66,10 +66,10 @@ const callAsService =
     }
   };
 
-/** The replies that this process writes. Their checkpoints are the service's own work, not a turn of one account. */
+/** The replies that this process writes. Their checkpoints count as the service's work, not as an account's. */
 export const createReplies = (database: Database, log: Log): RunningReplies =>
   createRunningReplies({
-    save: (pieces) => runAs(ownWork, () => callAsService(database)('save_replies', { pieces })),
+    save: (pieces) => runAs(serviceCaller, () => callAsService(database)('save_replies', { pieces })),
     log,
   });
 
@@ -91,7 +91,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       const claims = token && (await verifyAccessToken(token));
       return token && claims && (await hasSession(claims)) ? toCaller(claims, token) : null;
     },
-    // Without a query: the grant checks the session in its own round trip.
+    // Needs no query, because the grant checks the session in its round trip.
     identifySender: (incoming) =>
       identifySender(incoming, async (token) => {
         const claims = await verifyAccessToken(token);
@@ -129,7 +129,8 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       });
       return response;
     } catch (error) {
-      // Only the class is logged, and the client gets only the id, because the error may quote a key or a message.
+      // Only the error's class is logged, and the client gets only the id, because the error may quote a key or a
+      // message.
       log('function-failed', { requestId, name, error: error instanceof Error ? error.name : 'unknown' });
       return json(
         {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { interrupted } from '../../shared/providers/failures.ts';
+import { interruptedError } from '../../shared/providers/failures.ts';
 import { errorObject } from '../../../supabase/functions/_shared/http.ts';
 import { TextReply } from '../../../supabase/functions/_shared/text-reply.ts';
 
@@ -18,7 +18,7 @@ export function toWebRequest(
     for (const entry of Array.isArray(value) ? value : [value])
       if (entry !== undefined) headers.append(name, entry);
   }
-  // Concatenated as text: resolved against the origin, a path such as //host would name another host.
+  // Concatenated as text, because a path such as //host, resolved against the origin, would name another host.
   const path = request.url?.startsWith('/') ? request.url : '/';
   return new Request(new URL(origin + path), {
     method: request.method ?? 'GET',
@@ -28,10 +28,13 @@ export function toWebRequest(
   });
 }
 
-/** Milliseconds in which a client must read what was sent; then it is disconnected. */
+/** Milliseconds in which a client must read the sent data; then it is disconnected. */
 const readTimeout = 60_000;
 
-/** Resolves when the socket accepts more or is closed: a slow reader must slow the source, not fill the memory. */
+/**
+ * Resolves when the socket accepts more or is closed, so that a slow reader slows the source instead of filling the
+ * memory.
+ */
 const drained = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
     // A closed socket emits no further events.
@@ -52,18 +55,18 @@ interface Source {
 }
 
 function sourceOf(answer: Response): Source | null {
-  // Many small pieces: through a web stream they would cost twice as much.
+  // Sends many small pieces directly: through a web stream they would cost twice as much.
   if (answer instanceof TextReply) return answer.source;
   const reader = answer.body?.getReader();
   return reader ? { next: async () => (await reader.read()).value, stop: () => reader.cancel() } : null;
 }
 
 /** The last event of a stream that ends because the service stops: the client keeps what it received and may retry. */
-const interruption = `data: ${JSON.stringify({ error: errorObject(503, interrupted().code, interrupted().message) })}\n\n`;
+const interruption = `data: ${JSON.stringify({ error: errorObject(503, interruptedError().code, interruptedError().message) })}\n\n`;
 
 /**
  * Sends a web-standard response. When the client disconnects, the body is canceled, so that its source ends too. When
- * `cut` aborts, a last event says that the reply was interrupted.
+ * `cut` aborts, a last event reports that the reply was interrupted.
  */
 export async function sendWebResponse(
   response: ServerResponse,
@@ -72,7 +75,7 @@ export async function sendWebResponse(
 ): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
-    // The server has set it already: responses differ by origin.
+    // The server has already set it, because responses differ by origin.
     if (name === 'vary') response.appendHeader(name, value);
     else if (name !== 'set-cookie') response.setHeader(name, value);
   }

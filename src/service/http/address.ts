@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The address if it is valid, for columns of type inet. */
+/** The IP address if it is valid, for columns of type inet. */
 export const inetOrNull = (address: string | null): string | null =>
   address && isIP(address) ? address : null;
 
@@ -20,8 +20,8 @@ function ipv6Network(address: string): string {
 }
 
 /**
- * What counts as one client for a limit: an IPv4 address, or an IPv6 network of 64 bits, because one household has all
- * of its addresses.
+ * The key of one client for a limit: an IPv4 address, or an IPv6 network of 64 bits, because one household has all of
+ * its addresses.
  */
 export function limitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -5,7 +5,7 @@ import { json } from './json.ts';
 /** SQLSTATE of a server that accepts no connections at the moment, and of a limit that is reached. */
 const codes = { 503: '57P03', 429: '53400' } as const;
 
-/** Has the fields of REST, auth and functions, so that each client finds its own. */
+/** Has the fields of REST, auth and functions, so that each client finds its field. */
 function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response {
   const code = codes[status];
   return json({ code, message, msg: message, details: null, hint: null, error: { code, message } }, status, {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { parseEnvironment } from '../environment.ts';
 import { capConnections } from './connections.ts';
 
-/** A connection from an address, as the server's event shows it. */
+/** A connection from an IP address, like that of the server's event. */
 function connectionFrom(address: string): Socket {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: address });

@@ -3,11 +3,11 @@ import { hostname, networkInterfaces } from 'node:os';
 import type { IncomingMessage } from 'node:http';
 import type { Environment } from '../environment.ts';
 
-/** What the service knows about the client of a connection. */
+/** The service's knowledge about the client of a connection. */
 export interface Visitor {
   /** Origin under which the client reached us, e.g. `http://localhost:3000`. */
   readonly origin: string;
-  /** The client's address: of the socket, or from X-Forwarded-For behind a trusted proxy. */
+  /** The client's IP address: of the socket, or from X-Forwarded-For behind a trusted proxy. */
   readonly address: string | null;
 }
 
@@ -25,7 +25,7 @@ function trustedNetworks(entries: readonly string[]): BlockList {
 /** IPv4 addresses arrive as `::ffff:10.0.0.2` on a dual-stack socket. */
 export const plainAddress = (address: string | undefined) => address?.replace(/^::ffff:/i, '') ?? null;
 
-/** Checks whether an address belongs to a trusted proxy. */
+/** Checks whether an IP address belongs to a trusted proxy. */
 export function createProxyCheck({ trustedProxies }: Environment): (address: string | null) => boolean {
   const trusted = trustedNetworks(trustedProxies);
   return (address) => address !== null && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
@@ -64,7 +64,7 @@ export function createVisitorCheck(environment: Environment): (request: Incoming
     const { hostname: name, host: authority } = new URL(`http://${host}`);
     if (!names.has(name.toLowerCase())) return null;
     const protocol = isProxied && first(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
-    // From the right, the first hop that is not a trusted proxy: everything left of it can be forged.
+    // From the right, the first hop that is not a trusted proxy, because everything left of it can be forged.
     const hops = isProxied
       ? String(request.headers['x-forwarded-for'] ?? '')
           .split(',')
@@ -72,7 +72,7 @@ export function createVisitorCheck(environment: Environment): (request: Incoming
           .filter(Boolean)
       : [];
     const forwarded = hops.reverse().find((hop) => !isTrusted(plainAddress(hop)));
-    // A proxy that terminates TLS uses http; the browser knows the public address.
+    // A proxy that terminates TLS uses http, but the browser knows the public URL.
     const origin =
       environment.publicUrl && authority === publicHost
         ? environment.publicUrl

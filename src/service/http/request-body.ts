@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { largestRequest } from '../../shared/completion/completion.ts';
+import { maxRequestBytes } from '../../shared/completion/completion.ts';
 import { limitKey } from './address.ts';
 
-/** Why a body is not read to its end. The message is for the client. */
+/** Thrown if a body is not read to its end. The message is for the client. */
 export class BodyRefused extends Error {
   override readonly name = 'BodyRefused';
   readonly status: 408 | 413 | 503;
@@ -19,17 +19,17 @@ interface RouteLimit {
   /** Beginning of the path. */
   readonly prefix: string;
   readonly bytes: number;
-  /** Whether the route passes each piece on, so that the body is never in memory. */
+  /** Whether the route forwards each piece, so that the body is never in memory. */
   readonly isStreamed?: boolean;
 }
 
 /** Largest bodies. Some routes allow less. */
 const limits: readonly RouteLimit[] = [
   { prefix: '/auth/v1/', bytes: 128 * kibibyte },
-  // A message of 1 MiB grows as JSON.
+  // More than a message of 1 MiB, which grows as JSON.
   { prefix: '/rest/v1/', bytes: 8 * mebibyte },
-  // Pictures are part of the request.
-  { prefix: '/functions/v1/chat/', bytes: largestRequest },
+  // Images are part of the request.
+  { prefix: '/functions/v1/chat/', bytes: maxRequestBytes },
   { prefix: '/functions/v1/', bytes: 8 * mebibyte },
   // The largest file, in a form.
   { prefix: '/storage/v1/object/', bytes: 21 * mebibyte, isStreamed: true },
@@ -42,11 +42,11 @@ const mostDiscarded = 64 * mebibyte;
 export interface BodyLimits {
   /** Most bytes of all bodies in memory. */
   readonly total: number;
-  /** Most bytes of the bodies in memory that one address sends. */
+  /** Most bytes of the bodies in memory that one IP address sends. */
   readonly perAddress: number;
   /** Milliseconds without a byte after which the request times out. */
   readonly stall: number;
-  /** Like `stall`, while a refused body is discarded: its sender has the response already. */
+  /** Like `stall`, while a refused body is discarded: its sender already has the response. */
   readonly discardStall: number;
 }
 
@@ -61,7 +61,7 @@ const defaults: BodyLimits = {
 export interface RequestBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly refusal: () => BodyRefused | null;
-  /** Call when the response is decided: frees the memory and discards the rest of the body. */
+  /** Must be called once the response is decided. Frees the memory and discards the rest of the body. */
   readonly finish: () => void;
 }
 

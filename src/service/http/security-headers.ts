@@ -13,7 +13,7 @@ export function securityHeaders(hostedUrl: string | null): Record<string, string
       // Mantine writes its variables and responsive rules to style elements.
       "style-src 'self' 'unsafe-inline'",
       "font-src 'self'",
-      // Images from other hosts are shown only over TLS and after a click that names the host.
+      // Images from other hosts are shown only over TLS and after a click on a button that names the host.
       "img-src 'self' data: blob: https:",
       `connect-src ${connectSources(hostedUrl)}`,
       "manifest-src 'self'",
@@ -35,4 +35,4 @@ export const strictTransport = {
 } as const;
 
 /** For files whose name changes with their content; everything else is revalidated each time. */
-export const permanent = 'public, max-age=31536000, immutable';
+export const immutableCaching = 'public, max-age=31536000, immutable';

@@ -1,5 +1,5 @@
 import { join, resolve, sep } from 'node:path';
-import { permanent, securityHeaders, strictTransport } from './security-headers.ts';
+import { immutableCaching, securityHeaders, strictTransport } from './security-headers.ts';
 import { createFileCache, sendFile, type WebFile, webFile } from './web-files.ts';
 import { pageAt, readRoutes, robotsText, siteMap, withOrigin } from './web-routes.ts';
 
@@ -16,7 +16,7 @@ export function createWebApp(
   const overTls = { ...overPlainHttp, ...strictTransport };
   const cached = createFileCache();
 
-  /** Each page as it was last sent, because the origin is nearly always the same. */
+  /** Caches each page as it was last sent, because the origin is nearly always the same. */
   const completed = new WeakMap<WebFile, { readonly origin: string; readonly file: WebFile }>();
   function atOrigin(file: WebFile, name: string, origin: string): WebFile {
     const last = completed.get(file);
@@ -47,7 +47,7 @@ export function createWebApp(
     return write && routes ? webFile(url.pathname, Buffer.from(write(routes, url.origin))) : null;
   }
 
-  /** Redirects `/pricing/` to `/pricing`. Only for known paths, so that none leads to another site. */
+  /** Redirects `/pricing/` to `/pricing`. Only for known paths, so that no redirect goes to another site. */
   async function plainAddress(url: URL): Promise<string | null> {
     if (!url.pathname.endsWith('/')) return null;
     const path = url.pathname.slice(0, -1);
@@ -79,7 +79,7 @@ export function createWebApp(
     const file = (await loadIndex(url)) ?? (await loadFile(path));
     const isAsset = path.startsWith('/assets/');
     if (file) {
-      const permanently = { ...security, 'cache-control': permanent };
+      const permanently = { ...security, 'cache-control': immutableCaching };
       return sendFile(request, file, { headers: isAsset ? permanently : fresh });
     }
     if (isAsset) return new Response('Not found', { status: 404, headers: missing });

@@ -38,7 +38,7 @@ const encodings = [
 export interface WebFile {
   readonly body: Bytes;
   readonly type: string;
-  /** Changes with the content alone. */
+  /** Changes only with the content. */
   readonly tag: string;
   readonly encoded: Map<string, Promise<Bytes>>;
 }
@@ -75,7 +75,7 @@ export function createFileCache(): (path: string) => Promise<WebFile | null> {
   };
 }
 
-/** Sends a file in the best encoding that the client accepts, or 304 if the client has it already. */
+/** Sends a file in the best encoding that the client accepts, or 304 if the client already has it. */
 export async function sendFile(
   request: Request,
   file: WebFile,

@@ -38,7 +38,7 @@ export function pageAt(
 export const withOrigin = (html: string, origin: string): string =>
   html.replace(/(rel="canonical" href="|property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`);
 
-/** Search engines may index only the pages that are the same for everyone. */
+/** Lets search engines index only the pages that are the same for everyone. */
 export const robotsText = (routes: WebRoutes, origin: string): string =>
   [
     'User-agent: *',

@@ -80,7 +80,7 @@ describeDatabases('rotation of encryption keys', (open) => {
       };
       const interrupted = await beginRotation(store);
       await expect(reencryptKeys(breaking, interrupted)).rejects.toThrow('killed');
-      // As a service that starts now would see it.
+      // Reads the ring like a service that starts now.
       expect(await opened(await store.read())).toEqual(secrets);
 
       const ring = await beginRotation(store);

@@ -10,14 +10,14 @@ import type { Queryable } from '../database/database.ts';
 /** Where a key ring is stored, as text like `CLOVER_ENCRYPTION_KEYS`; the first key encrypts. */
 export interface RingStore {
   readonly read: () => Promise<string>;
-  /** Atomic, and on the disk when it resolves. */
+  /** Writes atomically. The ring is on the disk when it resolves. */
   readonly write: (ring: string) => Promise<void>;
 }
 
 export interface Reencryption {
   readonly reencrypted: number;
   readonly unchanged: number;
-  /** Names of vendors whose key cannot be decrypted with the ring: it must be entered again. */
+  /** Names of vendors whose key cannot be decrypted with the ring and must be entered again. */
   readonly failed: readonly string[];
 }
 
@@ -44,7 +44,7 @@ interface VendorRow {
   readonly api_key_encrypted: string;
 }
 
-/** What the encrypted key of this vendor is bound to. */
+/** The binding of this vendor's encrypted key. */
 export const bindingOf = ({ id, endpoint_url }: Pick<VendorRow, 'id' | 'endpoint_url'>): Binding => ({
   vendorId: id,
   origin: endpoint_url === null ? '' : new URL(endpoint_url).origin,
@@ -91,7 +91,7 @@ export async function reencryptKeys(database: Queryable, ringText: string): Prom
 
 /**
  * Removes every key but the first from the ring. Call it only once all vendor keys are re-encrypted and stored safely:
- * what is encrypted with a removed key is lost. Resolves to the number of removed keys.
+ * values that are encrypted with a removed key are lost. Resolves to the number of removed keys.
  */
 export async function endRotation(store: RingStore, { failed }: Reencryption): Promise<number> {
   const [first = '', ...old] = entriesOf(await store.read());

@@ -1,4 +1,4 @@
-/** Why a mail could not be sent, for an operator. The message contains no recipient, code or password. */
+/** Thrown if an email could not be sent. The message is for an operator. It contains no recipient, code or password. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
   /** A retry would fail too. */

@@ -10,29 +10,32 @@ export interface OutboxOptions {
   readonly database: Database;
   readonly server: MailServer;
   readonly transport: Transport;
-  /** Encrypts waiting mails: they contain codes, of which the database otherwise has only hashes. */
+  /** Encrypts waiting emails, because they contain codes, of which the database otherwise has only hashes. */
   readonly encryption: Encryption;
   readonly log: Log;
 }
 
-/** Mails that wait for the SMTP server. They are in the database, so a restart loses none. */
+/** Emails that wait for the SMTP server. They are in the database, so a restart loses none. */
 export interface Outbox {
-  /** Queues a mail; resolves before it is sent. */
+  /** Queues an email; resolves before it is sent. */
   readonly send: Mailer;
-  /** Starts sending, and shows in the database that this service sends mails. */
+  /** Starts sending, and stores in the database that this service sends emails. */
   start(): Promise<void>;
-  /** Stops sending. Waits up to a second for a mail being sent; if it fails, it is sent after the next start. */
+  /**
+   * Stops sending. Waits up to a second for an email that is being sent; if it fails, it is sent after the next start.
+   */
   stop(): Promise<void>;
 }
 
-/** How often (ms) to look for mails of other instances and for due retries. */
+/** How often (ms) to look for emails of other instances and for due retries. */
 const pollMs = 5_000;
-/** Mails sent in parallel by one instance. */
+/** Emails sent in parallel by one instance. */
 const batchSize = 5;
 const stopTimeoutMs = 1_000;
 
-// Codes and links expire after an hour, and so does the mail. A mail is claimed by postponing its next attempt: no two
-// instances send it at the same time, and the claim of a crashed one expires. 30 s, then twice as long each time.
+// Codes and links expire after an hour, and so do emails. An instance claims an email by postponing its next attempt:
+// no two instances send it at the same time, and the claim of a crashed one expires. The delay is 30 s, then doubles
+// each time.
 const expire = `
 delete from private.mail_outbox where created_at < now() - interval '1 hour' returning id`;
 const claim = `
@@ -68,7 +71,7 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
     try {
       letter = letterOf(mail);
     } catch {
-      // Encrypted with the keys of another secrets.json: it cannot be read.
+      // It was encrypted with another secrets.json and can't be decrypted.
       await remove(mail.id);
       return log('mail-unreadable', { kind: mail.kind });
     }
@@ -102,7 +105,7 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
         await sendDue();
       } while (again && !isStopped);
     } catch (error) {
-      // The mails stay in the database; the next poll finds them.
+      // The emails stay in the database; the next poll finds them.
       if (!isStopped) log('mail-outbox-failed', { error: error instanceof Error ? error.name : 'unknown' });
     } finally {
       running = null;
@@ -152,7 +155,10 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
   };
 }
 
-/** The outbox of the mail server; null without one, which the database then shows, and waiting mails are deleted. */
+/**
+ * Creates the outbox of the mail server. Without a mail server, returns null, stores that in the database and deletes
+ * waiting emails.
+ */
 export async function createMail(
   database: Database,
   server: MailServer | null,

@@ -5,17 +5,17 @@ import { failureOf, MailFailure } from './failure.ts';
 export interface MailServer {
   /** `smtp://` or `smtps://`, with user and password. */
   readonly url: string;
-  /** The sender's address, with or without a name. */
+  /** The sender's email, with or without a name. */
   readonly from: string;
 }
 
-/** The part of a mail that is sent. */
+/** The part of an email that is sent. */
 export type Letter = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>;
 
-/** Sends a mail; rejects with a MailFailure, after 15 s at the latest. */
+/** Sends an email; rejects with a MailFailure, after 15 s at the latest. */
 export type Transport = (letter: Letter) => Promise<void>;
 
-/** The driver's own limits are minutes. `totalMs` is for a server that sends a byte now and then. */
+/** Shorter than the driver's limits of minutes. `totalMs` limits servers that send very slowly. */
 const connectMs = 5_000;
 const silenceMs = 8_000;
 const totalMs = 15_000;

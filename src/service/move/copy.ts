@@ -9,7 +9,7 @@ export interface CopyOptions {
   readonly limits: BatchLimits;
   readonly onBatch: (table: string, rows: number) => void;
   readonly signal: AbortSignal;
-  /** Gives the value of the encrypted column of a row on the target. */
+  /** Returns the value of the encrypted column of a row on the target. */
   readonly encrypt: (table: string, row: Readonly<Record<string, string | null>>) => Promise<string | null>;
 }
 

@@ -16,7 +16,7 @@ export interface InstallationKeys {
   readonly factors: Encryption | null;
 }
 
-/** Decrypted vendor keys and secrets of second factors, by row id. Only in memory, never logged. */
+/** Decrypted vendor keys and secrets of second factors, by row id. They stay in memory and are never logged. */
 export interface DecryptedValues {
   readonly 'public.api_vendors': ReadonlyMap<string, string>;
   readonly 'auth.mfa_factors': ReadonlyMap<string, string>;
@@ -81,7 +81,7 @@ async function decryptFactors(side: Queryable, encryption: Encryption | null): P
 export const isEncrypted = (table: string, values: DecryptedValues): table is EncryptedTable =>
   table in values;
 
-/** Throws MoveRefused that names what can't be decrypted. */
+/** Throws MoveRefused with the names of the values that can't be decrypted. */
 const decryptTable = (
   side: Queryable,
   keys: InstallationKeys,
@@ -89,7 +89,7 @@ const decryptTable = (
 ): Promise<ReadonlyMap<string, string>> =>
   table === 'public.api_vendors' ? decryptVendorKeys(side, keys.ring) : decryptFactors(side, keys.factors);
 
-/** Decrypts all encrypted values. Throws MoveRefused that names what can't be decrypted. */
+/** Decrypts all encrypted values. Throws MoveRefused with the names of those that can't be decrypted. */
 export async function decryptAll(side: Queryable, keys: InstallationKeys): Promise<DecryptedValues> {
   return {
     'public.api_vendors': await decryptTable(side, keys, 'public.api_vendors'),

@@ -1,9 +1,9 @@
-/** The move can't start. Nothing was written; the message says what to do. */
+/** Thrown if the move can't start. Nothing was written; the message says what to do. */
 export class MoveRefused extends Error {
   override readonly name = 'MoveRefused';
 }
 
-/** The move was interrupted. What it has written stays, and the same command continues from there. */
+/** Thrown if the move was interrupted. The written data stays, and the same command continues from there. */
 export class MoveStopped extends Error {
   override readonly name = 'MoveStopped';
 }

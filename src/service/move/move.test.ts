@@ -25,7 +25,7 @@ import {
   makeInstallation,
   productSources,
   runMove,
-  type Way,
+  type MoveArguments,
 } from './testing/places.ts';
 
 const { pglite, postgres } = inject('databases');
@@ -53,11 +53,11 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     await rm(folder, { recursive: true });
   });
 
-  const there = (): Way => ({
+  const there = (): MoveArguments => ({
     to: url,
     environment: { CLOVER_DATA_DIR: source, CLOVER_TARGET_DATA_DIR: join(folder, 'target') },
   });
-  const back = (): Way => ({
+  const back = (): MoveArguments => ({
     to: join(folder, 'back'),
     environment: { CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: join(folder, 'target') },
   });

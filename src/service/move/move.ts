@@ -29,7 +29,7 @@ import { movedTables, type MovedTable } from './tables.ts';
 export interface MoveEnd {
   readonly database: OpenedDatabase;
   readonly keys: InstallationKeys;
-  /** The folder of objects; null for a hosted project, which keeps them elsewhere. */
+  /** The folder of objects; null for a hosted project, which stores them elsewhere. */
   readonly objects: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface MoveReport {
   readonly factors: number;
   /** Tables that were copied again, because the source has changed since an earlier run of this move. */
   readonly again: readonly string[];
-  /** Columns with data of the source's auth service that the target does not have. */
+  /** Columns with data of the source's auth service that the target lacks. */
   readonly leftOut: readonly string[];
 }
 
@@ -71,7 +71,7 @@ async function restartSequences(target: Queryable, { table, columns }: Shape): P
     );
 }
 
-/** Uses the same settings on both sides, because otherwise equal rows could have different hashes. */
+/** Compares with the same settings on both sides, because otherwise equal rows could have different hashes. */
 async function isSame(source: Queryable, target: Database, { table, shape }: Plan): Promise<boolean> {
   const [here, there] = await Promise.all([
     fingerprint(source, shape, table.encrypted),
@@ -83,7 +83,7 @@ async function isSame(source: Queryable, target: Database, { table, shape }: Pla
   return here.rows === there.rows && here.hash === there.hash;
 }
 
-async function findLeftOut(source: Queryable, plans: readonly Plan[]): Promise<string[]> {
+async function findTablesNotMoved(source: Queryable, plans: readonly Plan[]): Promise<string[]> {
   const leftOut: string[] = [];
   for (const { table, shape } of plans)
     for (const column of shape.missing) {
@@ -150,7 +150,7 @@ async function begin(
   return unfinished !== null;
 }
 
-/** Removes the move's own tables, in the transaction that completes the target. */
+/** Removes the move's progress tables, in the transaction that completes the target. */
 async function end(target: Database, plans: readonly Plan[]): Promise<void> {
   await target.transaction(async (tx) => {
     for (const { shape } of plans) await restartSequences(tx, shape);
@@ -176,7 +176,7 @@ async function checkSource(from: Queryable, keys: InstallationKeys, sources: Mig
  * interrupted and repeated. The source is read in one read-only transaction. The target is opened after the source was
  * checked, and closed at the end.
  *
- * @throws MoveRefused before anything was written, MoveStopped later; both with sentences for the operator
+ * @throws MoveRefused before anything was written, MoveStopped later; both with messages for the operator
  */
 export async function move(
   source: MoveEnd,
@@ -204,7 +204,7 @@ export async function move(
         isResumed,
       });
       const { files, missing } = await copyObjects(here, target, options.signal);
-      const leftOut = await findLeftOut(from, plans);
+      const leftOut = await findTablesNotMoved(from, plans);
       await end(target.database, plans);
       return {
         tables,

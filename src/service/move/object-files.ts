@@ -5,7 +5,7 @@ import { forEachFile } from '../database/files.ts';
 import { folderOf, objectFolder } from '../storage/object-files.ts';
 import { MoveRefused, stoppedByUser } from './errors.ts';
 
-/** A database and the folder of its objects; null for a hosted project, which keeps them elsewhere. */
+/** A database and the folder of its objects; null for a hosted project, which stores them elsewhere. */
 interface Side<D extends Queryable> {
   readonly database: D;
   readonly objects: string | null;
@@ -46,7 +46,7 @@ export async function requireObjects(source: Side<Queryable>, target: Side<Query
     );
 }
 
-/** Copies the files that the target does not have yet. Resolves to the number of copied and of missing files. */
+/** Copies the files that the target lacks. Resolves to the number of copied and of missing files. */
 export async function copyObjects(
   source: Side<Queryable>,
   target: Side<Database>,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 
-/** A move into this database has not finished. A service would take its data for complete. */
+/** Thrown if a move into this database has not finished, because a service would consider its data complete. */
 class MoveUnfinished extends Error {
   override readonly name = 'MoveUnfinished';
 }
@@ -69,7 +69,7 @@ export async function writeProgress(tx: Queryable, table: string, progress: Tabl
   );
 }
 
-/** For the start of a service. Throws MoveUnfinished. */
+/** Called when a service starts. Throws MoveUnfinished. */
 export async function requireNoMove(database: Queryable): Promise<void> {
   const move = await findMove(database);
   if (move)
@@ -81,7 +81,7 @@ export async function requireNoMove(database: Queryable): Promise<void> {
 /** The jobs of private.schedule_retention on a hosted project with pg_cron. */
 const scheduledJobs = ['clover-retention', 'clover-replies'];
 
-/** Keeps the target's scheduled jobs from changing rows before they were compared. */
+/** Prevents the target's scheduled jobs from changing rows before they are compared. */
 export async function pauseRetention(target: Queryable): Promise<void> {
   const [found] = await target.query<{ has_cron: boolean }>(
     `select to_regclass('cron.job') is not null as has_cron`,

@@ -11,7 +11,7 @@ import { clearTarget } from './clear.ts';
 import { explainStop, MoveRefused, MoveStopped } from './errors.ts';
 import { keysOf } from './source.ts';
 import { fillInstallation } from './testing/installation.ts';
-import { makeEmptyDatabase, productSources, runMove, type Way } from './testing/places.ts';
+import { makeEmptyDatabase, productSources, runMove, type MoveArguments } from './testing/places.ts';
 
 const { postgres } = inject('databases');
 const template = postgres && 'from' in postgres.migrated ? postgres.migrated.from : 'none';
@@ -38,7 +38,7 @@ describe.runIf(postgres)('a move between databases', () => {
     }
   };
   const run = (sql: string, url: string) => on(url, (database) => database.execute(sql));
-  const way = (to: string, environment: Way['environment'] = {}): Way => ({
+  const way = (to: string, environment: MoveArguments['environment'] = {}): MoveArguments => ({
     to,
     environment: { CLOVER_DATABASE_URL: source, CLOVER_DATA_DIR: folder, ...environment },
   });
@@ -214,7 +214,7 @@ describe.runIf(postgres)('a move between databases', () => {
         const [factor] = await database.query(`select secret from auth.mfa_factors`);
         expect(factor).toEqual({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
       });
-      // And back, from unencrypted factors to encrypted ones.
+      // Moves back, from unencrypted factors to encrypted ones.
       const returned = await make(template);
       const wayBack = { to: returned, environment: { CLOVER_DATABASE_URL: asRole, CLOVER_DATA_DIR: folder } };
       await expect(runMove(wayBack)).rejects.toThrow(/^The keys of the vendors openai can't be decrypted\./);

@@ -12,7 +12,7 @@ export async function firstAccountOf(source: Queryable): Promise<string> {
   return first.id;
 }
 
-/** Triggers would count, notify and log again what they have already counted, notified and logged at the source. */
+/** Otherwise triggers would repeat the counting, notifying and logging that they have already done at the source. */
 export const disableTriggers = `set local session_replication_role = replica`;
 
 const insufficientPrivilege = '42501';
@@ -49,7 +49,7 @@ interface Conflicts {
 /** Accounts of the target to look for at the source: enough to recognize an earlier move. */
 const maxCompared = 10_000;
 
-/** Ids and addresses are sent to the source as text, so that the databases need no connection to each other. */
+/** Ids and emails are sent to the source as text, so that the databases need no connection to each other. */
 async function findConflicts(source: Queryable, target: Queryable): Promise<Conflicts> {
   const [there] = await target.query<{ count: number; ids: string[] | null; addresses: string[] | null }>(
     `select (select count(*)::int from auth.users) as count, json_agg(id::text) as ids,

@@ -3,7 +3,7 @@ import { identifier } from '../database/quote.ts';
 
 interface Column {
   readonly name: string;
-  /** As in SQL, e.g. `timestamp with time zone`. */
+  /** The SQL type, e.g. `timestamp with time zone`. */
   readonly type: string;
   readonly is_generated: boolean;
   readonly is_identity: boolean;
@@ -81,7 +81,7 @@ export const comparable = `select ${Object.entries({
 
 export interface BatchLimits {
   readonly rows: number;
-  /** Of the columns in `MovedTable.bytes`. A batch has at least one row. */
+  /** The limit for the columns in `MovedTable.bytes`. A batch has at least one row. */
   readonly bytes: number;
 }
 

@@ -6,7 +6,7 @@ import { migrate, readMigrations, type MigrationSources } from '../database/migr
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { MoveRefused } from './errors.ts';
 
-/** Which auth service has set up the database. The hosted one owns its schema, and does not use our keys. */
+/** The auth service that has set up the database. The hosted one owns its schema and does not use our keys. */
 export type Layout = 'empty' | 'embedded' | 'hosted';
 
 export async function layoutOf(database: Queryable): Promise<Layout> {

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 import { installCapture } from '../realtime/capture.ts';
 import { readCatalog } from '../realtime/catalog.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { leftTables, movedTables } from './tables.ts';
+import { tablesNotMoved, movedTables } from './tables.ts';
 
 const moved = movedTables.map(({ name }) => name);
 
@@ -24,11 +24,11 @@ describeDatabases('the tables of a move', (open) => {
 
   it('are all listed: each one moves, or stays for a reason', async () => {
     await installCapture(database, await readCatalog(database));
-    const decidedTables = new Set([...moved, ...Object.keys(leftTables)]);
+    const decidedTables = new Set([...moved, ...Object.keys(tablesNotMoved)]);
     const tables = await tablesOf(database);
     expect(tables.filter((name) => !decidedTables.has(name))).toEqual([]);
     expect(moved.filter((name) => !tables.includes(name))).toEqual([]);
-    expect(moved.filter((name) => name in leftTables)).toEqual([]);
+    expect(moved.filter((name) => name in tablesNotMoved)).toEqual([]);
   });
 
   it('reference no row that stays but buckets, which both sides have, and have a primary key to continue from', async () => {
@@ -54,7 +54,7 @@ describeDatabases('the tables of a move', (open) => {
     const filledTables: string[] = [];
     for (const name of moved)
       if ((await database.query(`select from ${name} limit 1`)).length > 0) filledTables.push(name);
-    // The seed's tables, and the counters, which are empty without accounts.
+    // Plus the seed's tables, and the counters, which are empty without accounts.
     expect([...filledTables, 'private.counters'].toSorted()).toEqual(
       movedTables.flatMap(({ name, isOverwritten }) => (isOverwritten ? [name] : [])).toSorted(),
     );

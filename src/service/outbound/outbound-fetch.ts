@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isMetadataHost } from '../../shared/network/metadata-address.ts';
 import { isPublicAddress } from '../../shared/network/public-address.ts';
 
-/** The address is not allowed. Nothing was sent. */
+/** Thrown if the URL is not allowed. Nothing was sent. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
 }
@@ -19,7 +19,7 @@ export interface OutboundOptions {
 const isAllowed = (address: string, allowPrivate: boolean) =>
   !isMetadataHost(address) && (allowPrivate || isPublicAddress(address));
 
-/** Resolves a name to checked addresses only: the socket connects to exactly what was checked. */
+/** Resolves a name only to checked IP addresses, so that the socket connects to a checked one. */
 const checkedLookup =
   (allowPrivate: boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -40,7 +40,7 @@ function checkUrl(url: URL, allowPrivate: boolean): void {
   if (url.username || url.password)
     throw new OutboundRefused('The address of a vendor must not contain a user name or password.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A literal address never reaches the lookup.
+  // An IP address in the URL never reaches the lookup.
   if (isMetadataHost(host) || (isIP(host) && !isAllowed(host, allowPrivate)))
     throw new OutboundRefused('The address of the vendor is on a private network.');
 }
@@ -48,7 +48,7 @@ function checkUrl(url: URL, allowPrivate: boolean): void {
 /** Bytes that may wait for their reader before the vendor is paused. */
 const bufferBytes = 65_536;
 
-/** The body as a web stream, with less overhead than `Readable.toWeb`: replies come in thousands of chunks. */
+/** The body as a web stream, with less overhead than `Readable.toWeb`, because replies have thousands of chunks. */
 function toStream(message: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
@@ -80,8 +80,8 @@ function toResponse(message: IncomingMessage): Response {
 }
 
 /**
- * All outgoing requests of the service (security rule 10): https, no private address unless allowed, no redirects, the
- * checked address pinned, aborted with the caller. The provider clients set the time limits.
+ * All outgoing requests of the service (security rule 10): https, no private IP address unless allowed, no redirects,
+ * the checked IP address pinned, aborted with the caller. The provider clients set the time limits.
  */
 export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof fetch {
   const lookup = checkedLookup(allowPrivate);
@@ -99,7 +99,7 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
       },
       lookup,
       signal: request.signal,
-      // A socket timer would restart with every chunk and end nothing. Idle sockets keep the agent's.
+      // No socket timer, because it would restart with every chunk. Idle sockets keep the agent's.
       timeout: 0,
     };
     return new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ describeDatabases('the owner of a computer', (open) => {
       `insert into public.chat_history (id, user_id, title, project_id) values ($1, $2, $3, 'blue_clover')`,
       [randomUUID(), userId, title],
     );
-  /** What the page reads with a new session of the owner. */
+  /** Reads the same data as the page, with a new session of the owner. */
   const readAsOwner = async () => {
     const { access_token: token } = await harness.auth.openSession(await ensure());
     const claims = await harness.auth.verifyAccessToken(token);
@@ -54,7 +54,7 @@ describeDatabases('the owner of a computer', (open) => {
   });
 
   it('can open their chats again after anything that locks an account', async () => {
-    // As an earlier version created it: with a password and without the mark.
+    // An owner from an earlier version: with a password and without the mark.
     const { id } = await harness.auth.createUser({
       email: ownerEmail,
       password: 'the password of main',
@@ -84,7 +84,7 @@ describeDatabases('the owner of a computer', (open) => {
        values ($1, 'restrict', now() + interval '1 day')`,
       [id],
     );
-    // The start after the change of address created a second owner, which was used since.
+    // The start after the change of email created a second owner, which was used since.
     const second = await harness.auth.createUser({ email: ownerEmail, isEmailConfirmed: true });
     await makeAdministrator(second.id);
     await addChat(second.id, 'Since');

@@ -2,7 +2,7 @@ import type { Auth } from '../auth/auth.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** The address of a new owner's account. The owner is identified by the mark, not by the address. */
+/** The email of a new owner's account. The owner is identified by the mark, not by the email. */
 const ownerEmail = 'owner@clover.local';
 
 /** In the account, not in a file next to the database, so that a restored backup contains it. */
@@ -14,7 +14,7 @@ interface UserId {
 
 /**
  * The owner of data without the mark: the first administrator, because the app created the owner before anyone else
- * could sign up. An owner who had changed their address got a second account at the next start; its content is moved.
+ * could sign up. An owner who had changed their email got a second account at the next start; its content is moved.
  */
 async function findUnmarkedOwner(database: OpenedDatabase): Promise<string | null> {
   const [owner] = await database.query<UserId>(
@@ -44,7 +44,7 @@ async function findOwner(database: OpenedDatabase): Promise<string | null> {
   return owner?.id ?? findUnmarkedOwner(database);
 }
 
-/** Reverts everything that would block the owner: they need neither password nor second factor. */
+/** Reverts everything that would block the owner, who needs neither password nor second factor. */
 async function repair(database: OpenedDatabase, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(
@@ -69,7 +69,7 @@ async function repair(database: OpenedDatabase, id: string): Promise<void> {
       [id],
     );
     await tx.query(`delete from public.user_roles where user_id = $1 and role <> 'admin'`, [id]);
-    // The owner of a computer pays no one, so they have the full plan.
+    // The owner of a computer pays for nothing, so they have the full plan.
     await tx.query(
       `insert into public.subscriptions as s (user_id, plan, billing, source)
        values ($1, 'professional', 'annual', 'admin')

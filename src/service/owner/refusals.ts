@@ -4,7 +4,7 @@ import { json } from '../http/json.ts';
 /** The only paths that the owner's window may use. */
 const servedPaths = /^\/(auth|rest|storage|functions)\/v1\//;
 
-/** The routes of the auth service that make sense for an owner, who has no password, address or other device. */
+/** The routes of the auth service that make sense for an owner, who has no password, email or other device. */
 const openAuthRoutes: ReadonlySet<string> = new Set([
   'GET /user',
   'PUT /user',
@@ -25,7 +25,7 @@ const credentials = z.object({
   password: z.string().min(1).nullish(),
 });
 
-/** Whether an update of the account changes how to sign in. An invalid body is left to the auth service. */
+/** Whether an update of the account changes how to sign in. The auth service refuses invalid bodies. */
 async function changesSignIn(request: Request): Promise<boolean> {
   const body = await request
     .clone()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { oneAtATime } from '../database/bootstrap.ts';
+import { bootstrapLock } from '../database/bootstrap.ts';
 import type { Database } from '../database/database.ts';
 import { identifier, literal } from '../database/quote.ts';
 import type { PublishedTable } from './catalog.ts';
@@ -99,7 +99,7 @@ const installedMark = `obj_description(to_regnamespace('clover_realtime'), 'pg_n
  * Creates the triggers on the published tables and drops them on all others.
  *
  * A hash of their text is stored as a comment, because replacing triggers at every start would take a third of the
- * time in which the service has to be ready. If two instances start together, the second one finds the comment.
+ * allowed start time. If two instances start together, the second one finds the comment.
  */
 export async function installCapture(database: Database, tables: readonly PublishedTable[]): Promise<void> {
   const script = [queue, ...tables.map(captureOf)].join('\n');
@@ -114,7 +114,7 @@ export async function installCapture(database: Database, tables: readonly Publis
     `comment on schema clover_realtime is ${literal(mark)};`,
   ].join('\n');
   await database.execute(`
-    ${oneAtATime}
+    ${bootstrapLock}
     do $install$
     begin
       if ${installedMark} is distinct from ${literal(mark)} then
@@ -131,6 +131,6 @@ export const tableName = (table: Pick<PublishedTable, 'schema' | 'name'>): strin
 export const jsonOfColumns = (row: string, columns: readonly Column[]): string =>
   `pg_catalog.jsonb_build_object(${columns.flatMap(({ name }) => [literal(name), `${row}.${identifier(name)}`]).join(', ')})`;
 
-/** The columns of a key with their types, to read keys: `wanted("id" uuid)`. */
+/** The columns of a key with their types, for reading keys: `wanted("id" uuid)`. */
 export const keyRecord = (table: PublishedTable): string =>
   `wanted(${table.key.map(({ name, sqlType }) => `${identifier(name)} ${sqlType}`).join(', ')})`;

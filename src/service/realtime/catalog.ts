@@ -13,7 +13,7 @@ export interface PublishedTable {
   readonly selectable: Readonly<Record<ApiRole, readonly Column[]>>;
 }
 
-/** A column of the primary key, with its type as in SQL. */
+/** A column of the primary key, with its SQL type. */
 interface KeyColumn extends Column {
   readonly sqlType: string;
 }

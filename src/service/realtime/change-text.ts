@@ -24,7 +24,7 @@ function trim(record: string, columns: readonly Column[], isComplete: boolean) {
  * Old rows are only their primary key: for updates because the queue contains only keys, for deletes because the
  * database can no longer decide who may see the row.
  *
- * @param record JSON text of the row as the subscriber may see it; null for a delete
+ * @param record JSON text of the part of the row that the subscriber may see; null for a delete
  * @param columns the columns to send
  * @param isComplete whether the record has exactly these columns
  */

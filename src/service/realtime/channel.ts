@@ -55,7 +55,7 @@ export function createChannel({
       bindings = nextBindings;
     },
     isExpired,
-    // Nothing may be sent between the end of a token and the sweep that closes the channel.
+    // Nothing may be sent between the expiry of a token and the sweep that closes the channel.
     send(event, payload) {
       if (!isExpired(now())) start.send(event, payload);
     },

@@ -130,7 +130,7 @@ describeDatabases('channels', (open) => {
     const statuses: { status: string }[] = [];
     const adas = await listen(client);
     adas.channel.on('system', {}, (message) => statuses.push(message as { status: string }));
-    // What supabase-js does at sign-out: the publishable key replaces the token.
+    // Like supabase-js at sign-out: the publishable key replaces the token.
     await client.realtime.setAuth(publishableKey);
     await vi.waitFor(() => expect(statuses).toMatchObject([{ status: 'error' }]));
     const other = await listen(await server.client(ada));

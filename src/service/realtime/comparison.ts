@@ -36,7 +36,7 @@ function specialNumber(text: string): Decimal | null {
   return { sign: text.startsWith('-') ? -1 : 1, exponent: Infinity, digits: '' };
 }
 
-/** A number would lose digits of a `numeric`, and a filter for one amount would match its neighbors. */
+/** A JavaScript number would lose digits of a `numeric`, and a filter for one amount would match others. */
 function decimalOf(text: string): Decimal | null {
   const [, minus, whole = '', fraction = '', power = '0'] = decimal.exec(text) ?? [];
   if (whole === '' && fraction === '') return specialNumber(text.toLowerCase());

@@ -28,7 +28,7 @@ function createCounts() {
 /**
  * Limits open sockets, so that guests and callers without a session cannot use up the slots of accounts.
  *
- * @param evict closes a socket that makes way for a newer one
+ * @param evict closes a socket to make room for a newer one
  */
 export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
   const slots = new Map<Socket, Slot>();
@@ -95,7 +95,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
       slots.set(socket, slot);
       addStranger(socket, slot.address);
     },
-    /** Assigns the socket to an account; false if the account, its address or all guests together have too many. */
+    /** Assigns the socket to an account; false if the account, its IP address or all guests together have too many. */
     claim(socket: Socket, owner: SocketOwner): boolean {
       const slot = slots.get(socket);
       if (!slot) return false;
@@ -107,7 +107,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
       count(slot, owner, 1);
       return true;
     },
-    /** The socket has no account any more. */
+    /** Called when the socket no longer has an account. */
     release,
     leave(socket: Socket): void {
       const slot = slots.get(socket);

@@ -97,7 +97,10 @@ export function openConnection(
     if (![...channels.values()].some(({ claims }) => claims.sub !== undefined)) slot.release();
   }
 
-  /** Whether the caller may have a channel on this socket. Only accounts count, because a secret key is the operator's. */
+  /**
+   * Whether the caller may have a channel on this socket. Only accounts count, because secret keys belong to the
+   * operator.
+   */
   const hasRoom = ({ sub, is_anonymous: isGuest }: Claims): boolean =>
     sub === undefined || slot.claim({ account: sub, isGuest: isGuest === true });
 
@@ -170,7 +173,7 @@ export function openConnection(
     channels.set(topic, channel);
     hub.add(channel);
     reply(message, 'ok', { postgres_changes: confirmed });
-    // Empty, because clients wait for a state.
+    // Sent although it is empty, because clients wait for a state.
     push(channel, 'presence_state', '{}');
     if (request.wantsPresence) sendSystem(channel, 'presence', 'error', 'presence is not available');
     if (confirmed.length > 0) await subscribe(channel, claims);
@@ -220,7 +223,7 @@ export function openConnection(
     if (message.event === 'phx_join') return join(message);
     const channel = channels.get(message.topic);
     if (!channel) return reply(message, 'error', { reason: 'unmatched topic' });
-    // Sent to an earlier join of the same topic.
+    // The message belongs to an earlier join of the same topic.
     if (message.joinRef !== null && message.joinRef !== channel.joinRef) return;
     if (channel.isExpired(now())) return closeChannel(channel, expired);
     switch (message.event) {
@@ -253,7 +256,7 @@ export function openConnection(
         : decodeText(data.toString('utf8'), version);
     if (!message) return socket.close(policyViolation, 'malformed message');
     pending += 1;
-    // One after the other, so that a broadcast right after its join finds the channel.
+    // Messages are handled one after another, so that a broadcast right after its join finds the channel.
     work = work
       .then(() => handle(message, binary?.broadcast ?? null))
       .catch((error: unknown) =>
@@ -265,7 +268,7 @@ export function openConnection(
   }
 
   socket.on('message', (data, isBinary) => receive(data as Buffer, isBinary));
-  // 'close' follows. Without a listener, an error would end the process.
+  // Without a listener, an error would end the process. The event 'close' follows.
   socket.on('error', () => {});
   socket.on('close', () => {
     for (const channel of channels.values()) forget(channel);

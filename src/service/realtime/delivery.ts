@@ -18,7 +18,7 @@ interface Group {
 
 const callers = new WeakMap<Claims, string>();
 
-/** Identifies a caller to the policies: the claims, without the times that change with every token. */
+/** Identifies a caller for the policies: the claims, without the times that change with every token. */
 function callerOf(claims: Claims): string {
   const known = callers.get(claims);
   if (known !== undefined) return known;
@@ -129,7 +129,7 @@ function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<s
     if (!table || record === undefined) continue;
     const texts = new Map<readonly Column[], string>();
     for (const { channel, columns, ids } of recipientsOf(group, change, rows)) {
-      // The channel may have another caller since the query: the new one may not see what the former one may.
+      // The channel may have another caller since the query, who may not see the same rows.
       if (callerOf(channel.claims) !== group.caller) continue;
       const isComplete = columns === table.selectable[group.claims.role];
       const text = texts.get(columns) ?? changeText(table, change, record, columns, isComplete);
@@ -140,7 +140,7 @@ function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<s
 }
 
 /**
- * Makes the function that sends changes to their subscribers, in order.
+ * Creates the function that sends changes to their subscribers, in order.
  *
  * Each caller needs one transaction with one query per table, however many rows and channels there are. Rows that were
  * deleted meanwhile, or that the caller may not see, are not found and not sent.

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { actAs } from '../database/caller.ts';
 import { currentCaller } from '../database/request-caller.ts';
-import { TooManyRequests } from '../database/turns.ts';
+import { TooManyRequests } from '../database/fair-queue.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { ada, ben, listen, startRealtime, testTables, type TestServer } from './testing/realtime-server.ts';
 
-/** The same condition as PostgreSQL evaluates it, as the hosted service does. */
+/** Evaluates the same condition in PostgreSQL, like the hosted service. */
 function inSql(condition: string): string {
   const signs: Readonly<Record<string, string>> = {
     eq: '=',
@@ -133,7 +133,7 @@ describeDatabases('filters of changes', (open) => {
     const listening = await listen(client, { table: 'plain', event: '*', filter: `id=eq.${id}` });
     for (const one of [neighbor, id])
       await database.query('insert into public.plain (id, label) values ($1, $2)', [one, one]);
-    // Rows are read when they are sent, so each step waits for the one before.
+    // Rows are read when they are sent, so each step waits for the previous one.
     await listening.receive(1);
     await database.query('update public.plain set label = $2 where id = $1', [id, 'changed']);
     await listening.receive(2);
@@ -246,7 +246,7 @@ describeDatabases('filters of changes', (open) => {
     await database.query('delete from public.notes where id in ($1, $2)', [adaNote, benNote]);
     await all.receive(2);
     expect(adas.events.map((change) => change.old)).toEqual([{ id: adaNote }]);
-    // The text of a deleted row is stored nowhere, so no filter can match it.
+    // The text of a deleted row is not stored, so no filter can match it.
     expect(byText.events).toEqual([]);
   });
 

@@ -19,14 +19,14 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
-/** A filter that cannot be used. Its message is sent to the client. */
+/** Thrown for a filter that can't be used. Its message is sent to the client. */
 export class FilterError extends Error {
   override readonly name = 'FilterError';
 }
 
 const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name);
 
-/** Splits at commas that stand outside quotes and parentheses. */
+/** Splits at commas outside quotes and parentheses. */
 function splitList(text: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -72,7 +72,7 @@ function parseCondition(text: string, columns: readonly Column[]): Condition {
   const [, name, not, operator, value] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? [];
   if (name === undefined || operator === undefined || value === undefined)
     throw new FilterError('a condition is column=operator.value');
-  // The same answer if the role may not select the column, so that filters don't reveal which columns exist.
+  // The same error if the role may not select the column, so that filters don't reveal which columns exist.
   const column = columns.find((candidate) => candidate.name === name.trim());
   if (!column) throw new FilterError(`invalid column for filter ${name.trim()}`);
   if (operator === 'match' || operator === 'imatch')
@@ -157,6 +157,6 @@ export function passes(
   });
 }
 
-/** Conditions that list their values: cheap to check before the query for who may see a row. */
+/** Conditions that list their values. They are cheap to check before the query of the row's visibility. */
 export const isExact = ({ operator, negated }: Condition): boolean =>
   !negated && (operator === 'eq' || operator === 'in');

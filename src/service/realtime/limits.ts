@@ -1,4 +1,4 @@
-/** Where the hosted service has a default, the number is the same, so that clients that work here also work there. */
+/** Numbers are the hosted service's defaults if there are any, so that clients that work here also work there. */
 export const limits = {
   /**
    * Open sockets of accounts, of guests and of callers without a session, counted separately so that none can use up
@@ -45,7 +45,7 @@ export const limits = {
   batch: 200,
   /** Callers whose rows are looked up in parallel, each with one of the database's ten sessions. */
   callersAtOnce: 4,
-  /** How long changes and broadcasts stay in their tables, for the slowest instance. */
+  /** How long changes and broadcasts stay in their tables. The slowest instance must read them in this time. */
   keptMs: 60_000,
   /** How often older ones are deleted, and at most how many of each. */
   cleanUpMs: 10_000,

@@ -32,7 +32,7 @@ const listening: Channel = {
 
 const cursorOf = (base: string): Cursor => ({ epoch: 'one', base, until: null, after: '0', at: 0 });
 
-/** A queue that answers when the test says so, so that the test decides the order. */
+/** A queue that responds on the test's command, so that the test decides the order. */
 function slowQueue() {
   const waiting: { kind: 'open' | 'read'; answer: (value: never) => void }[] = [];
   const call = <Answer>(kind: 'open' | 'read') =>

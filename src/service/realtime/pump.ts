@@ -32,7 +32,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
 
   async function readOn(from: Cursor): Promise<void> {
     const page = await queue.read(from);
-    // All subscribers have left meanwhile; new ones begin later.
+    // All subscribers have left meanwhile; new ones start at a later position.
     if (cursor !== from) return;
     if (page === null) {
       cursor = null;
@@ -51,10 +51,10 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
         if (cursor) await readOn(cursor);
       } while (again && !stopped);
     } catch (error) {
-      // While stopping, the database may be closed already.
+      // While stopping, the database may already be closed.
       if (!stopped) log('realtime.queue-failed', { error: error instanceof Error ? error.name : 'unknown' });
     } finally {
-      // In the same turn as the last check of `again`: a wake in between would be lost.
+      // In the same event loop turn as the last check of `again`, because a wake in between would be lost.
       running = null;
     }
   }
@@ -73,7 +73,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
   return {
     /** Something was committed. */
     wake,
-    /** Calls `add` at a moment from which on no change is missed. */
+    /** Calls `add` at a moment after which no change is missed. */
     async subscribe(add: () => void): Promise<void> {
       const isFirst = cursor === null;
       joining += 1;
@@ -83,7 +83,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
       } finally {
         joining -= 1;
       }
-      // A notification that came meanwhile found no cursor.
+      // A notification that arrived meanwhile found no cursor.
       if (isFirst) wake();
     },
     /** Stops reading, and waits for the current batch. */

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { unlessRunning } from '../database/run-once.ts';
+import { runUnlessRunning } from '../database/run-once.ts';
 import type { Change } from './capture.ts';
 import { limits } from './limits.ts';
 
@@ -69,28 +69,31 @@ delete from clover_realtime.broadcasts where id in (
 
 /** The queue of changes, which all instances read and none removes from. */
 export function createChangeQueue(database: Database, now = () => performance.now()) {
-  /** Snapshots of this process, oldest first. What is visible in one was committed before it. */
+  /** Snapshots of this process, oldest first. Changes that are visible in a snapshot were committed before it. */
   let snapshots: { readonly at: number; readonly snapshot: string }[] = [];
 
-  const readPresent = async () => {
+  const readNewestPosition = async () => {
     const [row] = await database.query<Pick<ReadRow, 'epoch' | 'snapshot'>>(present);
     if (!row) throw new Error('The database returned no snapshot.');
     return row;
   };
 
   return {
-    /** Starts now: every change that is committed from now on will be read. */
+    /** Opens a position at which every change that is committed from now on will be read. */
     async open(): Promise<Cursor> {
       const at = now();
-      let found = await readPresent();
+      let found = await readNewestPosition();
       if (found.epoch === null) {
         await database.query(beginEpoch);
-        found = await readPresent();
+        found = await readNewestPosition();
       }
       return { epoch: found.epoch ?? '', base: found.snapshot, until: null, after: '0', at };
     },
 
-    /** The next changes; null if some are lost, by a crash of the database or a pause longer than they are stored. */
+    /**
+     * The next changes; null if some are lost because of a database crash, or because the last read is longer ago than
+     * changes are stored.
+     */
     async read(cursor: Cursor): Promise<Page | null> {
       const { epoch, base, until, after, at } = cursor;
       const startedAt = now();
@@ -113,17 +116,17 @@ export function createChangeQueue(database: Database, now = () => performance.no
       return { changes: row.changes, next, isMore: until !== null };
     },
 
-    /** Deletes what every instance has read; called every `limits.cleanUpMs`. */
+    /** Deletes changes that every instance has read; called every `limits.cleanUpMs`. */
     async cleanUp(): Promise<void> {
       const oldest = snapshots[0];
       if (oldest && now() - oldest.at >= limits.keptMs)
-        await unlessRunning(database, 'realtime clean-up', async (tx) => {
+        await runUnlessRunning(database, 'realtime clean-up', async (tx) => {
           await tx.query(cleanUpText, [oldest.snapshot]);
           await tx.query(cleanUpBroadcasts, [limits.keptMs]);
         });
       const at = now();
-      const { snapshot } = await readPresent();
-      // Of those that are old enough, only the newest stays.
+      const { snapshot } = await readNewestPosition();
+      // Of the snapshots that are old enough, only the newest stays.
       snapshots = [...snapshots, { at, snapshot }].filter(
         (_, index, all) => (all[index + 1]?.at ?? at) > at - limits.keptMs,
       );

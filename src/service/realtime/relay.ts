@@ -81,7 +81,7 @@ export function createRelay(database: Database, hub: Hub, log: Log): Relay {
   };
 }
 
-/** Processes items in order. Those that come during one batch form the next one. */
+/** Processes items in order. Items that arrive during one batch form the next one. */
 function createBatches<Item>(
   work: (items: readonly Item[]) => Promise<void>,
   onFailed: (error: unknown) => void,

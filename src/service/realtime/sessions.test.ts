@@ -24,7 +24,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     await server.close();
   });
 
-  /** A device: supabase-js with its session in its own storage, as in a browser. */
+  /** A device: supabase-js with separate storage for its session, as in a browser. */
   function device(storage = new Map<string, string>()): SupabaseClient {
     const client = createClient(server.url, publishableKey, {
       auth: {

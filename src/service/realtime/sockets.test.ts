@@ -13,7 +13,7 @@ import {
   type TestServer,
 } from './testing/realtime-server.ts';
 
-/** A client without the library, to send what the library never would. */
+/** A client without the library, to send messages that the library never sends. */
 interface Bare {
   readonly socket: WebSocket;
   readonly messages: unknown[][];

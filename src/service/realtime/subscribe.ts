@@ -36,7 +36,7 @@ export type ConfirmedBinding = BindingRequest & { readonly id: number };
 export interface JoinRequest {
   readonly isPrivate: boolean;
   readonly wantsPresence: boolean;
-  /** Whether the sender's own broadcasts come back to it. */
+  /** Whether the sender also receives its own broadcasts. */
   readonly self: boolean;
   readonly ack: boolean;
   readonly bindings: readonly BindingRequest[];
@@ -86,7 +86,7 @@ export function planBindings(
     const readable = matching.filter((table) =>
       table.key.every(({ name: key }) => table.selectable[role].some(({ name: column }) => column === key)),
     );
-    // The same answer for "not published" and "not readable", so that it reveals nothing.
+    // The same error for "not published" and "not readable", so that it reveals nothing.
     if (readable.length === 0)
       throw new FilterError(`${request.schema ?? '*'}.${request.table ?? '*'} cannot be subscribed to`);
     return readable.map((table) => ({

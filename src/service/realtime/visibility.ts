@@ -1,11 +1,11 @@
 import type { Claims, Database, Queryable } from '../database/database.ts';
 import { identifier } from '../database/quote.ts';
-import { ownWork } from '../database/request-caller.ts';
+import { serviceCaller } from '../database/request-caller.ts';
 import { jsonOfColumns, keyRecord, tableName } from './capture.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 
-/** A row as one subscriber may see it. */
+/** The part of a row that one subscriber may see. */
 interface VisibleRow {
   /** JSON text of the columns that their role may select; empty if only the filter's columns were requested. */
   readonly record: string;
@@ -62,9 +62,9 @@ export async function lookUp(tx: Queryable, lookup: Lookup): Promise<Rows> {
   );
 }
 
-/** The caller in whose turn a subscriber's rows are looked up: their own, so that they don't delay others. */
+/** The caller to whom the lookup of a subscriber's rows belongs: the subscriber, so that lookups don't delay others. */
 export const turnOf = ({ sub, role }: Claims): string =>
-  sub ?? (role === 'service_role' ? ownWork : 'realtime visitors');
+  sub ?? (role === 'service_role' ? serviceCaller : 'realtime visitors');
 
 /** Looks rows up as a subscriber, under row-level security, in one transaction with one query per table. */
 export function lookUpAs(

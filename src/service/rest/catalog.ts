@@ -2,7 +2,7 @@ import type { Queryable } from '../database/database.ts';
 
 export interface Column {
   readonly name: string;
-  /** As in SQL, without a length: `text`, `integer[]`, `public.mood`. */
+  /** The SQL type, without a length: `text`, `integer[]`, `public.mood`. */
   readonly type: string;
   /** SQL of its default; null without one, and for generated columns. */
   readonly default: string | null;

@@ -34,11 +34,11 @@ async function bodyArguments(request: Request): Promise<CallArguments> {
   return { kind: 'body', text: body.text || '{}', names: args && Object.keys(args) };
 }
 
-const statusSetBy = ({ status }: Outcome): number | null =>
+const statusOf = ({ status }: Outcome): number | null =>
   status && /^[2-5]\d\d$/.test(status) ? Number(status) : null;
 
 /** `response.headers` is a list of objects with one header each. */
-function headersSetBy({ headers }: Outcome): [string, string][] {
+function headersOf({ headers }: Outcome): [string, string][] {
   if (!headers) return [];
   try {
     return (JSON.parse(headers) as Record<string, string>[]).flatMap((each) => Object.entries(each));
@@ -85,7 +85,7 @@ function resultSql(
   );
 }
 
-const countedOnly = (call: string): string =>
+const countCall = (call: string): string =>
   `with source as (${call}) select null as body, 0 as rows, result.total, ` +
   `current_setting('response.status', true) as status, current_setting('response.headers', true) as headers ` +
   'from (select count(*)::float8 as total from source) result';
@@ -116,7 +116,7 @@ export async function handleFunction(
   const call = callSql(called, args, parameters);
   const isSilent = called.returns === 'void' || preferences.wantsMinimum;
   const sql = isSilent
-    ? countedOnly(call)
+    ? countCall(call)
     : resultSql(catalog, called, call, query.selection, format, preferences.wantsCount, parameters);
   const statement = {
     sql,
@@ -129,11 +129,11 @@ export async function handleFunction(
     checkOutcome(isSilent ? { ...format, kind: 'rows' } : format, preferences, result, changed);
   });
 
-  const answerHeaders = new Headers(headersSetBy(outcome));
+  const answerHeaders = new Headers(headersOf(outcome));
   const { offset } = query.selection;
   const total = preferences.wantsCount ? outcome.total : null;
   answerHeaders.set('content-range', contentRange(offset, outcome.rows, total));
-  const chosen = statusSetBy(outcome);
+  const chosen = statusOf(outcome);
   if (isSilent) return new Response(null, { status: chosen ?? 204, headers: answerHeaders });
   answerHeaders.set('content-type', format.contentType);
   const shape: Format = called.returnsSet || format.kind === 'csv' ? format : { ...format, kind: 'object' };

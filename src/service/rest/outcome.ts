@@ -11,7 +11,7 @@ const statementTimeoutMs: Readonly<Record<Claims['role'], number>> = {
   service_role: 8_000,
 };
 
-/** What functions can read of the request that calls them. */
+/** The parts of a request that the called function can read. */
 export interface RequestSettings {
   readonly method: string;
   readonly path: string;
@@ -116,13 +116,13 @@ export function bodyOf(format: Format, { body, header, rows }: Outcome): string 
   return format.kind === 'object' ? (body ?? 'null') : `[${body ?? ''}]`;
 }
 
-/** Which rows a response has, and of how many: `0-9/100`. */
+/** The range of rows in a response, and the total: `0-9/100`. */
 export function contentRange(offset: number, rows: number, total: number | null): string {
   const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
   return `${range}/${total ?? '*'}`;
 }
 
-/** 206 if there are more rows than the response has. */
+/** 206 if there are more rows than in the response. */
 export function statusOfRange(offset: number, rows: number, total: number | null): number {
   if (total === null) return 200;
   if (offset > 0 && offset >= total)

@@ -8,7 +8,7 @@ export interface Problem {
   readonly hint?: string | null | undefined;
 }
 
-/** A request that is refused before anything is stored. */
+/** Thrown for a request that is refused before anything is stored. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -25,7 +25,7 @@ export class Refusal extends Error {
 export const overLimit = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '54000', message: sentence, hint });
 
-/** The request uses a part of PostgREST that is left out on purpose. The code is SQL's "feature not supported". */
+/** The request uses a part of PostgREST that is omitted on purpose. The code is SQL's "feature not supported". */
 export const notSupported = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '0A000', message: sentence, hint });
 
@@ -84,7 +84,7 @@ const statusOfClass: Readonly<Record<string, number>> = {
 const insufficientPrivilege = '42501';
 
 function statusOf(code: string, role: ApiRole): number {
-  // Signing in may help a visitor (401), but not a user (403).
+  // 401 for a visitor, who may sign in; 403 for a user.
   if (code === insufficientPrivilege) return role === 'anon' ? 401 : 403;
   // A function chooses its status by `raise sqlstate 'PT402'`.
   const chosen = /^PT([2-5]\d\d)$/.exec(code)?.[1];
@@ -99,7 +99,7 @@ function problemResponse(status: number, { code, message, details, hint }: Probl
   );
 }
 
-/** The answer for a refusal or an error of the database. Throws every other error again. */
+/** The response for a refusal or an error of the database. Throws every other error again. */
 export function errorResponse(error: unknown, role: ApiRole): Response {
   if (error instanceof Refusal) return problemResponse(error.status, error.problem);
   if (!isDatabaseError(error)) throw error;

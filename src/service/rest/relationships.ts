@@ -82,7 +82,7 @@ function isNamed(relationship: Relationship, word: string, sides: 'near' | 'both
   return near === word || (sides === 'both' && far === word);
 }
 
-/** PostgREST's rules for which relationship `target!hint` means. */
+/** PostgREST's rules for the relationship that `target!hint` means. */
 function isMeant(relationship: Relationship, origin: string, { target, hint }: Embed): boolean {
   const { cardinality, pairs, target: table } = relationship;
   if (table.name === origin && !relationship.junction) {

@@ -52,7 +52,7 @@ async function readTable(request: TableRequest): Promise<Response> {
   });
 }
 
-/** The columns that a write returns: the selected ones, and those that embeds join by. */
+/** The columns that a write returns: the selected ones, and those that embeds need for their joins. */
 function returningFor({ catalog, table, query }: TableRequest): Returning {
   const names = new Set<string>();
   for (const item of query.selection.items) {

@@ -6,12 +6,15 @@ import type { ObjectFiles } from './object-files.ts';
 /** Time (ms) between two searches for files without a row. */
 const interval = 6 * 60 * 60_000;
 
-/** Age (ms) of a file that no row needs: its row is stored when its upload has ended, which takes two minutes at most. */
+/**
+ * Age (ms) after which a file without a row is removed: its row is stored when its upload has ended, after two minutes
+ * at most.
+ */
 const grace = 60 * 60_000;
 
-/** Removes the files that no row names: of uploads and deletions that a kill cut off. */
+/** Removes the files without a row: remains of uploads and deletions that were killed. */
 export async function removeStrayFiles(database: Database, files: ObjectFiles): Promise<number> {
-  // Before the rows are read, so that each row that is stored meanwhile is seen.
+  // Listed before the rows are read, so that each row that is stored meanwhile is seen.
   const old = await files.olderThan(Date.now() - grace);
   if (old.length === 0) return 0;
   const rows = await database.query<{ version: string }>('select version from storage.objects');

@@ -177,7 +177,7 @@ describeDatabases('objects are deleted', (open) => {
     await database.query('delete from storage.objects where name = $1', [deleted]);
     for (const name of (await differences()).orphans)
       await utimes(join(service.objects, name.slice(0, 2), name), ended, ended).catch(() => {});
-    // What is still arriving stays.
+    // Files that are still arriving stay.
     const arriving = randomUUID();
     await leave('incoming', arriving, new Date());
     stop = await cleanUp();

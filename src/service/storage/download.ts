@@ -2,13 +2,13 @@ import type { ObjectFiles } from './object-files.ts';
 import type { Bucket, ObjectRow } from './object-rows.ts';
 import { objectNotFound, StorageRefusal } from './refusal.ts';
 
-interface Part {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** The requested part of a file, null for all of it. Several parts in one request are answered with all of it. */
-export function partOf(header: string | null, size: number): Part | null {
+export function rangeOf(header: string | null, size: number): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return null;
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
@@ -23,14 +23,14 @@ const encoded = (name: string): string =>
 
 function headersOf({ metadata, updated_at }: ObjectRow, bucket: Bucket, fileName: string | null) {
   return {
-    // From the bucket's list, so that the browser never runs what someone uploaded.
+    // A type from the bucket's list, so that the browser never runs an uploaded file.
     'content-type': bucket.allowedTypes.includes(metadata.mimetype)
       ? metadata.mimetype
       : 'application/octet-stream',
     'content-disposition': fileName ? `attachment; filename*=UTF-8''${encoded(fileName)}` : 'attachment',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
-    // Not stored by the browser, because it would stay there after signing out.
+    // The browser must not store it, because it would stay there after signing out.
     'cache-control': 'private, no-store',
     'accept-ranges': 'bytes',
     etag: metadata.eTag,
@@ -51,7 +51,7 @@ export async function sendObject(
   const { size } = object.metadata;
   const condition = request.headers.get('if-range');
   const isCurrent = condition === null || condition === object.metadata.eTag;
-  const part = isCurrent ? partOf(request.headers.get('range'), size) : null;
+  const part = isCurrent ? rangeOf(request.headers.get('range'), size) : null;
   const { start, end } = part ?? { start: 0, end: size - 1 };
   const headers = {
     ...headersOf(object, bucket, fileName),
@@ -65,7 +65,7 @@ export async function sendObject(
   return new Response(bytes, { status, headers });
 }
 
-/** The facts of an object, without its bytes. */
+/** The data about an object, without its bytes. */
 export const objectInfo = ({ metadata, ...object }: ObjectRow): Response =>
   Response.json({
     id: object.id,

@@ -11,7 +11,7 @@ import { attachment, picture, png, sendWith, uploaderOf, type Uploader } from '.
 const mebibyte = 1024 * 1024;
 const rightToLeft = '\u202e';
 
-/** Paths of a user whose id is `id`, as they are sent: no client normalizes them. */
+/** Raw paths of a user whose id is `id`, sent without normalization. */
 const paths: readonly (readonly [name: string, path: (id: string) => string])[] = [
   ['the parent folder', (id) => `${id}/../${randomUUID()}/${randomUUID()}`],
   ['the parent folder, encoded', (id) => `${id}/%2e%2e/${randomUUID()}`],

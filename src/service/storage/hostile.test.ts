@@ -7,10 +7,10 @@ import { startTestService, testSecrets, type RunningTestService } from '../testi
 import { outcomeOf } from './testing/outcome.ts';
 import { attachment, picture, png, sendWith, stored, uploaderOf, type Uploader } from './testing/uploader.ts';
 
-/** What an attacker works with. */
+/** The data for an attack. */
 interface Scene {
   readonly service: RunningTestService;
-  /** Has `used`, which a message uses, and `loose`, which none uses. */
+  /** Has the objects `used`, which a message uses, and `loose`, which no message uses. */
   readonly ada: Uploader;
   readonly used: string;
   readonly loose: string;
@@ -26,7 +26,7 @@ interface Scene {
   readonly banned: Uploader;
 }
 
-/** A name, an attempt, and what it gives: the status in the refusal, or the data. */
+/** A name, an attempt, and its result: the status in the refusal, or the data. */
 type Attempt = readonly [name: string, attempt: (scene: Scene) => PromiseLike<unknown>, outcome: string];
 
 const objectUrl = ({ service }: Scene, path: string, kind = 'authenticated/') =>

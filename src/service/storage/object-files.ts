@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { incoming } from '../database/backup-objects.ts';
+import { incomingFolder } from '../database/backup-objects.ts';
 import type { Queryable } from '../database/database.ts';
 import { syncFile } from '../database/files.ts';
 import { createRemovals } from './removals.ts';
@@ -15,9 +15,9 @@ export interface ObjectFiles {
     version: string,
     part: { readonly start: number; readonly end: number },
   ): Promise<ReadableStream<Uint8Array> | null>;
-  /** Removes a file, after a backup that is being made. */
+  /** Removes a file, after the running backup if there is one. */
   remove(version: string): Promise<void>;
-  /** The versions of files that have not changed since a time (ms), also of uploads that were cut off. */
+  /** The versions of files that have not changed since a time (ms), including those of interrupted uploads. */
   olderThan(time: number): Promise<string[]>;
 }
 
@@ -33,7 +33,7 @@ export async function folderOf(database: Queryable): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** The folder of the files of this database, in that of all objects. Its name is chosen once. */
+/** The folder of this database's files, inside the folder of all objects. Its name is chosen once. */
 export async function objectFolder(database: Queryable, objects: string): Promise<string> {
   await database.query('insert into storage.folder default values on conflict do nothing');
   const id = await folderOf(database);
@@ -42,7 +42,7 @@ export async function objectFolder(database: Queryable, objects: string): Promis
 }
 
 export function createObjectFiles(directory: string, removals = createRemovals()): ObjectFiles {
-  const arriving = join(directory, incoming);
+  const arriving = join(directory, incomingFolder);
   const pathOf = (version: string): string => {
     if (!versionPattern.test(version)) throw new Error('An object has an invalid version.');
     return join(directory, version.slice(0, 2), version);

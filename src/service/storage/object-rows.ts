@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Claims, Database, Queryable } from '../database/database.ts';
 
-/** An object's place. Its bytes are in a file with another name. */
+/** The bucket and path of an object. Its bytes are in a file with another name. */
 export interface ObjectAddress {
   readonly bucket: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface ObjectRow {
 export const objectColumns =
   'id, bucket_id, name, owner, owner_id, version, created_at, updated_at, last_accessed_at, metadata';
 
-/** Reads a bucket as the service: what it allows is no secret, and whether it exists isn't either. */
+/** Reads a bucket as the service, because neither its existence nor its rules are secret. */
 export async function findBucket(database: Queryable, id: string): Promise<Bucket | null> {
   const [row] = await database.query<{ id: string; limit: string; types: string[] }>(
     `select id, coalesce(file_size_limit, 0)::text as limit, to_json(coalesce(allowed_mime_types, '{}')) as types
@@ -88,11 +88,11 @@ async function insert(
 export const insertObject = (database: Database, claims: Claims, object: NewObject): Promise<string> =>
   database.asCaller(claims, (tx) => insert(tx, claims, object));
 
-/** Undoes the insert that only asks whether it is allowed. */
-class Allowed extends Error {}
+/** Thrown to roll back an insert that only tests whether it is allowed. */
+class InsertAllowed extends Error {}
 
 /** Throws the database's refusal if the caller may not store an object there. */
-export async function mayInsert(
+export async function requireInsertAllowed(
   database: Database,
   claims: Claims,
   object: Pick<NewObject, 'address' | 'replaces'>,
@@ -100,10 +100,10 @@ export async function mayInsert(
   try {
     await database.asCaller(claims, async (tx) => {
       await insert(tx, claims, { ...object, version: randomUUID() });
-      throw new Allowed();
+      throw new InsertAllowed();
     });
   } catch (error) {
-    if (!(error instanceof Allowed)) throw error;
+    if (!(error instanceof InsertAllowed)) throw error;
   }
 }
 

@@ -1,10 +1,10 @@
 import { isDatabaseError } from '../rest/refusal.ts';
 import { json } from '../http/json.ts';
 
-/** Statuses that are sent as they are. The hosted service sends 400 for all others, with the real one as a text. */
+/** Statuses that are sent unchanged. For all others, the hosted service sends 400 with the real status as text. */
 const sentStatuses = new Set(['416', '429', '501']);
 
-/** A request that is refused, in the hosted service's shape. */
+/** A refused request, in the hosted service's format. */
 export class StorageRefusal extends Error {
   override readonly name = 'StorageRefusal';
   readonly statusCode: string;
@@ -38,10 +38,10 @@ export const wrongType = (mediaType: string): StorageRefusal =>
 
 const insufficientPrivilege = '42501';
 const uniqueViolation = '23505';
-/** Our own rules raise it, with a sentence for the user. */
+/** Raised by our own rules, with a message for the user. */
 const raised = 'P0001';
 
-/** The refusal that an expected error means; null for any other error. */
+/** The refusal for an expected error; null for any other error. */
 function refusalOf(error: unknown): StorageRefusal | null {
   if (error instanceof StorageRefusal) return error;
   if (!isDatabaseError(error)) return null;

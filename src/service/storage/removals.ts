@@ -1,6 +1,6 @@
-/** Removals of files, which wait while a backup copies the files that its database names. */
+/** Removals of files, which wait while a backup copies the files that its database refers to. */
 export interface Removals {
-  /** Removes now, or when the work of `keepDuring` has ended. */
+  /** Removes immediately, or after the work of `keepDuring`. */
   run(removal: () => Promise<void>): Promise<void>;
   /** Runs `work` while nothing is removed. */
   keepDuring<T>(work: () => Promise<T>): Promise<T>;
@@ -20,7 +20,7 @@ export function createRemovals(): Removals {
         return await work();
       } finally {
         keepers -= 1;
-        // One that fails leaves a file that no row names, which the clean-up removes.
+        // A failed removal leaves a file without a row, which the clean-up removes.
         if (keepers === 0) await Promise.allSettled(waiting.splice(0).map((removal) => removal()));
       }
     },

@@ -3,12 +3,15 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { ObjectAddress } from './object-rows.ts';
 import { StorageRefusal } from './refusal.ts';
 
-/** Longest validity (seconds): a signed URL works without a session, also after its maker was banned. */
+/**
+ * Longest validity (seconds). It is short, because a signed URL works without a session, even after its creator was
+ * banned.
+ */
 export const maxSeconds = 3600;
 
 const algorithm = 'HS256';
 
-/** Signs addresses of objects for a short time. */
+/** Signs URLs of objects for a short time. */
 export function createSignedUrls(jwtSecret: string) {
   // A separate key, so that no token of the auth service opens an object and no signed URL is a session.
   const key = createHmac('sha256', jwtSecret).update('storage: signed urls').digest();

@@ -33,10 +33,10 @@ export interface StorageOptions {
   readonly identify: (request: Request) => Promise<Caller | Response>;
 }
 
-/** What needs an API key: browsers open signed URLs without one. */
+/** The routes that need an API key. Signed URLs need none, because browsers open them. */
 type KeyedRoute = Exclude<Route, { readonly kind: 'download-signed' }>;
 
-/** Bytes of a request that names objects. */
+/** The largest request with names of objects, in bytes. */
 const largestQuestion = 64 * 1024;
 
 const signSchema = z.object({ expiresIn: z.number().int().min(1).max(maxSeconds) });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Claims, Database } from '../database/database.ts';
-import { beginsLike, signatureLength } from './image-type.ts';
+import { matchesSignature, signatureLength } from './image-type.ts';
 import type { ObjectFiles } from './object-files.ts';
-import { insertObject, mayInsert, type Bucket, type ObjectAddress } from './object-rows.ts';
+import { insertObject, requireInsertAllowed, type Bucket, type ObjectAddress } from './object-rows.ts';
 import { isRefusal, StorageRefusal, tooLarge, wrongType } from './refusal.ts';
 import { readUpload, type UploadedFile } from './uploaded-file.ts';
 
-/** Uploads of one account at the same time, so that unfinished ones take little of the disk. */
+/** The most concurrent uploads of one account, so that unfinished ones need little disk space. */
 const maxUploads = 4;
 
-/** Passes the bytes on, until there are too many or they are not of their type. */
+/** Yields the bytes. Throws if there are too many, or if they don't match the type. */
 async function* checked({ mediaType, bytes }: UploadedFile, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   let start = Buffer.alloc(0);
@@ -18,11 +18,11 @@ async function* checked({ mediaType, bytes }: UploadedFile, maxBytes: number): A
     if (size > maxBytes) throw tooLarge();
     if (start.length < signatureLength) {
       start = Buffer.concat([start, piece]).subarray(0, signatureLength);
-      if (start.length === signatureLength && !beginsLike(mediaType, start)) throw wrongType(mediaType);
+      if (start.length === signatureLength && !matchesSignature(mediaType, start)) throw wrongType(mediaType);
     }
     yield piece;
   }
-  if (start.length < signatureLength && !beginsLike(mediaType, start)) throw wrongType(mediaType);
+  if (start.length < signatureLength && !matchesSignature(mediaType, start)) throw wrongType(mediaType);
 }
 
 export interface Upload {
@@ -51,7 +51,7 @@ export function createUploads(database: Database, files: ObjectFiles) {
       });
       return Response.json({ Id: id, Key: `${address.bucket}/${address.name}` });
     } catch (error) {
-      // If the connection broke, the row may be stored: then the clean-up decides.
+      // If the connection was lost, the row may be stored, so the clean-up decides.
       if (isRefusal(error)) await files.remove(version);
       throw error;
     }
@@ -60,7 +60,7 @@ export function createUploads(database: Database, files: ObjectFiles) {
   return async (upload: Upload): Promise<Response> => {
     const { request, claims, address, replaces } = upload;
     // Before the body is read.
-    await mayInsert(database, claims, { address, replaces });
+    await requireInsertAllowed(database, claims, { address, replaces });
     const owner = claims.sub ?? claims.role;
     const count = running.get(owner) ?? 0;
     if (count >= maxUploads)

@@ -9,7 +9,7 @@ export interface UploadedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Of everything in a form but the file: supabase-js sends cacheControl and metadata. */
+/** Limits for everything in a form except the file: supabase-js sends cacheControl and metadata. */
 const formLimits = { files: 1, fields: 4, parts: 5, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
 
 const withoutParameters = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
@@ -25,7 +25,7 @@ async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
 
 const brokenForm = () => invalidRequest('The form is not complete.');
 
-/** Passes the body to the parser at its speed. */
+/** Passes the body to the parser at the parser's speed. */
 async function feed(body: ReadableStream<Uint8Array>, parser: Writable): Promise<void> {
   const parsed = new Promise<void>((resolve, reject) => {
     parser.on('finish', resolve);
@@ -50,7 +50,7 @@ async function readForm<T>(
   parser.on('file', (_field, file, _name, _encoding, mediaType) => {
     file.on('error', () => {});
     const stored = store({ mediaType: withoutParameters(mediaType), bytes: piecesOf(file) });
-    // The rest of a refused file is read and dropped.
+    // Reads and drops the rest of a refused file.
     stored.catch(() => file.resume());
     found.push({ file, stored });
   });

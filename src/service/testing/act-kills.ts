@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openDatabase } from '../database/open.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** After a time, anywhere in the work; or after a number of statements, while the next one runs, on any machine. */
+/** When to kill: after a time, at any point of the work; or after a number of statements, during the next one. */
 export type KillPoint = { readonly milliseconds: number } | { readonly statements: number };
 
 export interface ActKills {
@@ -13,7 +13,7 @@ export interface ActKills {
   readonly statement: string;
   /** When to kill the process of this round, counted from the moment when its database is open. */
   readonly killAfter: (round: number) => KillPoint;
-  /** Checks the database after each kill and at the end; resolves to what is wrong with it. */
+  /** Checks the database after each kill and at the end; resolves to the faults. */
   readonly inspect: (database: OpenedDatabase) => Promise<readonly string[]>;
   readonly onRound?: (round: number, wasDone: boolean) => void;
 }

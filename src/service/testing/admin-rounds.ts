@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** How one administrator can remove another. */
+/** The actions with which one administrator can remove another. */
 const attacks = [
   { type: 'set-role', role: 'admin', granted: false },
   { type: 'set-role', role: 'banned', granted: true },

@@ -105,7 +105,7 @@ function echoText(secret: string): string {
 }
 
 /** Faults with the key in all its forms. */
-export function echoes(secret: string) {
+export function echoFaults(secret: string) {
   const message = echoText(secret);
   const address = `https://elsewhere.test/?key=${encodeURIComponent(secret)}`;
   const statuses = [400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 529];
@@ -209,7 +209,7 @@ export async function runCanary(target: CanaryTarget, vendor: FakeVendor, oneIn 
   const sent = JSON.stringify(vendor.requests.map(({ headers, body }) => [headers, body]));
   let faults = 0;
   for (const [place, [name, flow]] of flows.entries())
-    for (const fault of echoes(secrets[name]).filter((_, index) => (index + place) % oneIn === 0)) {
+    for (const fault of echoFaults(secrets[name]).filter((_, index) => (index + place) % oneIn === 0)) {
       vendor.reset();
       vendor.always(fault);
       faults += 1;

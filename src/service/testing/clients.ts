@@ -5,7 +5,7 @@ import type { Rest } from '../rest/rest.ts';
 /** A visitor without a token. */
 export const visitor: Claims = { role: 'anon' };
 
-/** The service itself: row-level security does not apply. */
+/** The service itself, without row-level security. */
 export const service: Claims = { role: 'service_role' };
 
 /** A signed-in user. */

@@ -4,7 +4,7 @@ import { afterAll, describe, inject } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
-import type { Prepared } from './global-setup.ts';
+import type { PreparedSource } from './global-setup.ts';
 
 export type DatabaseKind = Database['kind'];
 
@@ -13,7 +13,7 @@ export interface TestDatabaseOptions {
   readonly migrated?: boolean;
 }
 
-function source(prepared: Prepared): string {
+function source(prepared: PreparedSource): string {
   if ('failure' in prepared) throw new Error(`the test database could not be prepared: ${prepared.failure}`);
   return prepared.from;
 }

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 /** Self-signed for localhost and 127.0.0.1, valid on one day of 2001. Its key is used nowhere else. */
-export const expired = {
+export const expiredCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZTCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
 c3QwHhcNMDEwMTAxMDAwMDAwWhcNMDEwMTAyMDAwMDAwWjAUMRIwEAYDVQQDDAls
@@ -24,7 +24,7 @@ nQwG2tda+RnLxtrxesm9h9wdUlUqIZPvKhywK9ijJi6fGzfe3kTtymD3
 /** Trusts the certificate while `work` runs, so that only its date is wrong. */
 export async function trustingExpired<Result>(work: () => Promise<Result>): Promise<Result> {
   const usual = getCACertificates('default');
-  setDefaultCACertificates([...usual, expired.cert]);
+  setDefaultCACertificates([...usual, expiredCertificate.cert]);
   try {
     return await work();
   } finally {

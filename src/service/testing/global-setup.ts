@@ -13,20 +13,20 @@ import { platformRole, prepareHostedProject } from './hosted-project.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
 /** The source for copies of a prepared database, or why it could not be prepared. */
-export type Prepared = { readonly from: string } | { readonly failure: string };
+export type PreparedSource = { readonly from: string } | { readonly failure: string };
 
 export interface PreparedDatabases {
   /** The kinds that the suites run on. */
   readonly kinds: readonly Database['kind'][];
   /** Files of PGlite dumps. */
-  readonly pglite: { readonly base: Prepared; readonly migrated: Prepared };
+  readonly pglite: { readonly base: PreparedSource; readonly migrated: PreparedSource };
   /** Names of template databases; absent where PostgreSQL is not installed. */
   readonly postgres?: {
     readonly url: string;
     /** URL with the role that the suites use. */
     readonly ownerUrl: string;
-    readonly base: Prepared;
-    readonly migrated: Prepared;
+    readonly base: PreparedSource;
+    readonly migrated: PreparedSource;
   };
 }
 
@@ -44,7 +44,7 @@ const sources = { authSchema, migrations: path('supabase/migrations'), seed: pat
 const cache = path('node_modules/.cache/clover-service');
 
 /** A failing migration must only fail the suites that need it, with its reason. */
-async function prepared(work: () => Promise<string>): Promise<Prepared> {
+async function prepared(work: () => Promise<string>): Promise<PreparedSource> {
   try {
     return { from: await work() };
   } catch (error) {

@@ -6,10 +6,10 @@ import { openDatabase } from '../database/open.ts';
 export const platformRole = 'supabase_admin';
 
 /**
- * How a hosted project differs from a plain PostgreSQL, according to the scripts of the supabase/postgres image: the role
- * that runs the migrations (`postgres`) is not a superuser, the tables of the auth and storage services belong to other
- * roles, nothing can be created in `auth` and `storage`, and new tables of `public` are open to client roles.
- * `session_replication_role` may be set because the platform's supautils allows it.
+ * The differences between a hosted project and a plain PostgreSQL, according to the scripts of the supabase/postgres
+ * image: the role that runs the migrations (`postgres`) is not a superuser, the tables of the auth and storage services
+ * belong to other roles, nothing can be created in `auth` and `storage`, and new tables of `public` are open to client
+ * roles. `session_replication_role` may be set because the platform's supautils allows it.
  */
 const hostedScript = `
 do $$ begin

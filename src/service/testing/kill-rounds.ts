@@ -9,7 +9,7 @@ type WriterMessage =
     }
   | { readonly kind: 'started' | 'acknowledged'; readonly id: number };
 
-/** What a series of kills did to the rows. */
+/** The effect of a series of kills on the rows. */
 export interface KillReport {
   readonly kills: number;
   readonly acknowledged: number;
@@ -61,9 +61,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/**
- * Kills a writing process repeatedly, and compares what each next start finds with the acknowledged rows.
- */
+/** Kills a writing process repeatedly, and compares the rows of each next start with the acknowledged ones. */
 export async function runKillRounds(options: KillOptions): Promise<KillReport> {
   const reportedIds = new Set<number>();
   const started = new Set<number>();

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 export interface PostgresServer {
   /** URL of its superuser, without a database name. */
   readonly url: string;
-  /** The same for the role `postgres`, which is the superuser unless that has another name. */
+  /** URL of the role `postgres`, which is the superuser unless that has another name. */
   readonly ownerUrl: string;
   stop(): Promise<void>;
 }
@@ -120,7 +120,7 @@ export async function startPostgres(
     { ...environment, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const stopped = once(server, 'exit');
-  // A crashed run must leave no server behind. `exit` handlers must be synchronous, as sending a signal is.
+  // Kills the server if the run crashes. `exit` handlers must be synchronous; sending a signal is.
   const kill = () => server.kill('SIGQUIT');
   process.once('exit', kill);
 

@@ -24,8 +24,8 @@ type Outcome = 'accepted' | 'quota' | { readonly unexpected: string };
 const quotaText = /^You have used your 3 messages for today\./;
 
 /**
- * In each round, a new Starter user sends far more than the quota at the same time, in both ways that count: rows through
- * REST and requests to the gateway. The service's active vendor must answer.
+ * In each round, a new Starter user sends far more than the quota at the same time, in both ways that count: rows
+ * through REST and requests to the gateway. The service's active vendor must respond.
  */
 export async function runQuotaRounds(
   service: RunningTestService,
@@ -41,7 +41,7 @@ export async function runQuotaRounds(
     const created = await service.admin.auth.admin.createUser({ email, password, email_confirm: true });
     if (created.error) throw created.error;
     const user = created.data.user.id;
-    // A separate address per round, because one address may sign in 30 times in five minutes.
+    // A separate IP address per round, because one may sign in 30 times in five minutes.
     const client = createClient(service.url, testSecrets.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { headers: { 'x-forwarded-for': `10.0.0.${(round % 250) + 1}` } },

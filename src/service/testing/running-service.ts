@@ -35,7 +35,7 @@ export async function startTestService(
   log: Log = silentLog,
   secrets: Secrets = testSecrets,
 ): Promise<RunningTestService> {
-  // As behind a proxy, so that tests can choose the address of a visitor.
+  // Like behind a proxy, so that tests can choose a visitor's IP address.
   const environment = parseEnvironment({ PORT: '0', CLOVER_TRUSTED_PROXIES: '127.0.0.1' });
   const objects = await mkdtemp(join(tmpdir(), 'objects-'));
   let url = 'http://localhost';

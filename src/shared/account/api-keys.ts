@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toStorable } from '../domain/text.ts';
 
-export const longestApiKeyName = 100;
+export const maxApiKeyNameLength = 100;
 
 /** `POST account/api-keys/create`. */
 export const createApiKeyRequestSchema = z.object({
@@ -12,7 +12,7 @@ export const createApiKeyRequestSchema = z.object({
       z
         .string()
         .min(1, 'Enter a name for the key.')
-        .max(longestApiKeyName, `Use at most ${longestApiKeyName} characters`)
+        .max(maxApiKeyNameLength, `Use at most ${maxApiKeyNameLength} characters`)
         .regex(/^\P{Cc}*$/u, 'Remove the line breaks from the name'),
     ),
 });

@@ -18,7 +18,7 @@ export type AdminApiKey = z.infer<typeof adminApiKeySchema>;
 export const keyRequestSchemas = {
   /** Newest first. */
   list: z.object({
-    /** Part of the owner's address or name, or of the key's name, or the beginning of the key. */
+    /** Part of the owner's email or name, or of the key's name, or the beginning of the key. */
     search: searchTextSchema,
     state: z.enum(['live', 'revoked']).optional(),
     ...pageFields,

@@ -5,7 +5,7 @@ import { reasonSchema, restrictionTypes, userFilterSchema, userIdSchema, userRol
 /** Accounts of one operation. */
 const largestBulk = 10_000;
 
-/** What is done to each account of the selection. */
+/** The action on each account of the selection. */
 const bulkOperationSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('set-role'), role: userRoleSchema, granted: z.boolean() }),
   z.object({
@@ -65,7 +65,7 @@ export type BulkState = z.infer<typeof bulkStateSchema>;
 
 const state = z.object({
   operation: bulkStateSchema,
-  /** The first 100 refused accounts, each with the reason as a sentence. */
+  /** The first 100 refused accounts, each with the reason as a message. */
   refusals: z.array(z.object({ user_id: z.string(), message: z.string() })),
 });
 

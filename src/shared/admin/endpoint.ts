@@ -3,7 +3,7 @@ import { isPrivateHost } from '../network/private-host.ts';
 
 /** Characters. */
 const longestEndpoint = 2000;
-/** As the database requires: no spaces, no backslash, no look-alike letters. */
+/** The characters that the database accepts: no spaces, no backslash, no look-alike letters. */
 const plain = /^[\u0021-\u005b\u005d-\u007e]+$/;
 
 interface EndpointRules {
@@ -13,7 +13,7 @@ interface EndpointRules {
   readonly allowsPrivate: boolean;
 }
 
-/** The address to store, or the reason for the refusal as a sentence for the administrator. */
+/** The URL to store, or the reason for the refusal as a message for the administrator. */
 type EndpointVerdict =
   { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: string };
 
@@ -21,7 +21,7 @@ const refused = (reason: string): EndpointVerdict => ({ ok: false, reason });
 
 /**
  * Checks the endpoint of a vendor. The parsed form is stored, so that each origin has one spelling. A public name that
- * resolves to a private address is refused later, when it is called.
+ * resolves to a private IP address is refused later, when it is called.
  */
 export function judgeEndpoint(text: string, { mayBePrivate, allowsPrivate }: EndpointRules): EndpointVerdict {
   const address = text.trim();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Set by our own requests, or by the connection. */
+/** Headers that our requests or the connection set. */
 const reserved = new Set([
   'accept',
   'accept-encoding',

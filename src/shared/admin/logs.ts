@@ -6,7 +6,7 @@ export const logEntrySchema = z.object({
   /** The affected account, which may be deleted. */
   user_id: z.string().nullable(),
   user_email: z.string().nullable(),
-  /** Who did it; null if the user did it themselves. */
+  /** The administrator; null if the user acted themselves. */
   admin_id: z.string().nullable(),
   admin_email: z.string().nullable(),
   /** E.g. `user.grant-role`. */

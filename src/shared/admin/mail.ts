@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `POST admin/mail/status`. Null if this service sends no mail, or the hosted service does it. */
+/** `POST admin/mail/status`. Null if this service sends no emails, or the hosted service sends them. */
 export const mailStatusRequestSchema = z.object({});
 export const mailStatusReplySchema = z.object({
   mail: z
@@ -10,13 +10,13 @@ export const mailStatusReplySchema = z.object({
       waiting: z.number().int(),
       last_success_at: z.string().nullable(),
       last_failure_at: z.string().nullable(),
-      /** For the operator; valid until a later mail is sent. */
+      /** The last error, for the operator; valid until a later email is sent. */
       last_error: z.string().nullable(),
     })
     .nullable(),
 });
 export type MailStatus = NonNullable<z.infer<typeof mailStatusReplySchema>['mail']>;
 
-/** `POST admin/mail/test`: queues a mail to the administrator's own address. */
+/** `POST admin/mail/test`: queues an email to the administrator. */
 export const testMailRequestSchema = z.object({});
 export const testMailReplySchema = z.object({ recipient: z.string() });

@@ -14,7 +14,7 @@ export const mergeRequestSchemas = {
   merge: pairSchema,
 } as const;
 
-/** What moves. Roles, API keys, budget and settings of the source do not. */
+/** The moved rows. Roles, API keys, budget and settings of the source are not moved. */
 const movedSchema = z.object({
   chats: z.number(),
   messages: z.number(),
@@ -34,7 +34,7 @@ export const mergeReplySchemas = {
     moves: movedSchema,
     /** Developer API keys that are revoked with the source. */
     api_keys_ended: z.number(),
-    /** Of the target afterwards: the strictest of both. */
+    /** The target's access afterwards: the stricter of both. */
     access: z.enum(['active', 'restricted', 'banned']),
     plan: z.enum(['guest', 'starter', 'professional']),
   }),

@@ -34,11 +34,11 @@ const price = z.number().min(0).max(1000).nullish();
 const vendor = z.string().trim().min(1).max(63);
 
 /** The models that one request may add. */
-export const mostAddedModels = 500;
-/** Bytes, for that many models with long names. */
-export const largestModelRequest = 1_048_576;
+export const maxAddedModels = 500;
+/** The largest request in bytes, for that many models with long names. */
+export const maxModelRequestBytes = 1_048_576;
 
-/** What is known about a vendor's model; null removes a field. */
+/** The known facts about a vendor's model; null removes a field. */
 const configSchema = z.object({
   /** Tokens. */
   context_length: z.number().int().min(1).max(100_000_000).nullish(),
@@ -84,7 +84,7 @@ export const modelRequestSchemas = {
     is_available: z.boolean().default(true),
     config: configSchema.default({}),
   }),
-  /** Offers models of the vendor's own list. What administrators entered about them stays. */
+  /** Offers models of the vendor's own list. Values that administrators entered stay. */
   'save-vendor-models': z.object({
     vendor,
     models: z
@@ -96,7 +96,7 @@ export const modelRequestSchemas = {
         }),
       )
       .min(1)
-      .max(mostAddedModels)
+      .max(maxAddedModels)
       .refine(
         (models) => new Set(models.map(({ model_id }) => model_id)).size === models.length,
         'Each model may appear only once.',

@@ -30,7 +30,7 @@ export const settingSchemas = {
   starter_models: count(500),
   /** Hours of visible history for the plans starter and guest. */
   starter_history_hours: count(87_600),
-  /** What an account may store, and how fast it may write. */
+  /** The limits of storage and of writes per account. */
   guest_chats: bound,
   starter_chats: bound,
   professional_chats: bound,

@@ -35,14 +35,14 @@ const statusSchema = z.object({
   failing_vendors: z.array(
     z.object({ display_name: z.string(), requests: z.number(), failures: z.number() }),
   ),
-  /** Null if this service sends no mail. */
+  /** Null if this service sends no emails. */
   mail: z.object({ is_failing: z.boolean(), waiting: z.number() }).nullable(),
   /** Merges whose owner has agreed. */
   agreed_merges: z.number(),
   open_bulk_operations: z.number(),
   /** Accounts that have used up today's messages. */
   used_up_accounts: z.number(),
-  /** What the embedded service knows about its database; null on the hosted service. */
+  /** The state of the embedded service's database; null on the hosted service. */
   host: z
     .object({
       is_damaged: z.boolean(),
@@ -56,14 +56,14 @@ export type ServiceStatus = z.infer<typeof statusSchema>;
 export const analyticsGroups = ['day', 'model', 'vendor', 'user'] as const;
 export type AnalyticsGroup = (typeof analyticsGroups)[number];
 
-/** One day, model, vendor or user. */
+/** A row of analytics: one day, model, vendor or user. */
 const analyticsRowSchema = z.object({
   /** `2026-11-21`, the model's or the vendor's name, or the user's id. */
   key: z.string(),
-  /** For display: the user's address, the vendor's name. */
+  /** For display: the user's email, the vendor's name. */
   label: z.string(),
   requests: z.number(),
-  /** 0 for users: a failure belongs to a vendor. */
+  /** 0 for users, because a failure belongs to a vendor. */
   failures: z.number(),
   prompt_tokens: z.number(),
   completion_tokens: z.number(),
@@ -74,20 +74,20 @@ const analyticsRowSchema = z.object({
 export type AnalyticsRow = z.infer<typeof analyticsRowSchema>;
 
 /** Two years, with a leap day. */
-export const longestRangeDays = 731;
+export const maxRangeDays = 731;
 
 const analyticsRequest = z
   .object({ from: daySchema, to: daySchema, group: z.enum(analyticsGroups) })
   .refine(({ from, to }) => from <= to, 'The range ends before it starts.')
   .refine(
-    ({ from, to }) => Date.parse(to) - Date.parse(from) <= longestRangeDays * 86_400_000,
+    ({ from, to }) => Date.parse(to) - Date.parse(from) <= maxRangeDays * 86_400_000,
     'Choose at most two years.',
   );
 
 /** `POST /functions/v1/admin/stats/<action>`. Days are UTC days. */
 export const statsRequestSchemas = {
   dashboard: z.object({}),
-  /** What may need an administrator. */
+  /** Problems that may need an administrator. */
   status: z.object({}),
   /** Includes both days. Days in order, everything else by requests, at most 800 rows. */
   analytics: analyticsRequest,

@@ -20,7 +20,7 @@ const restrictionSchema = z.object({
 });
 export type Restriction = z.infer<typeof restrictionSchema>;
 
-/** An account as administrators see it, without chats, keys or passwords. */
+/** The data of an account that administrators see, without chats, keys or passwords. */
 export const adminUserSchema = z.object({
   id: z.string(),
   /** Null for a guest. */
@@ -45,7 +45,7 @@ export type AdminUser = z.infer<typeof adminUserSchema>;
 
 /** Filters the accounts of a list or a bulk operation. */
 const userFilterFields = {
-  /** Part of an address or a name; with fewer than three characters, their beginning; or an id. */
+  /** Part of an email or a name; with fewer than three characters, their beginning; or an id. */
   search: searchTextSchema,
   role: userRoleSchema.optional(),
   plan: z.enum(['guest', 'starter', 'professional']).optional(),
@@ -128,7 +128,7 @@ export type UserAction = keyof typeof userRequestSchemas;
 
 const one = z.object({ user: adminUserSchema });
 
-/** A sign-in on one device, without its network address. */
+/** A sign-in on one device, without its IP address. */
 const userSessionSchema = z.object({
   id: z.string(),
   created_at: z.string(),
@@ -148,7 +148,7 @@ const usageDaySchema = z.object({
 export type UsageDay = z.infer<typeof usageDaySchema>;
 
 /**
- * The reply of each action. Refusals are `{error: {code, message}}` with a sentence for the administrator; the codes are
+ * The reply of each action. Refusals are `{error: {code, message}}` with a message for the administrator; the codes are
  * `not_found`, `self`, `last_admin`, `guest`, `email_exists`, `weak_password`, `conflict`.
  */
 export const userReplySchemas = {
@@ -177,7 +177,7 @@ export const userReplySchemas = {
     has_second_factor: z.boolean(),
     consents_to_support: z.boolean(),
   }),
-  /** `roles_error`: why the roles of the new account could not be set, as a sentence. */
+  /** `roles_error`: why the roles of the new account could not be set, as a message. */
   create: one.extend({ roles_error: z.string().nullable() }),
   delete: z.object({ id: z.string() }),
   'set-role': one,

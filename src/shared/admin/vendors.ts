@@ -4,7 +4,10 @@ import { connectionResultSchema } from '../providers/connection-result.ts';
 import { dialectNames } from '../providers/vendor.ts';
 import { headersSchema } from './headers.ts';
 
-/** A vendor as administrators see it. Key and header values are write-only: only the key's last four characters are shown. */
+/**
+ * The data of a vendor that administrators see. Key and header values are write-only: only the key's last four
+ * characters are shown.
+ */
 const adminVendorSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,7 +29,7 @@ export type AdminVendor = z.infer<typeof adminVendorSchema>;
 
 const vendorName = z.string().trim().min(1).max(63);
 
-/** The most vendors that there can be. */
+/** The most vendors that an installation can have. */
 const mostVendors = 500;
 
 const displayName = z
@@ -56,12 +59,12 @@ export const modelNameSchema = z
  */
 export const modelCheckRequestSchema = z.object({ vendor: vendorName, model: modelNameSchema });
 
-/** An unknown dialect has its documented refusal (VENDOR-024). */
+/** An unknown dialect gets the documented refusal (VENDOR-024). */
 const dialectSchema = z.enum(dialectNames, { error: 'Unsupported vendor' });
 
 /** Missing fields stay unchanged; null restores the default. */
 const configChangesSchema = z.object({
-  /** Of added vendors only, like `needs_key`. */
+  /** Only for added vendors, like `needs_key`. */
   dialect: dialectSchema.optional(),
   needs_key: z.boolean().optional(),
   stream: z.boolean().nullish(),
@@ -130,7 +133,7 @@ const offeredModelSchema = z.object({
 const one = z.object({ vendor: adminVendorSchema });
 const all = z.object({ vendors: z.array(adminVendorSchema) });
 
-/** The reply of each action. Refusals are `{error: {code, message}}` with a sentence for the administrator. */
+/** The reply of each action. Refusals are `{error: {code, message}}` with a message for the administrator. */
 export const vendorReplySchemas = {
   list: all,
   add: one,
@@ -142,8 +145,8 @@ export const vendorReplySchemas = {
   /** `failed`: vendors whose key could not be decrypted and must be entered again. */
   rotate: z.object({ reencrypted: z.number(), unchanged: z.number(), failed: z.array(z.string()) }),
   /**
-   * `vendor` and `vendor_display_name`: who answered. If that is not the tested vendor (VENDOR-016), `failure` is the
-   * message of the tested one; nothing is activated.
+   * `vendor` and `vendor_display_name`: the vendor that answered. If that is not the tested vendor (VENDOR-016),
+   * `failure` is the message of the tested one; nothing is activated.
    */
   test: connectionResultSchema.extend({
     vendor: z.string(),

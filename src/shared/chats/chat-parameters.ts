@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { efforts } from '../completion/completion.ts';
 
 /** Characters, as in the database. */
-export const longestInstructions = 8000;
+export const maxInstructionsLength = 8000;
 
-export const longestSummary = 8000;
+export const maxSummaryLength = 8000;
 
 const chatSummary = z.object({
   /** The first message that it does not contain. */
   before: z.uuid(),
-  text: z.string().regex(/\S/).max(longestSummary),
-  /** The oldest messages did not fit the model that wrote it. */
+  text: z.string().regex(/\S/).max(maxSummaryLength),
+  /** True if the oldest messages did not fit the model that wrote it. */
   isPartial: z.boolean().exactOptional(),
 });
 /** A summary of a chat's older messages, which is sent instead of them. */
 export type ChatSummary = Readonly<z.infer<typeof chatSummary>>;
 
-/** What a chat sets for its replies; what is missing has the default. */
+/** A chat's settings for its replies. Missing ones have the default. */
 export const chatParameters = z.object({
   /** The chat's system prompt. */
-  instructions: z.string().regex(/\S/).max(longestInstructions).exactOptional(),
+  instructions: z.string().regex(/\S/).max(maxInstructionsLength).exactOptional(),
   temperature: z.number().min(0).max(2).exactOptional(),
   topP: z.number().min(0).max(1).exactOptional(),
   /** Tokens of a reply. */
@@ -29,7 +29,7 @@ export const chatParameters = z.object({
 });
 export type ChatParameters = Readonly<z.infer<typeof chatParameters>>;
 
-/** As it is stored: null if nothing differs from the default. */
+/** The stored form: null if nothing differs from the default. */
 export const storedParameters = chatParameters
   .nullish()
   .catch(null)

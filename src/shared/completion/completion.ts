@@ -1,38 +1,38 @@
 import { z } from 'zod';
 import type { CompletionErrorCode } from './error.ts';
 
-/** The pictures that all vendors read. */
+/** The types of images that all vendors read. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** Bytes of a request for a reply, as JSON: a chat of a million tokens and some pictures fit. */
-export const largestRequest = 25 * 1_048_576;
-/** Characters of the data of all its pictures. The rest is for texts. */
-export const mostImageData = 20 * 1_048_576;
+/** Bytes of a request for a reply, as JSON. It has room for a chat of a million tokens and some images. */
+export const maxRequestBytes = 25 * 1_048_576;
+/** Characters of the data of all images in a request. The rest is for texts. */
+export const maxImageDataLength = 20 * 1_048_576;
 /** Anthropic accepts no more in one request. */
 const mostImages = 100;
 
-/** Without a regular expression for the whole text, which could be many megabytes. */
+/** No regular expression for the whole text, because it could be many megabytes. */
 const isBase64 = (text: string) =>
   text.length % 4 === 0 && text !== '' && !/[^A-Za-z\d+/]/.test(text.replace(/={1,2}$/, ''));
 
-/** A picture that the model sees, with the message that it belongs to. */
+/** An image in a message. */
 export const imagePartSchema = z.object({
   mediaType: z.enum(imageTypes),
-  data: z.string().max(mostImageData).refine(isBase64, 'must be base64'),
+  data: z.string().max(maxImageDataLength).refine(isBase64, 'must be base64'),
 });
 export type ImagePart = Readonly<z.infer<typeof imagePartSchema>>;
 
-/** One message as a provider reads it. */
+/** One message for a provider. */
 export const completionMessageSchema = z.object({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.string(),
-  /** Of messages of the user only. */
+  /** Only for messages of the user. */
   images: z.array(imagePartSchema).max(mostImages).readonly().exactOptional(),
 });
 export type CompletionMessage = z.infer<typeof completionMessageSchema>;
 
-/** Characters of the data of all pictures. */
+/** Characters of the data of all images. */
 export const imageDataOf = (messages: readonly CompletionMessage[]): number =>
   messages.reduce((sum, { images = [] }) => sum + images.reduce((own, { data }) => own + data.length, 0), 0);
 
@@ -44,7 +44,7 @@ export type Effort = (typeof efforts)[number];
 
 /** The stored reply that a completion writes. */
 export interface ReplyTarget {
-  /** The id of its future message, made by the client. */
+  /** The id of its future message, created by the client. */
   readonly replyId: string;
   /** The stored message that it answers. */
   readonly questionId: string;
@@ -52,7 +52,9 @@ export interface ReplyTarget {
   readonly continues?: string;
 }
 
-/** A running or stored reply from a position on, in UTF-16 units of the whole reply, continued text included. */
+/**
+ * The rest of a running or stored reply, from a position in UTF-16 units of the whole reply, including continued text.
+ */
 export interface ResumeRequest {
   readonly replyId: string;
   readonly from: number;
@@ -60,8 +62,8 @@ export interface ResumeRequest {
 }
 
 /**
- * What a program's request contains besides texts, as fields of OpenAI's request: `messages` with images or tool calls,
- * `tools`, `response_format`, … Vendors whose dialect cannot express a field refuse the request.
+ * The fields of a program's request besides texts, in the format of OpenAI's request: `messages` with images or tool
+ * calls, `tools`, `response_format`, … Vendors whose dialect cannot express a field refuse the request.
  */
 export type PassedFields = Readonly<Record<string, unknown>>;
 
@@ -71,17 +73,17 @@ export interface ToolCallPiece {
   readonly id?: string;
   readonly name?: string;
   readonly arguments: string;
-  /** Gemini's encrypted thoughts before the call, which it wants back with it. */
+  /** Gemini's encrypted thoughts before the call, which must be sent back with it. */
   readonly signature?: string;
 }
 
-/** What decides how many tokens are requested for thinking. */
+/** The facts that decide how many tokens are requested for thinking. */
 export const modelLimitsSchema = z.object({
   /** The most tokens of a reply, with the thinking. */
   maxOutput: z.int().min(1).exactOptional(),
   /** Tokens of a request and its reply together. */
   contextLength: z.int().min(1).exactOptional(),
-  /** Whether it thinks, also if nothing is requested. */
+  /** Whether it thinks even if nothing is requested. */
   isReasoning: z.boolean().exactOptional(),
 });
 export type ModelLimits = Readonly<z.infer<typeof modelLimitsSchema>>;
@@ -95,13 +97,13 @@ export interface CompletionRequest {
   readonly messages: readonly CompletionMessage[];
   readonly temperature?: number;
   readonly topP?: number;
-  /** Tokens of the answer; where a vendor counts the thinking too, its dialect adds room for that. */
+  /** Tokens of the answer. If a vendor also counts the thinking, its dialect adds room for that. */
   readonly maxTokens?: number;
   /** By default, the model decides. */
   readonly effort?: Effort;
-  /** What is known about the model. */
+  /** The known facts about the model. */
   readonly facts?: ModelLimits;
-  /** Of developers' programs only. */
+  /** Only for developers' programs. */
   readonly passed?: PassedFields;
   /** Default true: text arrives in deltas if the vendor can stream. */
   readonly stream?: boolean;
@@ -124,25 +126,25 @@ export interface CompletionUsage {
   readonly reasoningTokens?: number;
   /** The part of the prompt that the provider read from its cache. */
   readonly cachedTokens?: number;
-  /** Our gateway estimated it, because the provider reported none. */
+  /** Our gateway estimated the usage, because the provider reported none. */
   readonly isEstimated?: true;
 }
 
 /** One piece of a streaming reply. The last one has `finishReason`, and `usage` if the provider reports it. */
 export interface Delta {
   readonly text: string;
-  /** What the model thinks before it answers. It is shown and stored separately, and never sent to a vendor. */
+  /** The model's thoughts before it answers. They are shown and stored separately, and never sent to a vendor. */
   readonly reasoning?: string;
   /** Only if the request has tools. */
   readonly toolCalls?: readonly ToolCallPiece[];
   readonly finishReason?: FinishReason;
   readonly usage?: CompletionUsage;
-  /** Who answered, as soon as that is known. */
+  /** The model that answered, as soon as it is known. */
   readonly model?: string;
   readonly vendor?: string;
   /** Display name of the unavailable vendor that `vendor` replaced. */
   readonly unavailableVendor?: string;
-  /** Why it was unavailable, in a word: an HTTP status, `timeout` or `network`. */
+  /** Why it was unavailable: an HTTP status, `timeout` or `network`. */
   readonly unavailableReason?: string;
   /** The stored message as the service returned it, unchecked. */
   readonly stored?: unknown;

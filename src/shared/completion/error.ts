@@ -29,7 +29,7 @@ export class CompletionError extends Error {
   readonly code: CompletionErrorCode;
   /** The upstream's HTTP status, if there was one. */
   readonly status: number | undefined;
-  /** Milliseconds after which the upstream wants to be called again, if it said so. */
+  /** Milliseconds after which the upstream may be called again, if it reported that. */
   readonly retryAfter: number | undefined;
   constructor(code: CompletionErrorCode, message: string, status?: number, retryAfter?: number) {
     super(message);

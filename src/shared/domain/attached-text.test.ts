@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageTokens, mostImageTokens, withAttachedTexts } from './attached-text.ts';
+import { imageTokens, maxImageTokens, withAttachedTexts } from './attached-text.ts';
 
 describe('the texts of documents', () => {
   it('are before the text of the message, each between tags with its name', () => {
@@ -53,7 +53,7 @@ describe('the tokens of a picture', () => {
   it('are its pixels by 750, after it was scaled to 1,568 pixels', () => {
     expect(imageTokens(750, 200)).toBe(200);
     expect(imageTokens(3136, 1000)).toBe(imageTokens(1568, 500));
-    expect(imageTokens(8000, 8000)).toBe(mostImageTokens);
+    expect(imageTokens(8000, 8000)).toBe(maxImageTokens);
     expect(imageTokens(0, 0)).toBe(0);
   });
 });

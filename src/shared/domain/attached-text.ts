@@ -8,9 +8,9 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeName = (name: string) => name.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /**
- * A message as the model reads it: its documents, each between tags with its name, then the user's text. The number of a
- * tag occurs in none of the texts, so a document cannot pretend to end. The same input always gives the same text, so that
- * vendors can read the beginning of a conversation from their cache.
+ * Builds a message for the model: its documents, each between tags with its name, then the user's text. The number of a
+ * tag occurs in none of the texts, so a document cannot pretend to end. The same input always gives the same text, so
+ * that vendors can read the beginning of a conversation from their cache.
  */
 export function withAttachedTexts(text: string, documents: readonly AttachedText[]): string {
   const everything = [text, ...documents.flatMap((document) => [document.name, document.text])];
@@ -29,13 +29,13 @@ export function withAttachedTexts(text: string, documents: readonly AttachedText
   return [...fenced, text].filter((each) => each !== '').join('\n\n');
 }
 
-/** Pixels of the longer side to which Anthropic scales pictures down, and the most tokens that one then has. */
+/** Pixels of the longer side to which Anthropic scales images down, and the most tokens of such an image. */
 const longestSide = 1568;
-export const mostImageTokens = 1600;
+export const maxImageTokens = 1600;
 const pixelsPerToken = 750;
 
-/** An estimate by Anthropic's rule, which is between those of other vendors: Gemini counts less, OpenAI less or more. */
+/** An estimate with Anthropic's rule. Gemini counts fewer tokens, OpenAI fewer or more. */
 export function imageTokens(width: number, height: number): number {
   const scale = Math.min(1, longestSide / Math.max(width, height, 1));
-  return Math.min(Math.ceil((width * scale * height * scale) / pixelsPerToken), mostImageTokens);
+  return Math.min(Math.ceil((width * scale * height * scale) / pixelsPerToken), maxImageTokens);
 }

@@ -1,5 +1,5 @@
 import type { CompletionMessage } from '../completion/completion.ts';
-import { mostImageTokens } from './attached-text.ts';
+import { maxImageTokens } from './attached-text.ts';
 
 /** A rough estimate, the same for the gateway, the app and the counters. */
 export const charactersPerToken = 4;
@@ -9,7 +9,7 @@ export const defaultContextLength = 8192;
 
 interface ContextWindow<Sent> {
   readonly messages: readonly (Sent | CompletionMessage)[];
-  /** Number of older messages left out, for display. */
+  /** Number of omitted older messages, for display. */
   readonly leftOut: number;
 }
 
@@ -34,9 +34,9 @@ export interface SizedMessage extends CompletionMessage {
   readonly attached?: number;
 }
 
-/** Of a message with its pictures, whose sizes are not known here, so each counts as a large one. */
+/** The tokens of a message with its images. Their sizes are unknown here, so each counts as a large one. */
 export const estimateMessage = ({ content, images = [], attached = 0 }: SizedMessage): number =>
-  estimateTokens(content) + images.length * mostImageTokens + attached;
+  estimateTokens(content) + images.length * maxImageTokens + attached;
 
 export const estimatePrompt = (messages: readonly CompletionMessage[]): number =>
   messages.reduce((sum, message) => sum + estimateMessage(message), 0);

@@ -28,7 +28,7 @@ export function cutGraphemes(
 /** Cuts text to at most `length` UTF-16 code units without splitting a grapheme. */
 export function fitGraphemes(text: string, length: number): string {
   if (text.length <= length) return text;
-  // The next character decides whether the one before it is complete.
+  // The next character decides whether the previous one is complete.
   const { index } = segment(text.slice(0, length + 2)).containing(length) ?? { index: length };
   return text.slice(0, index);
 }

@@ -2,14 +2,14 @@ import { cutGraphemes } from './graphemes.ts';
 
 /** Characters of upstream text in a message (security rules). */
 const quoteLength = 200;
-/** Characters that are read at all; no useful message is longer. */
+/** Only so many characters are read, because no useful message is longer. */
 const inspectedLength = 65_536;
 
 // oxlint-disable-next-line no-control-regex -- it replaces control characters
 const invisible = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
 
 /** Replaces a secret. */
-export const hidden = '[hidden]';
+export const hiddenMark = '[hidden]';
 
 /** Patterns of secrets that providers echo. Each runs in linear time on any input. */
 const secretPatterns: readonly RegExp[] = [
@@ -25,7 +25,7 @@ const longRun = /[A-Za-z0-9+/_-]{32,}={0,2}/g;
 /** Model names must stay readable ("cognitivecomputations" has 21 letters). */
 const longestWord = 22;
 const hideUnlessWords = (run: string) =>
-  run.split(/[/_-]/).some((word) => word.length > longestWord) ? hidden : run;
+  run.split(/[/_-]/).some((word) => word.length > longestWord) ? hiddenMark : run;
 
 /** The rest of a longer secret that starts with a known one. A dot at the end of a sentence is not part of it. */
 const tail = /^(?:[\w+/=-]|[.~%](?=\w))+/;
@@ -36,9 +36,9 @@ export function maskSecrets(text: string, secrets: readonly string[] = []): stri
   for (const secret of secrets) {
     if (secret === '') continue;
     const [before = '', ...behind] = masked.split(secret);
-    masked = [before, ...behind.map((piece) => piece.replace(tail, ''))].join(hidden);
+    masked = [before, ...behind.map((piece) => piece.replace(tail, ''))].join(hiddenMark);
   }
-  for (const pattern of secretPatterns) masked = masked.replace(pattern, hidden);
+  for (const pattern of secretPatterns) masked = masked.replace(pattern, hiddenMark);
   return masked.replace(longRun, hideUnlessWords);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { highestOutputLimit, outputLimitOf, replyRoomOf, thinkingRoomOf } from './output-limit.ts';
+import { maxOutputLimit, outputLimitOf, replyRoomOf, thinkingRoomOf } from './output-limit.ts';
 
 it("is 1,000 tokens if the model's limit is unknown [PROV-011]", () => {
   expect(outputLimitOf({})).toBe(1000);
@@ -21,8 +21,8 @@ it('is what the user chose, as far as the model allows it', () => {
   expect(outputLimitOf({}, 5000)).toBe(5000);
   expect(outputLimitOf({ maxOutput: 4096 }, 300)).toBe(300);
   expect(outputLimitOf({ maxOutput: 4096 }, 5000)).toBe(4096);
-  expect(highestOutputLimit({})).toBe(8192);
-  expect(highestOutputLimit({ contextLength: 4096 })).toBe(1024);
+  expect(maxOutputLimit({})).toBe(8192);
+  expect(maxOutputLimit({ contextLength: 4096 })).toBe(1024);
 });
 
 it('has room for thinking beside it, at most a quarter of the context', () => {

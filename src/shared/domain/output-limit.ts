@@ -1,14 +1,14 @@
 import { defaultContextLength } from './context-window.ts';
 
-/** Tokens of a reply if nothing is known about the model (PROV-011). */
+/** Tokens of a reply if the model is unknown (PROV-011). */
 const defaultOutputLimit = 1000;
 /** As much as the gateway requests; Continue gets the rest of longer replies. */
 const mostOutput = 8192;
-/** The part of the context that a reply may take from the conversation. */
+/** The share of the context that a reply may use. */
 const outputShare = 0.25;
 
-/** The most tokens that are requested for thinking: also where the model decides how much it thinks. */
-export const mostThinkingTokens = 16_384;
+/** The most tokens that are requested for thinking, even if the model decides how much it thinks. */
+export const maxThinkingTokens = 16_384;
 
 interface Limits {
   /** Tokens; null or absent if unknown. */
@@ -17,7 +17,7 @@ interface Limits {
 }
 
 /** The most tokens that can be chosen for a reply of a model. */
-export function highestOutputLimit({ contextLength, maxOutput }: Limits): number {
+export function maxOutputLimit({ contextLength, maxOutput }: Limits): number {
   const share = contextLength ? Math.floor(contextLength * outputShare) : mostOutput;
   return Math.max(Math.min(maxOutput || mostOutput, mostOutput, share), 1);
 }
@@ -28,7 +28,7 @@ export function highestOutputLimit({ contextLength, maxOutput }: Limits): number
  * @param chosen the limit that the user chose for the chat, maybe with another model
  */
 export function outputLimitOf(model: Limits, chosen?: number): number {
-  const highest = highestOutputLimit(model);
+  const highest = maxOutputLimit(model);
   if (chosen !== undefined) return Math.min(chosen, highest);
   return model.maxOutput ? highest : Math.min(defaultOutputLimit, highest);
 }
@@ -36,7 +36,7 @@ export function outputLimitOf(model: Limits, chosen?: number): number {
 /** The tokens to request for thinking besides the answer. */
 export const thinkingRoomOf = (
   contextLength: number | null | undefined,
-  tokens = mostThinkingTokens,
+  tokens = maxThinkingTokens,
 ): number => (contextLength ? Math.min(tokens, Math.floor(contextLength * outputShare)) : tokens);
 
 /** The tokens of the context that are kept free for a reply of a model, with its thinking. */

@@ -19,7 +19,7 @@ export const readTier = (value: string | null): Tier | null => tiers.find((tier)
 export const readBilling = (value: string | null): Billing =>
   billings.find((billing) => billing === value) ?? 'monthly';
 
-/** What the plan Starter includes. */
+/** The limits of the plan Starter. */
 export interface StarterPlan {
   readonly messagesPerDay: number;
   readonly models: number;

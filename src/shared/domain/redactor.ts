@@ -1,15 +1,15 @@
-import { hidden } from './mask.ts';
+import { hiddenMark } from './mask.ts';
 
 /** Characters. Shorter keys are words ("ollama", "none") that a reply may contain. */
 const shortestSecret = 16;
-/** The part of a secret that must not be shown, even if the rest is missing or wrong. */
+/** This share of a secret must not be shown, even if the rest is missing or wrong. */
 const revealingPart = 0.75;
 
 /** Removes secrets from a text that arrives in pieces, wherever it is split. */
 interface Redactor {
-  /** The text that may be shown so far. An end that could become a secret is held back. */
+  /** Takes a piece and returns the text that may be shown. An end that could become a secret is kept back. */
   readonly take: (piece: string) => string;
-  /** What is still held back at the end of the text. */
+  /** Returns the rest that is still kept back. */
   readonly end: () => string;
 }
 
@@ -19,7 +19,7 @@ interface Mark {
   readonly head: string;
 }
 
-/** Replaces each head and the rest of its secret. One at the end of the text stays, because it may continue. */
+/** Replaces each head and the rest of its secret. A head at the end of the text stays, because it may continue. */
 function hide(text: string, { secret, head }: Mark): string {
   let shown = '';
   let from = 0;
@@ -27,7 +27,7 @@ function hide(text: string, { secret, head }: Mark): string {
     let end = at + head.length;
     while (end < text.length && end - at < secret.length && text[end] === secret[end - at]) end += 1;
     if (end === text.length && end - at < secret.length) break;
-    shown += text.slice(from, at) + hidden;
+    shown += text.slice(from, at) + hiddenMark;
     from = end;
   }
   return from === 0 ? text : shown + text.slice(from);
@@ -58,7 +58,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     end: () => {
       const text = heldBack;
       heldBack = '';
-      return marks.some(({ head }) => text.includes(head)) ? hidden : text;
+      return marks.some(({ head }) => text.includes(head)) ? hiddenMark : text;
     },
   };
 }

@@ -9,8 +9,8 @@ export function daysAgo(date: Date, now: Date): number {
 }
 
 /**
- * The age of a chat as the sidebar shows it: "Today", "Yesterday", "N days ago" under 7 days, then a local date.
- * Counts calendar days in the user's time zone (CHAT-018). A future date is "Today".
+ * The age of a chat for the sidebar: "Today", "Yesterday", "N days ago" under 7 days, then a local date. Counts
+ * calendar days in the user's time zone (CHAT-018). A future date is "Today".
  */
 export function relativeDate(date: Date, now: Date, locale?: string): string {
   if (Number.isNaN(date.getTime())) return '';

@@ -83,7 +83,7 @@ describe('safeRedirect', () => {
       const target =
         start + Array.from({ length: 1 + random(6) }, () => parts[random(parts.length)]).join('');
       const result = safeRedirect(target, fallback);
-      // The expected result: what a browser on our page would load.
+      // The expected result: the URL that a browser on our page would load.
       const destination = new URL(result, 'https://product.example/signin');
       const isInside = destination.origin === 'https://product.example' && destination.username === '';
       // Parsing it again, as a router does, must not turn it into a host either.

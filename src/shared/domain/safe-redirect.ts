@@ -1,4 +1,4 @@
-/** Any origin would do: it shows whether the resolved address leaves it. */
+/** Any origin works. It shows whether the resolved URL leaves it. */
 const base = new URL('https://product.invalid');
 
 const longest = 2048;
@@ -8,7 +8,7 @@ const longest = 2048;
 const unsafeCharacters = /[\u0000-\u001f\u007f\\]/;
 
 /**
- * Where to go after signing in: a path inside the product, with its query and hash, or `fallback` (ACCT-007).
+ * The page to open after signing in: a path inside the product, with its query and hash, or `fallback` (ACCT-007).
  * Check every `redirectTo` with it, because a link could lead a newly signed-in user to another site.
  */
 export function safeRedirect(target: string | null | undefined, fallback: string): string {

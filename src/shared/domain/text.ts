@@ -22,7 +22,7 @@ export function createStorableStream() {
       half = isCut ? text.slice(-1) : '';
       return toStorable(isCut ? text.slice(0, -1) : text);
     },
-    /** What still waits at the end. */
+    /** The rest that still waits at the end. */
     end: (): string => {
       const rest = toStorable(half);
       half = '';

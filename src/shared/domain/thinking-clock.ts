@@ -1,4 +1,4 @@
-/** Measures how long a model thinks, also if it thinks again between parts of its answer. */
+/** Measures how long a model thinks, including thinking between parts of its answer. */
 export interface ThinkingClock {
   /** A piece of reasoning has arrived. */
   readonly think: () => void;

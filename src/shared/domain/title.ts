@@ -8,7 +8,7 @@ const titleLength = 30;
 /** The title of a chat without one (document B §2). */
 export const untitled = 'New Chat';
 
-/** Marks of Markdown around words and at the start of lines. Not those inside words, such as 2**3 or snake_case. */
+/** Markdown marks around words and at the start of lines, but not inside words such as 2**3 or snake_case. */
 const marks: readonly (readonly [RegExp, string])[] = [
   [/^ {0,3}(?:```|~~~)[^\n`]*\n?/gm, ''],
   [/^ {0,3}(?:#{1,6}|>|[-*+]) +/gm, ''],
@@ -25,7 +25,7 @@ const withoutMarks = (text: string): string =>
  * title is one line.
  */
 export function titleOf(firstMessage: string): string {
-  // More than any title needs, so that a long message costs nothing.
+  // Cut early to more than any title needs, so that a long message costs little.
   const start = cleanText(splitSystemPrompt(firstMessage).text).slice(0, 2_000);
   const words = withoutMarks(start).trim() || start;
   const line = words.replace(/\r\n|[\n\r\t\u2028\u2029]/g, ' ');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mostImageData } from '../completion/completion.ts';
+import { maxImageDataLength } from '../completion/completion.ts';
 import { channels } from './channels.ts';
 import { completionRequestSchema, contract } from './contract.ts';
 import { limits } from './limits.ts';
@@ -10,7 +10,7 @@ const request = {
   model: 'demo',
   messages: [{ role: 'user', content: 'Hello' }],
 };
-/** A change to the request: its message has pictures. */
+/** A change to the request: its message has images. */
 const picture = (changes: object, role = 'user', count = 1) => ({
   messages: [
     {
@@ -65,7 +65,10 @@ describe('a request for a reply', () => {
     ['a picture of another type', picture({ mediaType: 'image/svg+xml' })],
     ['a picture that is not base64', picture({ data: 'https://example.com/a.png' })],
     ['pictures of the model', picture({}, 'assistant')],
-    ['pictures beyond the limit of all', picture({ data: 'A'.repeat(mostImageData / 2 + 4) }, 'user', 2)],
+    [
+      'pictures beyond the limit of all',
+      picture({ data: 'A'.repeat(maxImageDataLength / 2 + 4) }, 'user', 2),
+    ],
     ['a temperature above 2', { temperature: 2.1 }],
     ['a top-p above 1', { topP: 1.1 }],
     ['half a token', { maxTokens: 1.5 }],
@@ -136,7 +139,7 @@ describe('a key to verify', () => {
   });
 });
 
-/** Paths in a schema without a limit for what a page may send. */
+/** Paths in a schema that have no limit for the page's input. */
 function unboundedIn(part: unknown, path: string): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { type, format, maxLength, maxItems, pattern } = part as Record<string, unknown>;

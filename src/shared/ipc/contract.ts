@@ -9,7 +9,7 @@ import {
   hasImages,
   imageDataOf,
   modelLimitsSchema,
-  mostImageData,
+  maxImageDataLength,
 } from '../completion/completion.ts';
 import type { CompletionErrorCode } from '../completion/error.ts';
 import { localServers } from '../providers/local-servers.ts';
@@ -18,7 +18,7 @@ import { acceleratorPattern } from './accelerator.ts';
 import { channels } from './channels.ts';
 import { limits } from './limits.ts';
 
-/** Names are used in addresses, headers and the keychain, which accept neither half a character nor NUL. */
+/** Names are used in URLs, headers and the keychain, which accept neither half a character nor NUL. */
 const name = z
   .string()
   .trim()
@@ -41,7 +41,7 @@ export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
     .min(1)
     .max(limits.messagesPerRequest)
     .refine((all) => all.reduce((sum, { content }) => sum + content.length, 0) <= limits.requestCharacters)
-    .refine((all) => imageDataOf(all) <= mostImageData),
+    .refine((all) => imageDataOf(all) <= maxImageDataLength),
   temperature: z.number().min(0).max(2).exactOptional(),
   topP: z.number().min(0).max(1).exactOptional(),
   maxTokens: z.int().min(1).max(1_000_000).exactOptional(),
@@ -78,7 +78,7 @@ const keptIn = z.enum(['keychain', 'session']);
 
 const keyStatus = z.object({
   keptIn: keptIn.nullable(),
-  /** The origin that the vendor's key was entered for, if it is another one. */
+  /** The origin that the vendor's key was entered for, if it differs. */
   elsewhere: origin.nullable(),
 });
 
@@ -170,7 +170,7 @@ export const contract = {
   [channels.settleReplies]: { input: z.object({ accessToken: token }), output: nothing },
   // After sign-out: deletes the user's replies that main still has.
   [channels.forgetReplies]: { input: z.object({ accessToken: token }), output: nothing },
-  // The newest token of the session, with which main stores replies after the page is gone.
+  // The newest token of the session, with which main stores replies after the page is closed.
   [channels.useToken]: { input: z.object({ accessToken: token }), output: nothing },
   [channels.describeVault]: { input: nothing, output: vaultDescription },
   [channels.hasKey]: { input: keyReference, output: keyStatus },
@@ -285,7 +285,7 @@ export type Contract = typeof contract;
 export type Input<C extends keyof Contract> = z.infer<Contract[C]['input']>;
 export type Output<C extends keyof Contract> = z.infer<Contract[C]['output']>;
 
-/** A failed completion for the window, because an Error would lose its code on the way. */
+/** A failed completion for the window, because an Error would lose its code in IPC. */
 export interface CompletionFailure {
   readonly code: CompletionErrorCode;
   readonly message: string;

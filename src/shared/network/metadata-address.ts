@@ -1,6 +1,6 @@
 /**
- * Where clouds hand out the credentials of a machine to every program on it. No model server has them, so these addresses
- * are never called, also where servers on private networks are allowed.
+ * Addresses where clouds give the credentials of a machine to every program on it. Model servers never have them, so
+ * they are never called, even if servers on private networks are allowed.
  */
 const metadataAddresses: ReadonlySet<string> = new Set([
   '169.254.169.254',
@@ -12,7 +12,7 @@ const metadataAddresses: ReadonlySet<string> = new Set([
   '168.63.129.16',
   'fd00:ec2::254',
   'fd00:ec2::23',
-  // As a URL writes IPv4 inside IPv6.
+  // IPv4 inside IPv6, in the form of URLs.
   '::ffff:a9fe:a9fe',
   '::ffff:a9fe:aa02',
   '::ffff:a9fe:aa17',

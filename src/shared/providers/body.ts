@@ -1,4 +1,4 @@
-import { invalidFormat, invalidJson } from './failures.ts';
+import { invalidFormatError, invalidJsonError } from './failures.ts';
 
 interface BodyReader {
   /** The next bytes; undefined at the end. Rejects with the signal's reason if it aborts. */
@@ -54,14 +54,14 @@ export async function readText(
   let size = 0;
   for await (const chunk of readChunks(response.body, signal)) {
     size += chunk.byteLength;
-    if (size > limit && !cut) throw invalidFormat();
+    if (size > limit && !cut) throw invalidFormatError();
     text += decoder.decode(chunk, { stream: true });
     if (size > limit) break;
   }
   return text + decoder.decode();
 }
 
-/** The value of a JSON text; undefined if it is none. */
+/** The value of a JSON text; undefined if it is not valid. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -73,6 +73,6 @@ export function jsonOf(text: string): unknown {
 /** A vendor's JSON. Throws `invalid_json` (PROV-027). */
 export function parseJson(text: string): unknown {
   const value = jsonOf(text);
-  if (value === undefined) throw invalidJson();
+  if (value === undefined) throw invalidJsonError();
   return value;
 }

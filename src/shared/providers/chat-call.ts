@@ -2,14 +2,14 @@ import type { Delta } from '../completion/completion.ts';
 import { openBody, parseJson } from './body.ts';
 import { startDeadline } from './deadline.ts';
 import { createEventReader } from './event-stream.ts';
-import { invalidFormat, responseTimeout, toCompletionError } from './failures.ts';
+import { invalidFormatError, responseTimeout, toCompletionError } from './failures.ts';
 import { readReply, send, type ChatCall } from './post.ts';
 import { createStreamedReply, readWholeReply } from './streamed-reply.ts';
 
 /** Milliseconds to wait for the usage and the closing event after the finish reason. */
 const closingWait = 3000;
 
-/** Bytes of a streamed body: an endless stream of empty events must end too. */
+/** The most bytes of a streamed body, so that an endless stream of empty events ends, too. */
 const longestStream = 67_108_864;
 
 /** Characters of an event with a stored reply: 1 MiB of text in which every character is escaped. */
@@ -31,8 +31,8 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
       yield readWholeReply(call, response, value);
       return;
     }
-    if (!response.body) throw invalidFormat();
-    // One generator from bytes to deltas: a reply has thousands, and each layer would cost as much again.
+    if (!response.body) throw invalidFormatError();
+    // One generator from bytes to deltas, because a reply has thousands and each layer would add the same cost.
     const reply = createStreamedReply(call, response);
     const events = createEventReader(call.isStored ? longestRow : undefined);
     const body = openBody(response.body, deadline.signal);
@@ -59,7 +59,7 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
         if (!bytes) break;
       }
     } catch (error) {
-      // After the finish reason the reply is complete, whatever breaks then.
+      // After the finish reason the reply is complete, even if the connection breaks.
       if (!reply.isEnding() || call.signal.aborted) throw toCompletionError(error, reply.hasText());
     } finally {
       body.close();

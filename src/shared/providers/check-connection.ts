@@ -3,7 +3,7 @@ import { quoteUpstream } from '../domain/mask.ts';
 import { jsonOf } from './body.ts';
 import type { ConnectionResult } from './connection-result.ts';
 import { callForText } from './post.ts';
-import type { CallOptions, Greeting, ReadyGreeting } from './provider.ts';
+import type { CallOptions, TestPrompt, TestRequest } from './provider.ts';
 import { providerOf } from './providers.ts';
 import { errorOfResponse, isRecord, noDetails, plainText } from './upstream-error.ts';
 import { fetchFor, type Vendor } from './vendor.ts';
@@ -16,7 +16,7 @@ interface CheckOptions extends CallOptions {
 const hello = { role: 'user', content: 'Hello' } as const;
 const system = { role: 'system', content: 'You are a helpful assistant.' } as const;
 
-const greetings: Readonly<Record<CheckOptions['purpose'], Omit<Greeting, 'model'>>> = {
+const greetings: Readonly<Record<CheckOptions['purpose'], Omit<TestPrompt, 'model'>>> = {
   vendor: { messages: [hello], maxTokens: 1 },
   key: { messages: [system, hello], maxTokens: 5, temperature: 0.7 },
 };
@@ -28,8 +28,8 @@ function refusal(status: number, text: string, secrets: readonly string[]): Comp
   return new CompletionError(code, `Connection failed: ${status} - ${body}`, status);
 }
 
-/** Whether an accepted response is a reply, and not a page, a captive portal or a refusal with status 200. */
-function isAnswer(text: string, isReply: ReadyGreeting['isReply']): boolean {
+/** Whether an accepted response is a reply, not a web page, a captive portal or a refusal with status 200. */
+function isAnswer(text: string, isReply: TestRequest['isReply']): boolean {
   const value = jsonOf(text);
   return isRecord(value) && (value['error'] ?? null) === null && isReply(value);
 }
@@ -39,7 +39,7 @@ const ranOutOfTokens = ({ status, message }: CompletionError) =>
   status === 400 && message.includes('output limit was reached');
 
 /** Resolves to the status of a response that proves the vendor, the key and the model. */
-async function greet({ secrets, isReply, ...call }: ReadyGreeting, options: CallOptions): Promise<number> {
+async function greet({ secrets, isReply, ...call }: TestRequest, options: CallOptions): Promise<number> {
   let text: string;
   try {
     text = await callForText({

@@ -5,7 +5,7 @@ import { generateImage } from './generate-image.ts';
 import { listModels } from './list-models.ts';
 import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
-import { dice } from './testing/dice.ts';
+import { createRandom } from './testing/random.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 import type { DialectName } from './vendor.ts';
 
@@ -86,7 +86,7 @@ it.each<readonly [string, unknown, (fetch: typeof globalThis.fetch) => Promise<u
   'is read or refused with our own messages, however %s was damaged',
   { timeout: 5000 + rounds * 20 },
   async (_, reply, read) => {
-    const random = dice(17);
+    const random = createRandom(17);
     const intact = new TextEncoder().encode(JSON.stringify(reply));
     const values = ['null', '[]', '{}', '7', '""', 'true', '-1e999'];
     const foreign: unknown[] = [];

@@ -1,9 +1,9 @@
 import { imagePartSchema, type ImagePart } from '../completion/completion.ts';
 
-/** A picture as OpenAI's request contains it. */
+/** An image as a data URL, for OpenAI's requests. */
 export const dataUrlOf = ({ mediaType, data }: ImagePart): string => `data:${mediaType};base64,${data}`;
 
-/** The picture in a data URL; null if it has another type, or is not base64. */
+/** The image in a data URL; null if it has another type, or is not base64. */
 export function readDataUrl(url: string): ImagePart | null {
   const [, mediaType] = /^data:([\w.+/-]+);base64,/.exec(url) ?? [];
   if (mediaType === undefined) return null;

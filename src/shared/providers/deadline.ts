@@ -1,4 +1,4 @@
-import { stopped, timedOut } from './failures.ts';
+import { stoppedError, timeoutError } from './failures.ts';
 
 /** Aborts a call if its caller disconnects or time runs out; `signal.reason` is the error. */
 interface Deadline {
@@ -29,7 +29,7 @@ export function startDeadline(caller: AbortSignal, milliseconds: number): Deadli
   function onTimer() {
     firesAt = Infinity;
     const now = performance.now();
-    if (due <= now) controller.abort(timedOut());
+    if (due <= now) controller.abort(timeoutError());
     else if (due < Infinity) arm(due, now);
   }
   const pause = () => {
@@ -44,7 +44,7 @@ export function startDeadline(caller: AbortSignal, milliseconds: number): Deadli
   const leave = () => {
     pause();
     disarm();
-    controller.abort(stopped());
+    controller.abort(stoppedError());
   };
   const end = () => {
     caller.removeEventListener('abort', leave);

@@ -14,7 +14,7 @@ function quote(text: string): string {
     .join('\n');
 }
 
-/** The message and the number of its pictures. */
+/** The message and the number of its images. */
 const received = (message: string, pictures: number): string =>
   [
     ...(message.trim() === '' ? [] : [quote(message)]),
@@ -22,7 +22,7 @@ const received = (message: string, pictures: number): string =>
   ].join('\n\n');
 
 /**
- * The reply of the demo vendor: a notice, the user's message with the number of its pictures, and examples of formatting.
+ * The reply of the demo vendor: a notice, the user's message with the number of its images, and examples of formatting.
  * The same message always gets the same reply.
  */
 export function demoReply(message: string, pictures = 0): string {

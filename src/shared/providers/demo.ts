@@ -1,7 +1,7 @@
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { charactersPerToken, estimatePrompt, estimateTokens } from '../domain/context-window.ts';
 import { demoReply } from './demo-reply.ts';
-import { stopped } from './failures.ts';
+import { stoppedError } from './failures.ts';
 import type { StreamOptions } from './provider.ts';
 import type { Vendor } from './vendor.ts';
 import { wait } from './wait.ts';
@@ -33,14 +33,14 @@ export async function* demo(
     usage: { promptTokens: estimatePrompt(request.messages), completionTokens: estimateTokens(text) },
   };
 
-  if (signal.aborted) throw stopped();
+  if (signal.aborted) throw stoppedError();
   if (!isStreaming) {
     yield { text, ...origin, ...end };
     return;
   }
   for (const [index, piece] of piecesOf(text).entries()) {
     await (options.wait ?? wait)(pace, signal);
-    if (signal.aborted) throw stopped();
+    if (signal.aborted) throw stoppedError();
     yield index === 0 ? { text: piece, ...origin } : { text: piece };
   }
   yield { text: '', ...end };

@@ -1,11 +1,11 @@
 import { CompletionError } from '../completion/error.ts';
-import { invalidFormat } from './failures.ts';
+import { invalidFormatError } from './failures.ts';
 import { isOpenAiReasoning } from './dialects/openai/effort.ts';
 import type { Access } from './prepare-call.ts';
 
 /** The differences between vendors with the OpenAI-style protocol (document B §7 to §9). */
 export interface Dialect extends Access {
-  /** The limit of a request without one; without this, the vendor's own. */
+  /** The default limit of a request; without this, the vendor decides. */
   readonly defaultMaxTokens?: number;
   /** The body's fields besides model, messages and temperature. */
   readonly fields: (maxTokens: number | undefined, isStreaming: boolean) => Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export const deepinfra: Dialect = {
   // PROV-005: the default (PROV-012).
   defaultMaxTokens: 1024,
   fields: (maxTokens) => ({ max_tokens: maxTokens }),
-  empty: invalidFormat,
+  empty: invalidFormatError,
   models: [
     'meta-llama/Meta-Llama-3.1-70B-Instruct-Turbo',
     'meta-llama/Meta-Llama-3.1-8B-Instruct-Turbo',
@@ -47,7 +47,7 @@ export const openrouter: Dialect = {
   headers: none,
   fields: (maxTokens, isStreaming) =>
     isStreaming && maxTokens !== undefined ? { max_tokens: maxTokens } : {},
-  empty: invalidFormat,
+  empty: invalidFormatError,
   models: [],
 };
 
@@ -71,7 +71,7 @@ export const openai: Dialect = {
   models: ['gpt-4.1-2025-04-14'],
 };
 
-/** Manuals of self-hosted servers show the address with or without `/v1`. */
+/** Manuals of self-hosted servers show the URL with or without `/v1`. */
 function ownServerAddress(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   const path = url.pathname.replace(/\/+$/, '');
@@ -87,7 +87,7 @@ export const ollama: Dialect = {
   address: ownServerAddress,
   headers: none,
   fields: (maxTokens) => (maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-  empty: invalidFormat,
+  empty: invalidFormatError,
   models: [],
 };
 
@@ -99,6 +99,6 @@ export const anyOpenAiStyle: Dialect = {
   headers: none,
   fields: (maxTokens) => (maxTokens === undefined ? {} : { max_tokens: maxTokens }),
   adapt: adaptToReasoning,
-  empty: invalidFormat,
+  empty: invalidFormatError,
   models: [],
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CompletionError } from '../completion/error.ts';
 import { parseJson } from './body.ts';
 import { tokenCount } from './dialects/token-count.ts';
-import { invalidFormat } from './failures.ts';
+import { invalidFormatError } from './failures.ts';
 import { callForText } from './post.ts';
 import type { CallOptions } from './provider.ts';
 import { providerOf } from './providers.ts';
@@ -10,7 +10,7 @@ import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
 import { fetchFor, type Vendor } from './vendor.ts';
 
 /** Bytes; 2,048 embeddings of 1,536 numbers in base64 fit. */
-const longestReply = 33_554_432;
+const maxReplyBytes = 33_554_432;
 
 const replySchema = z.object({
   data: z
@@ -55,12 +55,12 @@ export async function requestEmbeddings(
     body,
     signal: options.signal,
     fetch: fetchFor(vendor, options.fetch),
-    limit: longestReply,
+    limit: maxReplyBytes,
     refusal: (status, refused) => errorOfResponse(status, refused, secrets),
   });
   const value = parseJson(text);
   if (isRecord(value) && (value['error'] ?? null) !== null) throw errorInBody(value['error'], secrets);
   const { data: reply } = replySchema.safeParse(value);
-  if (!reply) throw invalidFormat();
+  if (!reply) throw invalidFormatError();
   return { data: reply.data, promptTokens: reply.usage?.prompt_tokens };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { longestReasoning, longestReply } from './reply-limits.ts';
+import { maxReasoningBytes, maxReplyBytes } from './reply-limits.ts';
 import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
@@ -33,19 +33,19 @@ it('ends an endless reply at its limit: keeps the text, sets the reason and clos
   const { sent, fetch } = endless(event('é'.repeat(501)));
   const { text, error, deltas } = await collect(streamCompletion(vendor, request(), options({ fetch })));
   expect(error).toBeUndefined();
-  expect(new TextEncoder().encode(text).length).toBe(longestReply);
+  expect(new TextEncoder().encode(text).length).toBe(maxReplyBytes);
   expect(text).toMatch(/^é+$/);
   expect(deltas.at(-1)?.finishReason).toBe('length');
   expect(sent.isCanceled).toBe(true);
-  expect(sent.bytes).toBeLessThan(4 * longestReply);
+  expect(sent.bytes).toBeLessThan(4 * maxReplyBytes);
 });
 
 it('cuts a whole reply at the same limit', async () => {
-  const body = JSON.stringify({ choices: [{ message: { content: 'x'.repeat(longestReply + 1) } }] });
+  const body = JSON.stringify({ choices: [{ message: { content: 'x'.repeat(maxReplyBytes + 1) } }] });
   const fetch: typeof globalThis.fetch = () =>
     Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
   const { text, deltas } = await collect(streamCompletion(vendor, request(), options({ fetch })));
-  expect(text).toHaveLength(longestReply);
+  expect(text).toHaveLength(maxReplyBytes);
   expect(deltas.at(-1)?.finishReason).toBe('length');
 });
 
@@ -82,9 +82,9 @@ it.each<readonly [DialectName, string]>([
     'The model reached its output limit while it was thinking, before it wrote an answer.',
   );
   const reasoning = deltas.map((delta) => delta.reasoning ?? '').join('');
-  expect(reasoning.length).toBeLessThanOrEqual(longestReasoning);
+  expect(reasoning.length).toBeLessThanOrEqual(maxReasoningBytes);
   expect(sent.isCanceled).toBe(true);
-  expect(sent.bytes).toBeLessThan(4 * longestReply);
+  expect(sent.bytes).toBeLessThan(4 * maxReplyBytes);
 });
 
 it('keeps the text before endless reasoning', async () => {

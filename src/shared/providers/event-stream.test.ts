@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
-import { dice } from './testing/dice.ts';
+import { createRandom } from './testing/random.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 
 /** Nightly runs use more: FUZZ_ROUNDS=100000. */
@@ -52,7 +52,7 @@ describe('a stream of events', () => {
       expect(whole.failure).toBeUndefined();
       expect(whole.deltas.map(({ text }) => text).join('')).toBe(words.join(''));
       expect(await read(bytes, () => 1)).toEqual(whole);
-      const random = dice(7);
+      const random = createRandom(7);
       for (let round = 0; round < 60; round += 1)
         expect(await read(bytes, () => 1 + random(40))).toEqual(whole);
     },
@@ -62,7 +62,7 @@ describe('a stream of events', () => {
     'gives the same deltas or a clean error for damaged streams, however they are split',
     { timeout: 5000 + rounds * 20 },
     async () => {
-      const random = dice(11);
+      const random = createRandom(11);
       const intact = encoder.encode(stream('\n'));
       const codes = new Set<string>();
       const differing: string[] = [];

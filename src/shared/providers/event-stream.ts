@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { jsonOf } from './body.ts';
-import { invalidFormat } from './failures.ts';
+import { invalidFormatError } from './failures.ts';
 
 /** Characters. Otherwise a server could fill the memory with one line. */
 const longestEvent = 1_048_576;
@@ -14,7 +14,7 @@ interface EventReader {
   readonly take: (bytes: Uint8Array) => readonly string[];
   /** Throws `invalid_format` if an event was too long, after `take` has returned those before it. */
   readonly check: () => void;
-  /** The data of the last event, if it is whole and only the blank line behind it is missing. */
+  /** The data of the last event, if it is complete and only the blank line after it is missing. */
   readonly end: () => readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function createEventReader(longest = longestEvent): EventReader {
       return arrived;
     },
     check: () => {
-      if (isTooLong) throw invalidFormat();
+      if (isTooLong) throw invalidFormatError();
     },
     end: () => {
       arrived = [];

@@ -4,30 +4,31 @@ import { CompletionError } from '../completion/error.ts';
 export const responseTimeout: number = 30_000;
 
 // The catalog of document B §8: every text of a failed call.
-export const timedOut = () => new CompletionError('timeout', 'Request timed out after 30 seconds');
-export const invalidJson = () => new CompletionError('invalid_json', 'Invalid JSON response from API');
-export const invalidFormat = () => new CompletionError('invalid_format', 'Invalid response format from API');
-export const stopped = () => new CompletionError('aborted', 'The request was stopped');
-export const unreachable = () =>
+export const timeoutError = () => new CompletionError('timeout', 'Request timed out after 30 seconds');
+export const invalidJsonError = () => new CompletionError('invalid_json', 'Invalid JSON response from API');
+export const invalidFormatError = () =>
+  new CompletionError('invalid_format', 'Invalid response format from API');
+export const stoppedError = () => new CompletionError('aborted', 'The request was stopped');
+export const unreachableError = () =>
   new CompletionError('network', 'Connection error: the API could not be reached');
-export const interrupted = () =>
+export const interruptedError = () =>
   new CompletionError('interrupted', 'Connection error: the reply ended before it was complete');
 /** The model thought, but wrote no answer. */
-export const unanswered = (isAtLimit: boolean) =>
+export const noAnswerError = (isAtLimit: boolean) =>
   new CompletionError(
     'no_answer',
     isAtLimit
       ? 'The model reached its output limit while it was thinking, before it wrote an answer.'
       : 'The model stopped after thinking and wrote no answer.',
   );
-export const declined = () =>
+export const declinedError = () =>
   new CompletionError('no_answer', 'The model or its provider declined to answer this message.');
-export const unsupportedVendor = () => new CompletionError('unsupported_vendor', 'Unsupported vendor');
+export const unsupportedVendorError = () => new CompletionError('unsupported_vendor', 'Unsupported vendor');
 
 /** Any thrown value as an error that can be shown. The text of other errors is dropped: `fetch` may quote headers. */
 export function toCompletionError(error: unknown, hasText: boolean): CompletionError {
   if (error instanceof CompletionError) return error;
-  return hasText ? interrupted() : unreachable();
+  return hasText ? interruptedError() : unreachableError();
 }
 
 /**
@@ -44,8 +45,9 @@ export function isUnavailable(error: unknown): error is CompletionError {
 const longestRetryWait = 5000;
 
 /**
- * How long to wait before the same call is made once more, or null if it is not: only if the vendor itself asks for a
- * short wait. OpenRouter also uses 402 for that. Without such a wait a second call would mostly fail too, and may cost.
+ * How long to wait before the call is repeated, or null if it is not repeated. It is only repeated if the vendor
+ * requests a short wait (OpenRouter also uses 402 for that). Otherwise a second call would probably fail too, and might
+ * cost money.
  */
 export function retryWaitOf(error: unknown): number | null {
   if (!(error instanceof CompletionError)) return null;

@@ -75,7 +75,7 @@ const slowDown = (seconds: string) =>
     body: '{"error":{"message":"Slow down"}}',
   }) as const;
 
-/** Asks with a clock that notes the waits. */
+/** Requests a reply with a clock that records the waits. */
 async function askPatiently(signal = new AbortController().signal, onWait = () => {}) {
   const waits: number[] = [];
   const wait = async (milliseconds: number) => {

@@ -215,7 +215,7 @@ describe('completeThroughGateway', () => {
   });
 });
 
-/** A gateway that answers with these events. */
+/** A gateway that responds with these events. */
 const events = (...pieces: readonly string[]) =>
   new Response(
     pieces.map((piece) => (piece.startsWith(':') ? piece : `data: ${piece}`)).join('\n\n') + '\n\n',

@@ -4,12 +4,12 @@ import { CompletionError, completionErrorCodes, type CompletionErrorCode } from 
 import { callChat } from './chat-call.ts';
 import { openAiMessage } from './dialects/openai/messages.ts';
 import { createOpenAiReader } from './dialects/openai/reply-reader.ts';
-import { invalidFormat, responseTimeout } from './failures.ts';
+import { invalidFormatError, responseTimeout } from './failures.ts';
 import { callForText } from './post.ts';
 import type { CallOptions } from './provider.ts';
 import { errorOfResponse } from './upstream-error.ts';
 
-/** The service to call, and as whom. */
+/** The service to call, and the credentials. */
 interface GatewayService {
   /** Its base URL, e.g. `http://localhost:3000`. */
   readonly url: string;
@@ -18,7 +18,7 @@ interface GatewayService {
   readonly token: string;
 }
 
-/** A user's own key, sent along with this call alone. */
+/** A user's own key, sent only with this call. */
 export interface OwnKey {
   /** Name of the vendor, e.g. `openai`. */
   readonly vendor: string;
@@ -44,7 +44,7 @@ const errorSchema = z.object({ message: z.string(), code: z.string().nullish() }
 const isOurs = (code: string | null | undefined): code is CompletionErrorCode =>
   (completionErrorCodes as readonly unknown[]).includes(code);
 
-/** The gateway's own errors; others of this form come from something in between. */
+/** The gateway's errors. Others in this format come from a proxy. */
 function errorOf(error: unknown, status: number | undefined): CompletionError | undefined {
   const parsed = errorSchema.safeParse(error);
   if (!parsed.success || !isOurs(parsed.data.code)) return undefined;
@@ -89,7 +89,7 @@ async function collect(
   return { ...result, text: pieces.join('') };
 }
 
-/** What all calls of the gateway share: how to reach it, and how it fails. */
+/** The parts that all calls of the gateway share: its URL and its errors. */
 const callOf = ({ url, key, token }: GatewayService, path: string, { signal, fetch }: CallOptions) => ({
   url: `${url.replace(/\/+$/, '')}/functions/v1/chat/${path}`,
   headers: { 'Content-Type': 'application/json', apikey: key, Authorization: `Bearer ${token}` },
@@ -98,12 +98,12 @@ const callOf = ({ url, key, token }: GatewayService, path: string, { signal, fet
   refusal: refusalOf,
 });
 
-/** What the calls with a reply share. */
+/** The parts that calls with a reply share. */
 const replyCallOf = (requestedModel: string) => ({
   maxWait,
   readReply: () => createOpenAiReader({ isSeparate: true }),
-  fault: (error: unknown) => errorOf(error, undefined) ?? invalidFormat(),
-  empty: invalidFormat,
+  fault: (error: unknown) => errorOf(error, undefined) ?? invalidFormatError(),
+  empty: invalidFormatError,
   origin: (response: Response, model: string | undefined) => {
     const vendor = response.headers.get('x-clover-vendor');
     const unavailableVendor = decode(response.headers.get('x-clover-unavailable-vendor'));

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { CompletionError } from '../completion/error.ts';
 import { decodeBase64 } from '../domain/encoding.ts';
 import { parseJson } from './body.ts';
-import { invalidFormat } from './failures.ts';
+import { invalidFormatError } from './failures.ts';
 import { imageEndpoints, type ImageRequest } from './image-endpoints.ts';
 import { callForText } from './post.ts';
-import { prepareCall, siblingOf } from './prepare-call.ts';
+import { prepareCall, siblingUrl } from './prepare-call.ts';
 import type { CallOptions } from './provider.ts';
 import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
 import { clientOf, fetchFor, type Vendor } from './vendor.ts';
 
-/** An image from a vendor: bytes of any type, or an address to fetch it from. */
+/** An image from a vendor: bytes of any type, or a URL to fetch it from. */
 type GeneratedImage =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'url'; readonly url: string };
 
 /** Bytes of a reply with an image of 4 MiB in base64. */
-const longestReply = 6_291_456;
+const maxReplyBytes = 6_291_456;
 
 const dataUrl = /^data:[^,]{0,100};base64,/;
 
@@ -29,7 +29,7 @@ function decode(text: string): GeneratedImage {
   } catch {
     // Reported below.
   }
-  throw invalidFormat();
+  throw invalidFormatError();
 }
 
 const replySchema = z.object({
@@ -49,14 +49,14 @@ function readImage(value: unknown): GeneratedImage {
   if (encoded) return decode(encoded);
   if (url && dataUrl.test(url)) return decode(url);
   if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return { kind: 'url', url };
-  throw invalidFormat();
+  throw invalidFormatError();
 }
 
 /**
  * Creates one image: `POST` to the images endpoint next to the completions, with the config's `image_model` or the
  * vendor's default.
  *
- * Takes at most 30 s. The caller checks type and size, and fetches an address through the guarded fetch. Rejects with
+ * Takes at most 30 s. The caller checks type and size, and fetches a URL through the guarded fetch. Rejects with
  * CompletionError with the texts of document B §8, `unsupported_vendor` if the vendor creates no images.
  */
 export async function generateImage(
@@ -72,7 +72,7 @@ export async function generateImage(
   }
   const { endpoint, headers, secrets } = prepareCall(vendor, dialect);
   const text = await callForText({
-    url: siblingOf(endpoint, images.path),
+    url: siblingUrl(endpoint, images.path),
     headers,
     body: {
       model: vendor.config.image_model ?? images.model,
@@ -81,7 +81,7 @@ export async function generateImage(
     },
     signal: options.signal,
     fetch: fetchFor(vendor, options.fetch),
-    limit: longestReply,
+    limit: maxReplyBytes,
     refusal: (status, body) => errorOfResponse(status, body, secrets),
   });
   const value = parseJson(text);

@@ -20,15 +20,16 @@ interface ImageEndpoint {
 /**
  * Which vendors create images, according to their public documentation. None accepts a temperature.
  *
- * | Vendor     | Endpoint                         | Reply                                                               |
- * | ---------- | -------------------------------- | ------------------------------------------------------------------- |
- * | deepinfra  | `/v1/openai/images/generations`  | `b64_json`, its only format                                         |
- * | openrouter | `/api/v1/images`, its own API    | `b64_json`; accepts pixels as `size`                                |
- * | openai     | `/v1/images/generations`         | `b64_json`; its models refuse `response_format`                     |
- * | ollama     | `/v1/images/generations`, marked | `b64_json`; other servers of this kind answer with a `url`          |
- * |            | experimental                     |                                                                     |
- * | modelslab  | none of this form                | returns a ticket for polling, and an address elsewhere              |
- * | demo       | none                             |                                                                     |
+ * | Vendor     | Endpoint                         | Reply  
+ * | | ---------- | -------------------------------- |
+ * ------------------------------------------------------------------- | | deepinfra  | `/v1/openai/images/generations`
+ * | `b64_json`, its only format                                         | | openrouter | `/api/v1/images`, its own API
+ *   | `b64_json`; accepts pixels as `size`                                | | openai     | `/v1/images/generations`  
+ *     | `b64_json`; its models refuse `response_format`                     | | ollama     | `/v1/images/generations`,
+ * marked | `b64_json`; other servers of this kind answer with a `url`          | |            | experimental  
+ *          |                                                                     | | modelslab  | none of this form  
+ *            | returns a ticket for polling, and a URL on another host              | | demo       | none  
+ *               |                                                                     |
  */
 export const imageEndpoints: Readonly<Record<ClientName, ImageEndpoint | null>> = {
   deepinfra: {

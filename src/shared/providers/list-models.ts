@@ -1,7 +1,7 @@
 import { CompletionError } from '../completion/error.ts';
 import { redact } from '../domain/redactor.ts';
 import { parseJson } from './body.ts';
-import { invalidFormat } from './failures.ts';
+import { invalidFormatError } from './failures.ts';
 import type { OfferedModel } from './listed-model.ts';
 import { knownFacts } from './model-facts.ts';
 import { callForText } from './post.ts';
@@ -11,21 +11,21 @@ import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
 import { fetchFor, type Vendor } from './vendor.ts';
 
 /** The longest known list has a few thousand. */
-const mostModels = 5000;
+const maxModels = 5000;
 /** Bytes; some lists describe each model at length. */
 const longestList = 16_777_216;
 
-/** Skips entries that cannot be read: one odd model must not hide the others. */
+/** Skips unreadable entries, so that one odd model doesn't hide the others. */
 function readModels(value: unknown, { url, entriesOf, readModel }: ModelListing): readonly OfferedModel[] {
   const entries = entriesOf(value);
-  if (!Array.isArray(entries)) throw invalidFormat();
+  if (!Array.isArray(entries)) throw invalidFormatError();
   const host = new URL(url).hostname;
   const models = new Map<string, OfferedModel>();
-  for (const entry of entries.slice(0, mostModels)) {
+  for (const entry of entries.slice(0, maxModels)) {
     const model = readModel(entry);
     if (!model || models.has(model.id)) continue;
     const { id, displayName, ...facts } = model;
-    // What the vendor says is newer than the table.
+    // The vendor's facts are newer than the table.
     models.set(id, { id, displayName, ...knownFacts(id, host), ...facts });
   }
   return [...models.values()];

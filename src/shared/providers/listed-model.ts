@@ -17,54 +17,54 @@ export const nameSchema = z
   .transform((name) => name.trim())
   .refine((name) => name !== '');
 
-export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
-export const tokens = optional(z.number().int().min(1).max(100_000_000));
-const words = optional(z.array(z.string()).max(200));
-const flag = optional(z.boolean());
-/** A number, or a number as text. A negative one stands for "it depends". */
-const price = optional(
+export const optionalField = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+export const tokenCountField = optionalField(z.number().int().min(1).max(100_000_000));
+const words = optionalField(z.array(z.string()).max(200));
+const flag = optionalField(z.boolean());
+/** A number, or a number as text. A negative one means that the price varies. */
+const price = optionalField(
   z.union([z.number(), z.string().regex(/^\d/).transform(Number)]).pipe(z.number().min(0).max(1000)),
 );
 
 /** Servers agree only on `id`; each names the other fields differently. */
 const schema = z.object({
   id: nameSchema,
-  name: optional(nameSchema),
-  display_name: optional(nameSchema),
+  name: optionalField(nameSchema),
+  display_name: optionalField(nameSchema),
   // OpenRouter, Together, Groq, Mistral, vLLM
-  context_length: tokens,
-  context_window: tokens,
-  max_context_length: tokens,
-  max_model_len: tokens,
-  max_completion_tokens: tokens,
+  context_length: tokenCountField,
+  context_window: tokenCountField,
+  max_context_length: tokenCountField,
+  max_model_len: tokenCountField,
+  max_completion_tokens: tokenCountField,
   // OpenRouter
-  top_provider: optional(z.object({ max_completion_tokens: tokens })),
-  architecture: optional(z.object({ input_modalities: words })),
+  top_provider: optionalField(z.object({ max_completion_tokens: tokenCountField })),
+  architecture: optionalField(z.object({ input_modalities: words })),
   supported_parameters: words,
   // OpenRouter: dollars per token. Together: dollars per million tokens.
-  pricing: optional(
+  pricing: optionalField(
     z.object({ prompt: price, completion: price, input_cache_read: price, input: price, output: price }),
   ),
   // Mistral
-  capabilities: optional(z.object({ vision: flag, function_calling: flag })),
+  capabilities: optionalField(z.object({ vision: flag, function_calling: flag })),
   // DeepInfra: dollars per million tokens
-  metadata: optional(
+  metadata: optionalField(
     z.object({
-      context_length: tokens,
-      max_tokens: tokens,
+      context_length: tokenCountField,
+      max_tokens: tokenCountField,
       tags: words,
-      pricing: optional(z.object({ input_tokens: price, output_tokens: price })),
+      pricing: optionalField(z.object({ input_tokens: price, output_tokens: price })),
     }),
   ),
 });
-type Listed = z.infer<typeof schema>;
+type ListedFields = z.infer<typeof schema>;
 
 const perToken = (value: number | undefined) => (value === undefined ? undefined : roundPrice(value * 1000));
 const perMillion = (value: number | undefined) =>
   value === undefined ? undefined : roundPrice(value / 1000);
 
 /** Fields that the vendor doesn't give stay undefined. */
-function factsOf({ metadata, pricing, capabilities, ...model }: Listed) {
+function factsOf({ metadata, pricing, capabilities, ...model }: ListedFields) {
   const parameters = model.supported_parameters;
   const tags = metadata?.tags;
   return {
@@ -97,7 +97,7 @@ export function offered(id: string, name: string | undefined, facts: PossibleFac
   return { id, displayName: name ?? id, ...(Object.fromEntries(known) as ModelFacts) };
 }
 
-/** A model and what its vendor says about it; null if the entry cannot be read. */
+/** A model with its vendor's facts; null if the entry cannot be read. */
 export function readListedModel(entry: unknown): OfferedModel | null {
   const { data: model } = schema.safeParse(entry);
   if (!model) return null;

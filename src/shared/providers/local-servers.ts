@@ -2,7 +2,7 @@ import type { Vendor } from './vendor.ts';
 
 /** A program that runs models on the user's computer, at its standard port. */
 export interface LocalServer {
-  /** As a vendor's name. Names of the service's vendors contain no colon. */
+  /** Used as a vendor's name. Names of the service's vendors contain no colon. */
   readonly name: string;
   readonly displayName: string;
   readonly origin: string;

@@ -1,12 +1,12 @@
 import type { Effort } from '../completion/completion.ts';
-import { acceptsTemperature, highestTemperature } from './dialects/anthropic/request.ts';
+import { acceptsTemperature, maxTemperature } from './dialects/anthropic/request.ts';
 import { claudeEfforts, usableEffort } from './dialects/anthropic/thinking.ts';
 import { nameOf } from './dialects/gemini/request.ts';
 import { geminiEfforts } from './dialects/gemini/thinking.ts';
 import { isOpenAiReasoning, openAiEfforts } from './dialects/openai/effort.ts';
 import type { ClientName } from './vendor.ts';
 
-/** What a chat can set for its model. The output limit can always be set. */
+/** The controls of a chat for its model. The output limit can always be set. */
 export interface ModelControls {
   /** The highest temperature; null if none is sent. */
   readonly temperature: number | null;
@@ -14,10 +14,10 @@ export interface ModelControls {
   readonly efforts: readonly Effort[];
 }
 
-interface Controlled {
+interface ModelOfVendor {
   /** Null if it is unknown. */
   readonly client: ClientName | null;
-  /** Of the vendor's endpoint, with its port. */
+  /** The host of the vendor's endpoint, with its port. */
   readonly host: string;
   readonly model: string;
   /** Whether the model is known to think. */
@@ -28,8 +28,8 @@ interface Controlled {
 
 const usualTemperature = 2;
 
-/** What the request builders of the model's dialect send. */
-export function controlsOf({ client, host, model, isReasoning, effort }: Controlled): ModelControls {
+/** The controls that the request builders of the model's dialect support. */
+export function controlsOf({ client, host, model, isReasoning, effort }: ModelOfVendor): ModelControls {
   switch (client) {
     case 'demo':
     case null:
@@ -40,7 +40,7 @@ export function controlsOf({ client, host, model, isReasoning, effort }: Control
       const isThinking = (usableEffort(model, effort) ?? 'off') !== 'off';
       const canSet = acceptsTemperature(model) && !isThinking;
       return {
-        temperature: canSet ? highestTemperature : null,
+        temperature: canSet ? maxTemperature : null,
         hasTopP: false,
         efforts: claudeEfforts(model),
       };

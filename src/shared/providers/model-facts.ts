@@ -1,4 +1,4 @@
-/** What is known about a model; absent if it is not. */
+/** The facts about a model; absent if unknown. */
 export interface ModelFacts {
   /** Tokens that a request and its reply may have together. */
   readonly contextLength?: number;
@@ -10,14 +10,14 @@ export interface ModelFacts {
   /** US dollars per 1,000 tokens. */
   readonly inputPrice?: number;
   readonly outputPrice?: number;
-  /** Of input that the vendor reads from its cache. */
+  /** The price of input that the vendor reads from its cache. */
   readonly cachedPrice?: number;
 }
 
 /** Thousands of tokens, abilities (`v` vision, `t` tools, `r` reasoning), and dollars per million tokens. */
 type Row = readonly [context: number, output: number, abilities: string, input: number, completion: number];
 
-/** By the host of the maker's own service: only there do the prices apply. */
+/** By the host of the maker's service, because the prices apply only there. */
 const makers: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'api.openai.com': {
     'gpt-4.1': [1047.576, 32.768, 'vt', 2, 8],
@@ -70,10 +70,10 @@ const rows = new Map(
   ),
 );
 
-/** A price with the digits that vendors publish: 0.0000004 * 1000 is not 0.0004 in binary. */
+/** Rounds a price to the digits that vendors publish, because 0.0000004 * 1000 is not exactly 0.0004 in binary. */
 export const roundPrice = (dollars: number): number => Number(dollars.toPrecision(10));
 
-/** What the table knows about a well-known model at the vendor with this host name. */
+/** The table's facts about a well-known model at the vendor with this host name. */
 export function knownFacts(id: string, host: string): ModelFacts {
   const known = rows.get(withoutVersion(id));
   if (!known) return {};

@@ -3,7 +3,7 @@ import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
 import { parseJson } from './body.ts';
 import { callForText } from './post.ts';
-import type { Greeting, ReadyGreeting, StreamOptions } from './provider.ts';
+import type { TestPrompt, TestRequest, StreamOptions } from './provider.ts';
 import { secretForms } from './secret-forms.ts';
 import { errorInBody, errorOfResponse } from './upstream-error.ts';
 import { usableKey, type Vendor } from './vendor.ts';
@@ -36,7 +36,7 @@ const refusalSchema = z.object({ status: z.literal('error'), message: z.string()
 
 function parseReply(text: string, secrets: readonly string[]): string {
   const value = parseJson(text);
-  // It also refuses with status 200.
+  // ModelsLab also refuses with status 200.
   const refusal = refusalSchema.safeParse(value);
   if (refusal.success) {
     const { message, code } = refusal.data;
@@ -90,10 +90,10 @@ export async function* modelslab(
 }
 
 /** The body of its connection test. */
-export function greetModelslab(
+export function buildModelslabTest(
   vendor: Vendor,
-  { model, messages, maxTokens, temperature }: Greeting,
-): ReadyGreeting {
+  { model, messages, maxTokens, temperature }: TestPrompt,
+): TestRequest {
   const key = keyOf(vendor);
   return {
     url: vendor.endpointUrl,

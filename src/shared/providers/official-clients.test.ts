@@ -4,7 +4,7 @@ import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 
-// The makers' own clients read the fake vendor as their services, so what our clients read from it is real.
+// The makers' own clients can read the fake vendor, so its replies are realistic.
 
 let vendor: FakeVendor;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ interface Oracle {
   readonly whole: () => Promise<Read>;
   /** The client's class of HTTP errors. */
   readonly errors: new (...given: never) => Error;
-  /** Its words for an answer that is complete, and one at its limit. */
+  /** Its finish reasons for a complete answer, and for one at its limit. */
   readonly reasons: readonly [string, string];
 }
 

@@ -5,8 +5,8 @@ import type { Prompt, Protocol } from './dialects/protocol.ts';
 import { withThinking } from './dialects/thinking-tokens.ts';
 import type { Dialect } from './dialects.ts';
 import { readListedModel } from './listed-model.ts';
-import { passedNames } from './passed-fields.ts';
-import { siblingOf } from './prepare-call.ts';
+import { passedFieldNames } from './passed-fields.ts';
+import { siblingUrl } from './prepare-call.ts';
 import { programFields } from './program-fields.ts';
 import { isRecord } from './upstream-error.ts';
 
@@ -40,14 +40,14 @@ function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record
 /** The protocol of OpenAI-style vendors (PROV-001..006, PROV-008, PROV-010). */
 export const openAiStyle = (dialect: Dialect): Protocol => ({
   access: dialect,
-  passes: passedNames,
+  passes: passedFieldNames,
   write: (endpoint, prompt) => ({ url: endpoint, body: bodyOf(dialect, new URL(endpoint).host, prompt) }),
   createReader: () => createOpenAiReader({ isSeparate: false }),
   isReply: ({ choices }) => Array.isArray(choices),
   empty: dialect.empty,
-  embeddings: (endpoint) => siblingOf(endpoint, 'embeddings'),
+  embeddings: (endpoint) => siblingUrl(endpoint, 'embeddings'),
   models: {
-    address: (endpoint) => siblingOf(endpoint, 'models'),
+    address: (endpoint) => siblingUrl(endpoint, 'models'),
     // Some servers return only the list.
     entriesOf: (value) => (isRecord(value) ? value['data'] : value),
     read: readListedModel,

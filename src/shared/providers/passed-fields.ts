@@ -2,7 +2,7 @@ import { CompletionError } from '../completion/error.ts';
 import { hasImages, type CompletionRequest } from '../completion/completion.ts';
 
 /** The fields of OpenAI's request that a program's request may contain besides texts. */
-export const passedNames = [
+export const passedFieldNames = [
   'messages',
   'tools',
   'tool_choice',
@@ -13,20 +13,23 @@ export const passedNames = [
   'presence_penalty',
   'frequency_penalty',
 ] as const;
-export type PassedName = (typeof passedNames)[number];
+export type PassedName = (typeof passedFieldNames)[number];
 
-/** What a client's protocol can express besides texts. */
-export interface Expressible {
-  /** Which of a program's fields. */
+/** The abilities of a client's protocol besides texts. */
+export interface ProtocolAbilities {
+  /** The supported fields of a program's request. */
   readonly passes: readonly PassedName[];
-  /** Whether messages can contain pictures. */
+  /** Whether messages can contain images. */
   readonly takesImages: boolean;
 }
 
-/** Throws `bad_request` for what the vendor's dialect cannot express: without it the reply would be another one. */
+/**
+ * Throws `bad_request` for fields that the vendor's dialect cannot express, because without them the reply would
+ * differ.
+ */
 export function requireExpressible(
   { passed, messages }: Pick<CompletionRequest, 'passed' | 'messages'>,
-  { passes, takesImages }: Expressible,
+  { passes, takesImages }: ProtocolAbilities,
   displayName: string,
 ): void {
   const refuse = (name: string, what: string) =>
@@ -36,7 +39,7 @@ export function requireExpressible(
       400,
     );
   if (!takesImages && messages.some(hasImages)) throw refuse('messages', 'images are');
-  const name = passedNames.find((each) => passed?.[each] !== undefined && !passes.includes(each));
+  const name = passedFieldNames.find((each) => passed?.[each] !== undefined && !passes.includes(each));
   if (name === undefined) return;
   throw refuse(name, name === 'messages' ? 'images and tool calls are' : 'this field is');
 }

@@ -8,7 +8,7 @@ import { collect } from './testing/collect.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 import { parseVendorConfig } from './vendor.ts';
 
-// What the makers' own clients send for a picture and a text, our clients send too.
+// Our clients send the same request for an image and a text as the makers' own clients.
 
 let vendor: FakeVendor;
 beforeAll(async () => {

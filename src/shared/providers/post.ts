@@ -7,7 +7,7 @@ import { responseTimeout, toCompletionError } from './failures.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** Bytes. Replies may be long, error messages not. */
-const longestReply = 4_194_304;
+const maxReplyBytes = 4_194_304;
 const longestErrorBody = 65_536;
 
 export interface ProviderCall {
@@ -25,14 +25,14 @@ export interface ProviderCall {
   readonly refusal: (status: number, text: string) => CompletionError;
 }
 
-/** A call for a completion, how its reply is read, and the texts of its failures. */
+/** A call for a completion, with the reader of its reply and the texts of its failures. */
 export interface ChatCall extends ProviderCall {
   readonly readReply: () => ReplyReader;
   /** The error for `error` in a reply or an event with status 200. */
   readonly fault: (error: unknown) => CompletionError;
   /** The error for a reply without any text. */
   readonly empty: () => CompletionError;
-  /** Added to the first delta: who answers. */
+  /** Added to the first delta: the vendor and the model. */
   readonly origin: (response: Response, model: string | undefined) => Pick<Delta, 'model' | 'vendor'>;
   /** Whether the request has tools; without any, calls of tools are ignored. */
   readonly hasTools?: boolean;
@@ -47,7 +47,7 @@ export async function send(call: ProviderCall, signal: AbortSignal): Promise<Res
     ...(call.body ? { method: 'POST', body: JSON.stringify(call.body) } : { method: 'GET' }),
     headers: call.headers,
     signal,
-    // A redirect would carry the key to an unchecked address.
+    // A redirect would send the key to an unchecked URL.
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
@@ -60,10 +60,10 @@ export async function send(call: ProviderCall, signal: AbortSignal): Promise<Res
 }
 
 /** The body of an accepted response; too long ones are refused. */
-export const readReply = (response: Response, signal: AbortSignal, limit = longestReply) =>
+export const readReply = (response: Response, signal: AbortSignal, limit = maxReplyBytes) =>
   readText(response, { signal, limit });
 
-/** Makes a call that is answered whole, within 30 s. Rejects with CompletionError. */
+/** Makes a call whose response is not streamed, within 30 s. Rejects with CompletionError. */
 export async function callForText(call: ProviderCall): Promise<string> {
   const deadline = startDeadline(call.signal, call.maxWait ?? responseTimeout);
   try {

@@ -1,12 +1,12 @@
 import { CompletionError } from '../completion/error.ts';
-import { unreachable } from './failures.ts';
+import { unreachableError } from './failures.ts';
 import { secretsOf, usableKey, type Vendor } from './vendor.ts';
 
-/** How a vendor is reached, in any dialect. */
+/** How to call a vendor, in any dialect. */
 export interface Access {
   readonly needsKey: boolean;
   readonly missingKey: (displayName: string) => string;
-  /** The address of completions, from the endpoint that administrators entered. */
+  /** The URL of completions, from the endpoint that administrators entered. */
   readonly address: (endpointUrl: string) => string;
   readonly headers: (requestId: string) => Readonly<Record<string, string>>;
   /** The header of the key; by default `Authorization`. */
@@ -15,28 +15,28 @@ export interface Access {
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-/** What every call to a vendor needs. */
+/** The data that every call to a vendor needs. */
 interface PreparedCall {
-  /** The address of completions. */
+  /** The URL of completions. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Must not be quoted in errors. */
   readonly secrets: readonly string[];
 }
 
-/** Throws `missing_key` without a usable key, `network` without an address. Sends nothing. */
+/** Throws `missing_key` without a usable key, `network` without an endpoint. Sends nothing. */
 export function prepareCall(
   vendor: Vendor,
   access: Access,
   requestId: string = crypto.randomUUID(),
 ): PreparedCall {
   const key = usableKey(vendor);
-  // Some vendors take their key in a header of another name.
+  // Some vendors expect the key in another header.
   const needsKey = access.needsKey && vendor.config.needs_key !== false && !vendor.headers;
   if (key === null && (needsKey || vendor.apiKey)) {
     throw new CompletionError('missing_key', access.missingKey(vendor.displayName));
   }
-  if (!URL.canParse(vendor.endpointUrl)) throw unreachable();
+  if (!URL.canParse(vendor.endpointUrl)) throw unreachableError();
   return {
     endpoint: access.address(vendor.endpointUrl),
     headers: {
@@ -50,10 +50,10 @@ export function prepareCall(
 }
 
 /**
- * The address of another resource next to the completions, e.g. `models`. Throws `not_found` if the endpoint does not
- * end as the dialect's do, because the address could only be guessed.
+ * The URL of another resource next to the completions, e.g. `models`. Throws `not_found` if the endpoint does not end
+ * like the dialect's, because the URL could only be guessed.
  */
-export function siblingOf(endpoint: string, name: string, completions = '/chat/completions'): string {
+export function siblingUrl(endpoint: string, name: string, completions = '/chat/completions'): string {
   const url = new URL(endpoint);
   const path = url.pathname.replace(/\/$/, '');
   if (!path.endsWith(completions)) {

@@ -1,7 +1,7 @@
 import type { CompletionMessage, PassedFields } from '../completion/completion.ts';
 import type { ToolCall } from './tool-calls.ts';
 
-// What programs send in OpenAI's form and other dialects translate. The gateway has checked it.
+// The fields that programs send in OpenAI's format and other dialects translate. The gateway has checked them.
 
 export type ProgramPart =
   | { readonly type: 'text'; readonly text: string }

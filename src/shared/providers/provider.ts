@@ -1,11 +1,11 @@
 import type { CompletionMessage, CompletionRequest, Delta } from '../completion/completion.ts';
 import type { Dialect } from './dialects.ts';
 import type { OfferedModel } from './listed-model.ts';
-import type { Expressible } from './passed-fields.ts';
+import type { ProtocolAbilities } from './passed-fields.ts';
 import type { ProviderCall } from './post.ts';
 import type { Vendor } from './vendor.ts';
 
-/** What every call to a vendor needs from its host. */
+/** The options of every call to a vendor, from its host. */
 export interface CallOptions {
   /** Aborts the upstream call, which rejects with the code `aborted`. */
   readonly signal: AbortSignal;
@@ -18,7 +18,7 @@ export interface StreamOptions extends CallOptions {
   readonly requestId?: string;
   /** Whether the model can create images, if known (PROV-018). */
   readonly supportsImages?: boolean;
-  /** Receives the model of each request: the vendor may name another one that answers. */
+  /** Receives the model of each request. The reply may name a different one. */
   readonly onRequest?: (model: string) => void;
   /** Whether another call may be made; by default until there are `maxUpstreamCalls`. */
   readonly mayCallAgain?: () => boolean;
@@ -37,22 +37,22 @@ export type ProviderClient = (
 ) => AsyncIterable<Delta>;
 
 /** The short request of a connection test (VENDOR-015, PROV-014). */
-export interface Greeting {
+export interface TestPrompt {
   readonly model: string;
   readonly messages: readonly CompletionMessage[];
   readonly maxTokens: number;
   readonly temperature?: number;
 }
 
-/** A greeting in a vendor's format, and the secrets that must not be quoted from the response. */
-export interface ReadyGreeting extends Pick<ProviderCall, 'url' | 'headers'> {
+/** A test request in a vendor's format, and the secrets that must not be quoted from the response. */
+export interface TestRequest extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly body: Readonly<Record<string, unknown>>;
   readonly secrets: readonly string[];
   /** Whether an accepted response comes from a completions endpoint. A reply of one token may be empty. */
   readonly isReply: (value: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** A request for a vendor's own list of models, and how the list is read. */
+/** A request for a vendor's own list of models, and the reader of the list. */
 export interface ModelListing extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly secrets: readonly string[];
   readonly entriesOf: (value: unknown) => unknown;
@@ -60,21 +60,23 @@ export interface ModelListing extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly readModel: (entry: unknown) => OfferedModel | null;
 }
 
-/** Where to call a vendor, and the secrets that must not be quoted from the response. */
+/** The request to a vendor, and the secrets that must not be quoted from the response. */
 interface ReadyCall extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly secrets: readonly string[];
 }
 
-export interface Provider extends Expressible {
+export interface Provider extends ProtocolAbilities {
   readonly complete: ProviderClient;
   /** Throws like `complete`; null for the demo, which needs no network. */
-  readonly greet: ((vendor: Vendor, greeting: Greeting) => ReadyGreeting) | null;
+  readonly greet: ((vendor: Vendor, greeting: TestPrompt) => TestRequest) | null;
   /** The default model and its fallbacks in order, if the vendor's config names none (PROV-016). */
   readonly models: readonly string[];
-  /** The call for embeddings. Throws like `complete`; null if its protocol has none, or they are not passed. */
+  /**
+   * The call for embeddings. Throws like `complete`; null if its protocol has none, or the app doesn't support them.
+   */
   readonly embeddings: ((vendor: Vendor) => ReadyCall) | null;
   /** Throws like `complete`; null if the vendor has no list. */
   readonly listModels: ((vendor: Vendor) => ModelListing) | null;
-  /** Its form of the OpenAI-style protocol, or null. */
+  /** Its variant of the OpenAI-style protocol, or null. */
   readonly dialect: Dialect | null;
 }

@@ -5,8 +5,8 @@ import { gemini } from './dialects/gemini/protocol.ts';
 import type { Protocol } from './dialects/protocol.ts';
 import { responses } from './dialects/responses/protocol.ts';
 import * as dialects from './dialects.ts';
-import { unsupportedVendor } from './failures.ts';
-import { greetModelslab, modelslab } from './modelslab.ts';
+import { unsupportedVendorError } from './failures.ts';
+import { buildModelslabTest, modelslab } from './modelslab.ts';
 import { openAiStyle } from './openai-style.ts';
 import type { Provider } from './provider.ts';
 import { clientOf, type ClientName, type Vendor } from './vendor.ts';
@@ -34,14 +34,14 @@ const providers: Readonly<Record<ClientName, Provider>> = {
   'openai-responses': otherProvider(responses),
   anthropic: otherProvider(anthropic),
   gemini: otherProvider(gemini),
-  modelslab: { ...textOnly, takesImages: false, complete: modelslab, greet: greetModelslab },
+  modelslab: { ...textOnly, takesImages: false, complete: modelslab, greet: buildModelslabTest },
   demo: { ...textOnly, takesImages: true, complete: demo, greet: null },
 };
 
 /** Throws `unsupported_vendor` (VENDOR-024). */
 export function providerOf(vendor: Pick<Vendor, 'name' | 'config'>): Provider {
   const client = clientOf(vendor);
-  if (client === null) throw unsupportedVendor();
+  if (client === null) throw unsupportedVendorError();
   return providers[client];
 }
 

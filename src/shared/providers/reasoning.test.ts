@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestReasoning } from './reply-limits.ts';
+import { maxReasoningBytes } from './reply-limits.ts';
 import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
 import { options, request, testKey, vendorAt } from './testing/vendors.ts';
@@ -11,7 +11,7 @@ const event = (choice: Choice) => `data: ${JSON.stringify({ model: 'm', choices:
 const piece = (delta: Choice) => event({ delta });
 const end = (reason = 'stop') => event({ delta: {}, finish_reason: reason });
 
-/** What is read from a stream that arrives in these pieces. */
+/** The result of reading a stream that arrives in these pieces. */
 async function read(...pieces: readonly (string | Uint8Array)[]) {
   const encoder = new TextEncoder();
   const body = ReadableStream.from(
@@ -108,13 +108,13 @@ describe('reasoning', () => {
 
   it('is cut at its longest length, and the answer follows', async () => {
     const { text, reasoning } = await read(
-      piece({ reasoning: 'ä'.repeat(longestReasoning / 2) }),
+      piece({ reasoning: 'ä'.repeat(maxReasoningBytes / 2) }),
       piece({ reasoning: 'more' }),
       piece({ content: 'Yes.' }),
       end(),
     );
     expect(text).toBe('Yes.');
-    expect(new TextEncoder().encode(reasoning).length).toBeLessThanOrEqual(longestReasoning);
+    expect(new TextEncoder().encode(reasoning).length).toBeLessThanOrEqual(maxReasoningBytes);
     expect(reasoning).toMatch(/ä…$/);
   });
 

@@ -1,13 +1,13 @@
 /** Bytes of a reply's text, as much as one message stores. */
-export const longestReply = 1_048_576;
+export const maxReplyBytes = 1_048_576;
 
 /** Bytes of a reply's reasoning. */
-export const longestReasoning = 262_144;
+export const maxReasoningBytes = 262_144;
 
 const encoder = new TextEncoder();
 
 /** The part of the text that fits into so many bytes, in whole characters, and its bytes. */
-export function fit(text: string, room: number): { readonly text: string; readonly bytes: number } {
+export function fitBytes(text: string, room: number): { readonly text: string; readonly bytes: number } {
   // Usually no copy is needed: a UTF-16 unit has at most three bytes.
   if (text.length * 3 <= room) return { text, bytes: encoder.encode(text).length };
   const { read, written } = encoder.encodeInto(text, new Uint8Array(room));
@@ -16,13 +16,13 @@ export function fit(text: string, room: number): { readonly text: string; readon
 
 const cutMark = '…';
 
-/** Cuts the reasoning of one reply, which arrives in pieces, at its longest length. The answer continues. */
+/** Cuts the reasoning of one reply, which arrives in pieces, at its maximum length. The answer continues. */
 export function createReasoningLimit(): (piece: string) => string {
-  let room = longestReasoning - encoder.encode(cutMark).length;
+  let room = maxReasoningBytes - encoder.encode(cutMark).length;
   let isCut = false;
   return (piece) => {
     if (isCut) return '';
-    const fitting = fit(piece, room);
+    const fitting = fitBytes(piece, room);
     room -= fitting.bytes;
     isCut = fitting.text !== piece;
     return isCut ? fitting.text + cutMark : piece;

@@ -1,7 +1,7 @@
 import { jsonOf } from './body.ts';
 import { isRecord } from './upstream-error.ts';
 
-/** Milliseconds; longer waits are of no use to anyone. */
+/** Milliseconds. Longer waits are useless. */
 const longest = 86_400_000;
 
 /** Google's form, in the details of the error. */
@@ -17,8 +17,8 @@ function readRetryInfo(body: unknown): number {
 }
 
 /**
- * Milliseconds after which a vendor wants to be called again, from a refusal: `Retry-After` in seconds or as a date,
- * `retry-after-ms`, or Google's `RetryInfo`. Undefined if it doesn't say.
+ * Milliseconds after which a vendor may be called again, from a refusal: `Retry-After` in seconds or as a date,
+ * `retry-after-ms`, or Google's `RetryInfo`. Undefined if it doesn't contain any.
  */
 export function readRetryAfter(headers: Headers, text: string, now: number = Date.now()): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';

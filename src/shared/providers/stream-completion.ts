@@ -1,8 +1,8 @@
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
 import { createRedactor } from '../domain/redactor.ts';
-import { retryWaitOf, stopped, unanswered } from './failures.ts';
-import { createReasoningLimit, fit, longestReply } from './reply-limits.ts';
+import { retryWaitOf, stoppedError, noAnswerError } from './failures.ts';
+import { createReasoningLimit, fitBytes, maxReplyBytes } from './reply-limits.ts';
 import type { StreamOptions } from './provider.ts';
 import { requireExpressible } from './passed-fields.ts';
 import { providerOf } from './providers.ts';
@@ -31,7 +31,7 @@ function modelsToTry({ config }: Vendor, known: readonly string[], requested: st
  *
  * Nothing is sent before the first step of the iteration; leaving the loop ends the upstream call. The vendor's key is
  * removed from the reply, because replies are stored and shown to users who may not know it. A reply of
- * {@link longestReply} bytes ends with the reason `length`, and so does one with as much reasoning. Throws
+ * {@link maxReplyBytes} bytes ends with the reason `length`, and so does one with as much reasoning. Throws
  * CompletionError with the texts of document B §8 (PROV-022..035, VENDOR-024).
  */
 export async function* streamCompletion(
@@ -48,13 +48,13 @@ export async function* streamCompletion(
   const thoughts = createRedactor(secrets);
   const limitReasoning = createReasoningLimit();
   const filterToolCalls = createToolCallFilter(secrets);
-  const heldBack = (): Delta | null => {
+  const releaseHeldText = (): Delta | null => {
     const [text, reasoning] = [end(), limitReasoning(thoughts.end())];
     return text === '' && reasoning === '' ? null : { text, ...(reasoning !== '' && { reasoning }) };
   };
   const callOptions = { ...options, fetch: fetchFor(vendor, options.fetch) };
   const requestFor = (model: string, index: number): CompletionRequest => {
-    // The effort was chosen for the requested model, and the facts are about it.
+    // The effort and the facts belong to the requested model.
     const { effort: _, facts: _facts, ...others } = request;
     return index === 0 ? request : { ...others, model };
   };
@@ -65,18 +65,18 @@ export async function* streamCompletion(
     const model = models[index] ?? request.model;
     calls += 1;
     let hasStarted = false;
-    let room = longestReply;
-    let thinkingRoom = longestReply;
+    let room = maxReplyBytes;
+    let thinkingRoom = maxReplyBytes;
     options.onRequest?.(model);
     try {
       for await (const delta of complete(vendor, requestFor(model, index), callOptions)) {
         hasStarted = true;
-        const fitting = fit(delta.text, room);
+        const fitting = fitBytes(delta.text, room);
         room -= fitting.bytes;
         const { reasoning: thought = '', toolCalls = [], ...rest } = delta;
         thinkingRoom -= thought.length;
         // Some models never stop thinking.
-        if (thinkingRoom < 0 && room === longestReply) throw unanswered(true);
+        if (thinkingRoom < 0 && room === maxReplyBytes) throw noAnswerError(true);
         const isCut = fitting.text !== delta.text || thinkingRoom < 0;
         const isLast = isCut || delta.finishReason !== undefined;
         const text = take(fitting.text) + (isLast ? end() : '');
@@ -91,8 +91,8 @@ export async function* streamCompletion(
         };
         if (isCut) return;
       }
-      // For replies whose last delta had no finish reason, or came before the last text.
-      const rest = heldBack();
+      // For replies whose last delta had no finish reason, or arrived before the last text.
+      const rest = releaseHeldText();
       if (rest) yield rest;
       return;
     } catch (error) {
@@ -101,12 +101,12 @@ export async function* streamCompletion(
       if (pause !== null) {
         hasRetried = true;
         await (options.wait ?? wait)(pause, options.signal);
-        if (options.signal.aborted) throw stopped();
+        if (options.signal.aborted) throw stoppedError();
         index -= 1;
         continue;
       }
       if (canCallAgain && index < models.length - 1 && isModelFault(error)) continue;
-      const rest = heldBack();
+      const rest = releaseHeldText();
       if (rest) yield rest;
       throw error;
     }

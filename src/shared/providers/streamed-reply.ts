@@ -1,7 +1,7 @@
 import type { Delta, FinishReason } from '../completion/completion.ts';
 import { parseJson } from './body.ts';
 import type { ReplyPart } from './dialects/reply-reader.ts';
-import { declined, interrupted, invalidFormat, unanswered } from './failures.ts';
+import { declinedError, interruptedError, invalidFormatError, noAnswerError } from './failures.ts';
 import type { ChatCall } from './post.ts';
 
 /** The state of a reply after the events so far. */
@@ -29,15 +29,15 @@ function throwFault(call: Pick<ChatCall, 'fault'>, body: unknown): void {
 
 /** The error of a reply without an answer. */
 function emptyReply(call: ChatCall, hasReasoning: boolean, finishReason: Delta['finishReason']) {
-  if (finishReason === 'content_filter') return declined();
+  if (finishReason === 'content_filter') return declinedError();
   // Some vendors hide the reasoning.
   const isAtLimit = finishReason === 'length';
-  return hasReasoning || isAtLimit ? unanswered(isAtLimit) : call.empty();
+  return hasReasoning || isAtLimit ? noAnswerError(isAtLimit) : call.empty();
 }
 
 type Content = Pick<ReplyPart, 'text' | 'reasoning' | 'toolCalls'>;
 
-/** Without tools in the request, a call of one is no reason to end. */
+/** Without tools in the request, a tool call is not a finish reason. */
 const reasonFor = ({ hasTools }: ChatCall, reason: FinishReason): FinishReason =>
   reason === 'tool_calls' && !hasTools ? 'unknown' : reason;
 
@@ -51,7 +51,7 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
 
   function contentOf({ text, reasoning, toolCalls }: Content): Delta {
     const calls = call.hasTools ? toolCalls : undefined;
-    // A call of a tool is an answer too.
+    // A tool call counts as an answer, too.
     hasText ||= text !== '' || calls !== undefined;
     // Models that do not think send blank lines.
     const thought = hasReasoning ? reasoning : reasoning.trimStart();
@@ -82,10 +82,11 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
     hasText: () => hasText || hasReasoning,
     end: () => {
       // The service continues such a reply without this connection.
-      if (call.isStored && !isDone) throw interrupted();
+      if (call.isStored && !isDone) throw interruptedError();
       const content = contentOf(reader.end());
       const { finishReason = 'unknown', usage } = last;
-      if (!isDone && !last.finishReason) throw hasText || hasReasoning ? interrupted() : invalidFormat();
+      if (!isDone && !last.finishReason)
+        throw hasText || hasReasoning ? interruptedError() : invalidFormatError();
       if (!hasText && !call.isStored) throw emptyReply(call, hasReasoning, finishReason);
       return { ...content, finishReason, ...(usage && { usage }) };
     },

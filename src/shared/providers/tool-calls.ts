@@ -1,14 +1,14 @@
 import type { ToolCallPiece } from '../completion/completion.ts';
 import { createRedactor, redact } from '../domain/redactor.ts';
-import { invalidFormat } from './failures.ts';
-import { longestReply } from './reply-limits.ts';
+import { invalidFormatError } from './failures.ts';
+import { maxReplyBytes } from './reply-limits.ts';
 
-/** A complete tool call, in OpenAI's form. */
+/** A complete tool call, in OpenAI's format. */
 export interface ToolCall {
   readonly id: string;
   readonly type: 'function';
   readonly function: { readonly name: string; readonly arguments: string };
-  /** What OpenAI's form doesn't have, as Google's OpenAI-compatible service sends it. */
+  /** Fields that OpenAI's format lacks, as Google's OpenAI-compatible service sends them. */
   readonly extra_content?: ExtraContent | null | undefined;
 }
 
@@ -16,17 +16,17 @@ interface ExtraContent {
   readonly google?: { readonly thought_signature?: string | undefined } | undefined;
 }
 
-/** The signature of a call in OpenAI's form. */
+/** The signature of a call in OpenAI's format. */
 export const extraContentOf = (signature: string | undefined) =>
   signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } };
 
 /**
- * Removes secrets from the tool calls of one reply, whose arguments arrive in pieces. Throws `invalid_format` for
- * arguments that are longer than a reply.
+ * Removes secrets from the tool calls of one reply, whose arguments arrive in pieces. Throws `invalid_format` if the
+ * arguments are longer than a reply.
  */
 export function createToolCallFilter(secrets: readonly string[]) {
   const redactors = new Map<number, ReturnType<typeof createRedactor>>();
-  let room = longestReply;
+  let room = maxReplyBytes;
   const redactorOf = (index: number) => {
     const redactor = redactors.get(index) ?? createRedactor(secrets);
     redactors.set(index, redactor);
@@ -36,7 +36,7 @@ export function createToolCallFilter(secrets: readonly string[]) {
     const shown = pieces.map((piece) => {
       const { signature } = piece;
       room -= piece.arguments.length + (signature?.length ?? 0);
-      if (room < 0) throw invalidFormat();
+      if (room < 0) throw invalidFormatError();
       return {
         ...piece,
         arguments: redactorOf(piece.index).take(piece.arguments),

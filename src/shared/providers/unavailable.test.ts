@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { CompletionError } from '../completion/error.ts';
-import { interrupted, invalidJson, stopped, timedOut, unreachable } from './failures.ts';
+import {
+  interruptedError,
+  invalidJsonError,
+  stoppedError,
+  timeoutError,
+  unreachableError,
+} from './failures.ts';
 import { isUnavailable } from './failures.ts';
 import { errorInBody, errorOfResponse } from './upstream-error.ts';
 
@@ -16,14 +22,14 @@ it.each([400, 401, 402, 403, 404, 413, 422])('treats a refusal with %i as our ow
 });
 
 it('treats silence and network failures as unavailable', () => {
-  expect([timedOut(), unreachable()].map(isUnavailable)).toEqual([true, true]);
+  expect([timeoutError(), unreachableError()].map(isUnavailable)).toEqual([true, true]);
 });
 
 it('treats nothing else as unavailable: no stop, no invalid response, no other error', () => {
   const others = [
-    stopped(),
-    interrupted(),
-    invalidJson(),
+    stoppedError(),
+    interruptedError(),
+    invalidJsonError(),
     new CompletionError('quota', 'x', 403),
     new Error('x'),
     null,

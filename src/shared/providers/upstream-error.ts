@@ -6,7 +6,7 @@ import { jsonOf } from './body.ts';
 interface UpstreamReport {
   readonly message: string;
   readonly mentionsModel: boolean;
-  /** Whether the key is at fault, whatever the status. */
+  /** Whether the key is the cause, with any status. */
   readonly isKeyFault: boolean;
 }
 
@@ -15,10 +15,10 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The word, also in `model_not_found`, but not in company names that start with it. */
+/** The word "model", also in `model_not_found`, but not in company names that start with it. */
 const namesModel = /(?<![a-z])models?(?![a-z])/i;
 
-/** Google's word in `details`; the status is 400. */
+/** Google's code in `details`; the status is 400. */
 const isKeyFault = (detail: unknown) => isRecord(detail) && detail['reason'] === 'API_KEY_INVALID';
 
 /** `{error: {message, code, param}}`, `{error: "…"}`, `{message}` or `{detail}`; Google may send a list of one. */
@@ -39,7 +39,7 @@ function readReport(value: unknown): UpstreamReport {
   };
 }
 
-/** Removes the tags of a proxy's page, before any cut: half a key would not be recognized. */
+/** Removes the tags of a proxy's page before the text is cut, because half a key would not be recognized. */
 const withoutTags = (html: string) =>
   html.replace(/<(script|style)\b[^<]*<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 
@@ -128,8 +128,8 @@ function statusInBody(error: unknown): number | undefined {
 }
 
 /**
- * The error in a body or an event with status 200. Many vendors include the status; without one the text says 500, and
- * the error's `status` stays undefined.
+ * The error in a body or an event with status 200. Many vendors include the status; without one, the text contains 500
+ * and the error's `status` stays undefined.
  */
 export function errorInBody(error: unknown, secrets: readonly string[]): CompletionError {
   const status = statusInBody(error);

@@ -1,6 +1,6 @@
 import { dialectNames, type DialectName } from './vendor.ts';
 
-/** What is known about a vendor before it is added. */
+/** The known facts about a vendor before it is added. */
 export interface VendorTemplate {
   readonly name: string;
   readonly dialect: DialectName;
@@ -8,26 +8,26 @@ export interface VendorTemplate {
   readonly needsKey: boolean;
 }
 
-interface Known extends Omit<VendorTemplate, 'dialect'> {
+interface TemplateEntry extends Omit<VendorTemplate, 'dialect'> {
   /** A template appears once its dialect is supported. */
   readonly dialect: string;
 }
 
-const hosted = (name: string, endpoint: string, dialect = 'openai-style'): Known => ({
+const hosted = (name: string, endpoint: string, dialect = 'openai-style'): TemplateEntry => ({
   name,
   endpoint,
   dialect,
   needsKey: true,
 });
-const local = (name: string, port: number): Known => ({
+const local = (name: string, port: number): TemplateEntry => ({
   name,
   endpoint: `http://localhost:${port}/v1/chat/completions`,
   dialect: 'openai-style',
   needsKey: false,
 });
 
-/** Addresses from the vendors' public references, November 2026. */
-const known: readonly Known[] = [
+/** URLs from the vendors' public references, November 2026. */
+const known: readonly TemplateEntry[] = [
   hosted('OpenAI', 'https://api.openai.com/v1/chat/completions'),
   hosted('OpenAI (Responses)', 'https://api.openai.com/v1/responses', 'openai-responses'),
   hosted('Anthropic', 'https://api.anthropic.com/v1/messages', 'anthropic'),
@@ -39,7 +39,7 @@ const known: readonly Known[] = [
   hosted('xAI', 'https://api.x.ai/v1/chat/completions'),
   hosted('DeepSeek', 'https://api.deepseek.com/v1/chat/completions'),
   hosted('Together', 'https://api.together.xyz/v1/chat/completions'),
-  // Each customer has an address; models are named by their deployments.
+  // Each customer has a URL; models have the names of their deployments.
   hosted('Azure OpenAI', 'https://YOUR-RESOURCE.openai.azure.com/openai/v1/chat/completions'),
   local('Ollama', 11434),
   local('LM Studio', 1234),

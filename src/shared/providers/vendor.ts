@@ -17,7 +17,7 @@ export const clientNames = [...vendorNames, ...dialectNames] as const;
 export type ClientName = (typeof clientNames)[number];
 
 const vendorConfigSchema = z.object({
-  /** Of an added vendor; the documented ones are known by their names. */
+  /** Only for an added vendor; the documented ones are known by their names. */
   dialect: z.enum(dialectNames).optional().catch(undefined),
   stream: z.boolean().optional().catch(undefined),
   needs_key: z.boolean().optional().catch(undefined),
@@ -34,7 +34,7 @@ export interface Vendor {
   /** One of `vendorNames`, or the name of an added vendor, whose config has a dialect. */
   readonly name: string;
   readonly displayName: string;
-  /** The full address of completions; empty for the demo. */
+  /** The full URL of completions; empty for the demo. */
   readonly endpointUrl: string;
   readonly apiKey: string | null;
   /** Sent with every call to an added vendor. The values are secrets. */
@@ -64,7 +64,7 @@ export function clientOf({ name, config }: Pick<Vendor, 'name' | 'config'>): Cli
   return config.dialect ?? (isVendorName(name) ? name : null);
 }
 
-/** Valid in a header. For other characters `fetch` throws an error that quotes the key. */
+/** Characters that are valid in a header. For others, `fetch` throws an error that quotes the key. */
 const printable = /^[\u0021-\u007e]+$/;
 
 /** The vendor's key if it can be sent, or null. */
@@ -73,7 +73,10 @@ export function usableKey({ apiKey }: Vendor): string | null {
   return printable.test(key) ? key : null;
 }
 
-/** What must not be quoted from a vendor's responses: the key and the values of extra headers, in all their forms. */
+/**
+ * The secrets that must not be quoted from a vendor's responses: the key and the values of extra headers, in all their
+ * forms.
+ */
 export function secretsOf(vendor: Vendor): readonly string[] {
   const key = usableKey(vendor);
   return [...(key === null ? [] : [key]), ...Object.values(vendor.headers ?? {})].flatMap(secretForms);

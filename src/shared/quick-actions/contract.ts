@@ -101,7 +101,7 @@ export const quickActionReplySchemas = {
 } as const;
 
 /**
- * Replies to failures (QUICK-011), with status 400 to 504: a sentence for the user, and the code of a CompletionError or
+ * Replies to failures (QUICK-011), with status 400 to 504: a message for the user, and the code of a CompletionError or
  * `invalid_request`, `request_too_large`, `image_unusable`. supabase-js provides the body as `error.context.json()`.
  */
 export const quickActionFailureSchema = z.object({

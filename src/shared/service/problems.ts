@@ -1,4 +1,4 @@
-/** What is wrong with a service, for screens and the operator's log. */
+/** Problems of a service, for screens and the operator's log. */
 export const problemMessages = {
   keyRefused:
     "The service doesn't accept this app's key. Its operator must check the key in config.json or CLOVER_SUPABASE_KEY.",
@@ -13,7 +13,7 @@ export const problemMessages = {
  * The first of an app's migrations that a database lacks; null if it has them all, or newer ones.
  *
  * @param files names of the migrations, `<version>_<name>.sql`, in order
- * @param applied version of the newest one that the database has; null if it has none
+ * @param applied version of the newest one in the database; null if there is none
  */
 export function missingMigration(files: readonly string[], applied: string | null): string | null {
   const missing = files.find((file) => applied === null || file.slice(0, applied.length) > applied);
@@ -24,7 +24,7 @@ export function missingMigration(files: readonly string[], applied: string | nul
 const certificateFault =
   /ERR_CERT_|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_TLS_CERT_ALTNAME_INVALID|SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET)/;
 
-/** Whether a request failed because of the server's certificate; looks at the causes too. */
+/** Whether a request failed because of the server's certificate. Also checks the error's causes. */
 export function isCertificateFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

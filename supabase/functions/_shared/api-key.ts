@@ -24,6 +24,6 @@ export function createApiKey(): { readonly key: string; readonly prefix: string 
   return { key: `clv_${text}`, prefix: `clv_${text.slice(0, prefixDigits)}` };
 }
 
-/** What the database stores of a key, in hexadecimal. A fast hash is enough: 256 random bits need no stretching. */
+/** The stored hash of a key, in hexadecimal. A fast hash is enough, because 256 random bits need no stretching. */
 export const hashApiKey = async (key: string): Promise<string> =>
   encodeHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));

@@ -9,7 +9,7 @@ import { maxUpstreamCalls, streamCompletion } from '../../../src/shared/provider
 import type { FunctionContext } from './context.ts';
 import type { CompletionTarget, Grant } from './grant.ts';
 
-/** What is sent to the vendor. */
+/** The request that is sent to the vendor. */
 export interface VendorRequest {
   readonly messages: readonly CompletionMessage[];
   readonly temperature?: number | undefined;
@@ -20,18 +20,18 @@ export interface VendorRequest {
   readonly isStreaming: boolean;
 }
 
-/** Fallback models of the failover vendor would be calls too many: it is tried once. */
+/** The failover vendor is tried once, without fallback models, because those would be too many calls. */
 const withoutFallbacks = (target: CompletionTarget): CompletionTarget => ({
   ...target,
   vendor: { ...target.vendor, config: { ...target.vendor.config, fallback_models: [] } },
 });
 
-/** Milliseconds in which events without content may arrive before the reader gets them. */
+/** Milliseconds during which events without content are kept back from the reader. */
 const longestSilentStart = 10_000;
 
 /**
- * The first delta with content. Some dialects begin with events without any, after which the vendor may still refuse:
- * until then another one can answer.
+ * The first delta with content. Some dialects begin with events without content and may refuse after them. Until there
+ * is content, another vendor can answer.
  */
 async function firstOf(deltas: AsyncIterator<Delta, void>): Promise<IteratorResult<Delta, void>> {
   const started = performance.now();
@@ -47,19 +47,20 @@ async function firstOf(deltas: AsyncIterator<Delta, void>): Promise<IteratorResu
   }
 }
 
-/** The deltas of a reply, and who sends them. */
+/** The deltas of a reply, and their vendor. */
 export interface Attempts {
   readonly next: () => Promise<IteratorResult<Delta, void>>;
   /** Ends the call upstream. */
   readonly end: () => Promise<unknown>;
-  /** Who answers, or was called last. */
+  /** The vendor and model that answer, or were called last. */
   readonly target: () => CompletionTarget;
   readonly requestedModel: () => string;
 }
 
 /**
  * Calls the granted vendor and, if it is unavailable before its first word, the failover vendor once. The failover
- * vendor's first delta names the unavailable one. If both fail, the first error is thrown: that one needs fixing.
+ * vendor's first delta names the unavailable one. If both fail, the first error is thrown, because it is the one to
+ * fix.
  */
 export function startAttempts(
   context: FunctionContext,
@@ -77,7 +78,7 @@ export function startAttempts(
         messageId: grant.messageId,
         model,
         messages: request.messages,
-        // Whole replies of this vendor have no limit (PROV-008), and budgets reserve one.
+        // Replies of this vendor that are not streamed have no limit (PROV-008), but budgets need one.
         stream: request.isStreaming || vendor.name === 'openrouter',
         ...(request.temperature !== undefined && { temperature: request.temperature }),
         ...(request.topP !== undefined && { topP: request.topP }),
@@ -112,7 +113,7 @@ export function startAttempts(
     const failover = withoutFallbacks(await grant.loadFailover());
     const reason = String(error.status ?? error.code);
     context.log('failover', { from: grant.vendor.name, to: failover.vendor.name, reason });
-    // It was chosen for another model, and models refuse an effort that they don't have.
+    // The effort was chosen for another model, and models refuse unsupported efforts.
     const failoverDeltas = stream(failover);
     try {
       const first = await firstOf(failoverDeltas);
@@ -135,7 +136,7 @@ export function startAttempts(
     } catch (error) {
       if (signal.aborted) throw error;
       if (grant.loadFailover && isUnavailable(error)) context.circuits.fail(circuit, error);
-      // It has answered, so it is not down.
+      // The vendor has answered, so it is available.
       else context.circuits.succeed(circuit);
       throw error;
     }
@@ -149,7 +150,7 @@ export function startAttempts(
         return await failOver(failure);
       } catch (error) {
         if (signal.aborted) throw error;
-        // Both may be unavailable, but this one was chosen.
+        // Both may be unavailable, so call the chosen one.
         return callGranted();
       }
     }
@@ -160,7 +161,7 @@ export function startAttempts(
     }
   }
 
-  // No wrapper generator: a reply has thousands of deltas, and each layer would cost as much again.
+  // No wrapper generator, because a reply has thousands of deltas and each layer would add the same cost.
   return {
     next: () => (hasStarted ? deltas.next() : first()),
     end: () => deltas.return(),

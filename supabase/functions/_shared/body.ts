@@ -27,7 +27,7 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /**
- * Which fields are wrong and how; never their values, which may be a message of the user. A schema's own sentence is
+ * The invalid fields and the reasons, never their values, which may be a user's message. A schema's own message is
  * written for users, so it is returned alone.
  */
 function describe({ issues }: z.ZodError): string {

@@ -6,7 +6,7 @@ const failureWindow = 60_000;
 /** Milliseconds of the first pause; each following one is twice as long. */
 const firstPause = 30_000;
 const longestPause = 5 * 60_000;
-/** A probe that has no result by then is lost. */
+/** A probe without a result after this time (ms) is ignored. */
 const longestProbe = 60_000;
 /** Targets to remember. */
 const mostTargets = 500;
@@ -21,11 +21,13 @@ interface Circuit {
 }
 
 /**
- * Remembers which vendors and models are unavailable, so that requests with a failover vendor don't all wait for the same
+ * Stores which vendors and models are unavailable, so that requests with a failover vendor don't all wait for the same
  * failure. Kept in memory by each process.
  */
 export interface Circuits {
-  /** Why a target is paused, or null if it may be called. After a pause, one call tests whether it is back. */
+  /**
+   * Why a target is paused, or null if it may be called. After a pause, one call tests whether it is available again.
+   */
   readonly failureOf: (target: string) => CompletionError | null;
   readonly succeed: (target: string) => void;
   /** Call it for failures of an unavailable vendor only. */

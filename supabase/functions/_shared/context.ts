@@ -2,7 +2,7 @@ import type { Database, Json } from '../../../src/shared/database/types.ts';
 import type { Circuits } from './circuits.ts';
 import type { RunningReplies } from './running-replies.ts';
 
-/** Who is calling, after the host has verified the bearer. */
+/** The caller, after the host has verified the bearer. */
 export interface Caller {
   readonly userId: string;
   readonly sessionId: string;
@@ -14,8 +14,8 @@ export interface Caller {
 }
 
 /**
- * Who requests a completion. The database checks the session or the key in the round trip that grants the completion,
- * so until then a sender may only request a grant.
+ * The sender of a completion request. The database checks the session or the key in the round trip that grants the
+ * completion, so until then a sender may only request a grant.
  */
 export type Sender =
   | { readonly userId: string; readonly sessionId: string }
@@ -47,8 +47,8 @@ export interface HostHealth {
 }
 
 /**
- * What a function gets from its host: the embedded service in Node, or Deno on the hosted service. Everything that
- * differs between the two is here, so that both run the same handlers.
+ * The environment of a function, provided by its host: the embedded service in Node, or Deno on the hosted service.
+ * Everything that differs between the two is here, so that both run the same handlers.
  */
 export interface FunctionContext {
   /** Id of this request, for logs and error replies. */
@@ -68,17 +68,19 @@ export interface FunctionContext {
     name: Name,
     parameters: SqlArguments<Name>,
   ) => Promise<unknown>;
-  /** Outgoing requests to vendors, guarded by the host: https, no private address unless allowed, no redirects. */
+  /** Outgoing requests to vendors, guarded by the host: https, no private IP address unless allowed, no redirects. */
   readonly fetch: typeof fetch;
   /** Verifies the access token of a session; null if it is missing, expired or forged. Refuses developer API keys. */
   readonly verifyBearer: (request: Request) => Promise<Caller | null>;
-  /** Who requests a completion, by an access token or a developer API key (`clv_…`); null if it is neither. */
+  /**
+   * The sender of a completion request, from an access token or a developer API key (`clv_…`); null if it is neither.
+   */
   readonly identifySender: (request: Request) => Promise<Sender | null>;
-  /** The client's address if the host trusts it, or null. */
+  /** The client's IP address if the host trusts it, or null. */
   readonly clientAddress: string | null;
   /** An environment variable of the host, e.g. `CLOVER_ENCRYPTION_KEYS`. */
   readonly env: (name: string) => string | undefined;
-  /** Which vendors are unavailable at the moment, as this process knows it. */
+  /** The vendors that this process knows to be unavailable at the moment. */
   readonly circuits: Circuits;
   /** The stored replies that this process writes. */
   readonly replies: RunningReplies;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The secrets of a vendor, which are encrypted together: one envelope is replaced, rotated and deleted as one. */
+/** The secrets of a vendor. They are encrypted together, so that they are replaced, rotated and deleted together. */
 export interface Credentials {
   readonly key: string | null;
   /** Extra headers by name. */

@@ -6,33 +6,33 @@ import type {
 } from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { charactersPerToken, estimatePrompt } from '../../../src/shared/domain/context-window.ts';
-import { interrupted } from '../../../src/shared/providers/failures.ts';
+import { interruptedError } from '../../../src/shared/providers/failures.ts';
 import { startAttempts, type VendorRequest } from './attempts.ts';
 import type { FunctionContext } from './context.ts';
-import { settle, type Grant, type Outcome } from './grant.ts';
+import { reportOutcome, type Grant, type Outcome } from './grant.ts';
 import { toCompletionError } from './http.ts';
 
-/** Milliseconds. Otherwise a vendor that trickles forever would hold its connection forever. */
-export const longestReply = 10 * 60_000;
+/** Milliseconds. Otherwise a vendor that sends very slowly would keep its connection forever. */
+export const maxReplyDuration = 10 * 60_000;
 
 export interface DeliveryRequest extends VendorRequest {
-  /** Whether the caller gets nothing before the reply is complete: an error then means that nothing was delivered. */
+  /** Whether the caller receives the reply only when it is complete. Then an error means that nothing was delivered. */
   readonly isSentWhole?: boolean;
 }
 
-/** Vendors count calls of tools as output. */
+/** Vendors count tool calls as output. */
 const lengthOf = (toolCalls: readonly ToolCallPiece[] = []) =>
   toolCalls.reduce((sum, { name = '', arguments: text }) => sum + name.length + text.length, 0);
 
-/** A reply on its way from the vendor to the caller, and the account of what was delivered. */
+/** A reply that is passed from the vendor to the caller, with a record of the delivered part. */
 export interface Delivery {
   /** The next delta, or undefined at the end. Throws CompletionError after settling. */
   readonly next: () => Promise<Delta | undefined>;
-  /** For a caller who disconnected: ends the call upstream and settles. */
+  /** Called if the caller disconnects: ends the call upstream and settles. */
   readonly stop: () => Promise<void>;
-  /** Ends the reply here, because it has its longest length. */
+  /** Ends the reply here, because it has reached the maximum length. */
   readonly cut: () => Promise<void>;
-  /** The whole text, reasoning and calls of tools. */
+  /** The whole text, reasoning and tool calls. */
   readonly readAll: () => Promise<{
     readonly text: string;
     readonly reasoning: string;
@@ -44,7 +44,7 @@ export interface Delivery {
   readonly vendor: () => string;
   /** Display name of the unavailable vendor, after a failover. */
   readonly unavailableVendor: () => string | undefined;
-  /** Why it was unavailable, in a word. */
+  /** Why it was unavailable: an HTTP status, `timeout` or `network`. */
   readonly unavailableReason: () => string | undefined;
   /** Estimated if the vendor stops early or reports none. */
   readonly usage: () => CompletionUsage;
@@ -60,7 +60,7 @@ export function startDelivery(
   grant: Grant,
   request: DeliveryRequest,
   callerLeft: AbortSignal,
-  report: (outcome: Outcome) => Promise<void> = (outcome) => settle(context, grant, outcome),
+  report: (outcome: Outcome) => Promise<void> = (outcome) => reportOutcome(context, grant, outcome),
 ): Delivery {
   const upstream = new AbortController();
   const leave = () => upstream.abort();
@@ -71,8 +71,8 @@ export function startDelivery(
     isOverdue = true;
     leave();
     // Settled here, because a caller who has stopped reading would never trigger it.
-    void finish(interrupted());
-  }, longestReply);
+    void finish(interruptedError());
+  }, maxReplyDuration);
   const attempts = startAttempts(context, grant, request, upstream.signal);
 
   let hasStarted = false;
@@ -110,7 +110,7 @@ export function startDelivery(
   };
 
   const errorOf = (thrown: unknown): CompletionError => {
-    if (isOverdue) return interrupted();
+    if (isOverdue) return interruptedError();
     const error = toCompletionError(thrown);
     // For internal errors only the class, because the message may quote the request.
     if (error !== thrown)

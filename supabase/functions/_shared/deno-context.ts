@@ -36,7 +36,7 @@ function keyOf(listName: string, singleName: string): string {
 const userSchema = z.object({ id: z.uuid(), is_anonymous: z.boolean().nullish() });
 const claimsSchema = z.object({ aal: z.enum(['aal1', 'aal2']).catch('aal1'), session_id: z.uuid() });
 
-/** What exists on the hosted runtime only. */
+/** Globals that exist only on the hosted runtime. */
 const host = globalThis as {
   readonly EdgeRuntime?: { readonly waitUntil: (work: Promise<unknown>) => void };
   readonly addEventListener?: (event: 'beforeunload', listener: () => void) => void;
@@ -65,7 +65,7 @@ function createContext(request: Request): FunctionContext {
   const supabaseUrl = required('SUPABASE_URL');
   const publishableKey = keyOf('SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_ANON_KEY');
 
-  // Through the auth service, because a token stays valid after its session has ended.
+  // Verified by the auth service, because a token stays valid after its session has ended.
   const verifyToken = async (token: string): Promise<Caller | null> => {
     const response = await fetch(`${supabaseUrl}/auth/v1/user`, {
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
@@ -111,7 +111,7 @@ function createContext(request: Request): FunctionContext {
         const caller = await verifyToken(token);
         return caller && { userId: caller.userId, sessionId: caller.sessionId };
       }),
-    // The platform's proxy appends the address that it saw; clients can forge everything before it.
+    // The platform's proxy appends the client's IP address; clients can forge everything before it.
     clientAddress: request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || null,
     env: (name) => Deno.env.get(name),
     // oxlint-disable-next-line no-console -- the hosted runtime collects its log from the console

@@ -4,7 +4,7 @@ import type { FunctionContext } from './context.ts';
 import { readCredentials, type Credentials } from './credentials.ts';
 import { decryptKey, readKeyRing } from './envelope.ts';
 
-/** A vendor as SQL returns it to the service: its key is encrypted, or null. */
+/** A vendor in the format that SQL returns to the service: its key is encrypted, or null. */
 export const encryptedVendorSchema = z.object({
   id: z.string(),
   name: z.string(),

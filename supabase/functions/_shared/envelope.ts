@@ -6,21 +6,24 @@ type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 /** Encryption keys by id. The first one encrypts, all of them decrypt. */
 export type KeyRing = ReadonlyMap<string, Key>;
 
-/** What a vendor key belongs to. Authenticated, so that an envelope copied to another row or origin does not decrypt. */
+/**
+ * The vendor and origin of a vendor key. Authenticated, so that an envelope copied to another row or origin does not
+ * decrypt.
+ */
 export interface Binding {
   readonly vendorId: string;
   /** Origin of the vendor's endpoint, e.g. `https://api.example.com`. */
   readonly origin: string;
 }
 
-/** The key ring or an envelope cannot be used. The message shows neither. */
+/** Thrown if the key ring or an envelope cannot be used. The message contains neither. */
 export class EnvelopeError extends Error {
   override readonly name = 'EnvelopeError';
 }
 
 const version = 'v1';
 const algorithm = 'AES-GCM';
-/** Bytes, as NIST SP 800-38D recommends for random nonces. */
+/** Bytes, as recommended by NIST SP 800-38D for random nonces. */
 const nonceLength = 12;
 const keyLength = 32;
 
@@ -88,7 +91,7 @@ export async function reencryptKey(
 ): Promise<string | null> {
   const [, keyId] = envelope.split('.');
   const [first] = ring.keys();
-  // Decrypted in any case: a current key id does not prove that the envelope is readable.
+  // Decrypted in any case, because a current key id does not prove that the envelope is readable.
   const vendorKey = await decryptKey(ring, envelope, binding);
   return keyId === first ? null : encryptKey(ring, vendorKey, binding);
 }

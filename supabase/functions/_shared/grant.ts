@@ -18,7 +18,7 @@ import { SqlError } from './service.ts';
 import type { TokenLimits } from './token-limits.ts';
 import { networkOf } from './visitor-network.ts';
 
-/** What administrators entered for a model; unreadable fields count as missing. */
+/** The configuration that administrators entered for a model; unreadable fields count as missing. */
 const modelConfigSchema = z
   .object({
     supports_vision: z.boolean().optional().catch(undefined),
@@ -46,7 +46,7 @@ const grantSchema = z.discriminatedUnion('ok', [
   }),
 ]);
 
-/** What a function requests a grant for. */
+/** A request for a grant. */
 interface GrantRequest {
   /** Id of the message to answer: it counts once toward the quota. Null creates one. */
   readonly messageId: string | null;
@@ -56,9 +56,9 @@ interface GrantRequest {
   readonly vendorName?: string | null;
   /** The user's own key, with its vendor; without one the service's key is used. */
   readonly ownKey?: OwnKey | null;
-  /** Where the reply is stored; by default it is not. */
+  /** Where the reply is stored; by default it is not stored. */
   readonly target?: ReplyTarget | null;
-  /** The most that it can take, which budgets reserve. */
+  /** The most tokens that it can use, which budgets reserve. */
   readonly most: TokenLimits;
 }
 
@@ -73,13 +73,13 @@ export interface CompletionTarget {
   readonly facts: ModelLimits;
 }
 
-/** What the database grants for one request: whom to call, with which key, and the reservation. */
+/** The database's grant for one request: the vendor, its key, and the reservation. */
 export interface Grant extends CompletionTarget {
   readonly userId: string;
   readonly messageId: string;
   /** The text of the cut reply that a stored one continues. */
   readonly seed?: string | undefined;
-  /** Whom to call if the vendor is unavailable, or null. The key is decrypted only when it is needed. */
+  /** The vendor to call if this one is unavailable, or null. The key is decrypted only when it is needed. */
   readonly loadFailover: (() => Promise<CompletionTarget>) | null;
 }
 
@@ -89,7 +89,7 @@ const importAddressKey = memoizeLast((secret) =>
   crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
 );
 
-/** Guests are also counted by network. The address is not stored, and its hash reveals nothing without the key. */
+/** Guests are also counted by network. The IP address is not stored, and its hash reveals nothing without the key. */
 async function hashAddress({ clientAddress, secretKey }: FunctionContext): Promise<string | null> {
   if (clientAddress === null) return null;
   const key = await importAddressKey(secretKey);
@@ -114,9 +114,9 @@ const targetOf = (
 });
 
 /**
- * Lets the database decide whether this request may be answered, and by whom: session or API key, ban, restriction,
- * plan, model, quota and vendor in one round trip. Throws CompletionError with the code and text of a refusal. Every
- * grant must be settled.
+ * Lets the database decide whether this request may be answered, and by which vendor: session or API key, ban,
+ * restriction, plan, model, quota and vendor in one round trip. Throws CompletionError with the code and text of a
+ * refusal. Every grant must be settled.
  */
 export async function beginCompletion(
   context: FunctionContext,
@@ -174,14 +174,14 @@ export async function beginCompletion(
   } catch (error) {
     const usage = { promptTokens: 0, completionTokens: 0 };
     const outcome = { outcome: 'failed', vendorId: grant.vendorId, model: grant.model, usage } as const;
-    await settle(context, grant, outcome, target?.replyId);
+    await reportOutcome(context, grant, outcome, target?.replyId);
     throw error;
   }
   return grant;
 }
 
 export interface Outcome {
-  /** `failed` refunds the message. Anything delivered, and a stop, is `answered`. */
+  /** `failed` refunds the message. If anything was delivered, or the user stopped it, it is `answered`. */
   readonly outcome: 'answered' | 'failed';
   /** The vendor that answered: the granted one or the failover vendor. */
   readonly vendorId: string;
@@ -214,7 +214,7 @@ export const finishCompletion = (
   { outcome, vendorId, model, requestedModel, usage, isEstimated = false }: Outcome,
   reply?: EndedReply,
 ): Promise<unknown> =>
-  // As the service: the gateway reports what was delivered, not the caller.
+  // As the service, because the gateway reports the delivered part, not the caller.
   context.callAsService('finish_completion', {
     user_id: grant.userId,
     message_id: grant.messageId,
@@ -241,10 +241,10 @@ export const finishCompletion = (
   });
 
 /**
- * Reports the outcome of a grant whose reply is not stored, or that failed before it began (`replyId`). Never rejects: the
- * reply is delivered, so a failure is only logged.
+ * Reports the outcome of a grant whose reply is not stored, or that failed before it began (`replyId`). Never rejects,
+ * because the reply is delivered: a failure is only logged.
  */
-export async function settle(
+export async function reportOutcome(
   context: FunctionContext,
   grant: Pick<Grant, 'userId' | 'messageId'>,
   outcome: Outcome,

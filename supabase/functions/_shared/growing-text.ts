@@ -1,7 +1,7 @@
 interface Piece {
   readonly start: number;
   readonly text: string;
-  /** Call it once the piece is saved. */
+  /** Must be called once the piece is saved. */
   readonly confirm: () => void;
 }
 
@@ -9,9 +9,9 @@ interface Piece {
 export interface GrowingText {
   readonly append: (piece: string) => void;
   readonly text: () => string;
-  /** Reads from a position on; each call returns what is new. The position may not be reached yet. */
+  /** Reads from a position on; each call returns the new text. The position may not be reached yet. */
   readonly read: (from: number) => () => string;
-  /** What is not saved yet, at most so many characters unless a single piece is longer. */
+  /** The unsaved text, at most so many characters unless a single piece is longer. */
   readonly unsaved: (room: number) => Piece;
 }
 

@@ -1,14 +1,14 @@
 import { isMetadataHost } from '../../../src/shared/network/metadata-address.ts';
 import { isPublicAddress } from '../../../src/shared/network/public-address.ts';
 
-/** An outgoing request that the guard refused. */
+/** Thrown for an outgoing request that the guard refused. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
 }
 
 interface GuardOptions {
   readonly fetch: typeof fetch;
-  /** All addresses of a host name, IPv4 and IPv6. */
+  /** All IP addresses of a host name, IPv4 and IPv6. */
   readonly resolve: (hostname: string) => Promise<readonly string[]>;
   /** Allows vendors on this machine or a private network, also without TLS. */
   readonly allowPrivate?: boolean;
@@ -32,8 +32,8 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
 }
 
 /**
- * `fetch` for requests to vendors: https to public addresses (any address if the operator allows it), no redirects.
- * This runtime cannot pin the checked address, so a name that changes its answer within milliseconds is not caught here
+ * `fetch` for requests to vendors: https to public IP addresses (any if the operator allows it), no redirects. This
+ * runtime cannot pin the checked IP address, so a name that changes its answer within milliseconds is not caught here
  * (docs/deployment.md).
  */
 export function guardedFetch(options: GuardOptions): typeof fetch {

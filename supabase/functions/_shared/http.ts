@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CompletionError, type CompletionErrorCode } from '../../../src/shared/completion/error.ts';
 import type { Caller, FunctionContext, FunctionHandler } from './context.ts';
 
-/** A request that a function refuses. Thrown anywhere inside, turned into a reply by `respond`. */
+/** Thrown for a request that a function refuses. `respond` turns it into a reply. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -18,7 +18,7 @@ const unauthenticated = () => new Refusal(401, 'unauthenticated', 'Please sign i
 export const notFound = () => new Refusal(404, 'not_found', "This address doesn't exist");
 export const invalidRequest = (message: string) => new Refusal(400, 'invalid_request', message);
 
-/** HTTP statuses for failed completions. 502 and 504: the vendor behind us failed, not the client. */
+/** HTTP statuses for failed completions. 502 and 504: the vendor failed, not the client. */
 const statuses: Readonly<Record<CompletionErrorCode, number>> = {
   not_found: 502,
   authentication: 502,
@@ -42,7 +42,7 @@ const statuses: Readonly<Record<CompletionErrorCode, number>> = {
   interrupted: 502,
 };
 
-/** Any thrown value as a CompletionError. Other errors are our own faults, so their text is not shown. */
+/** Any thrown value as a CompletionError. Other errors are bugs, so their text is not shown. */
 export const toCompletionError = (error: unknown): CompletionError =>
   error instanceof CompletionError
     ? error
@@ -86,7 +86,7 @@ const openAiBody = ({ status, code, message }: Refusal): unknown => ({
 export const respond =
   (work: FunctionHandler, toBody: (refusal: Refusal) => unknown = openAiBody): FunctionHandler =>
   async (request, context) => {
-    // The host adds the CORS headers: it knows which origins may call.
+    // The host adds the CORS headers, because it knows which origins may call.
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: { allow: 'GET, POST, OPTIONS' } });
     try {
@@ -126,7 +126,7 @@ export async function requireSender(request: Request, context: FunctionContext) 
   return sender;
 }
 
-/** An action of a function: what a path below the function's name does for its caller, answered as JSON. */
+/** An action of a function, at a path below the function's name. Its result is sent as JSON. */
 export type CallerAction = (request: Request, context: FunctionContext, caller: Caller) => Promise<unknown>;
 
 /** Serves the actions of a function, `POST /functions/v1/<name>/<path>`, by path. */
@@ -150,7 +150,7 @@ export function readMessageId({ headers }: Request): string | null {
   return messageId;
 }
 
-/** The headers that name who answered. */
+/** The headers with the vendor and model that answered. */
 export const answeredBy = (
   vendor: string,
   unavailableVendor: string | undefined,

@@ -21,7 +21,7 @@ const longestName = 63;
 export function readOwnKey({ headers }: Request): OwnKey | null {
   const key = headers.get('x-provider-key')?.trim();
   if (key === undefined) return null;
-  // Headers are bytes: other characters were damaged on the way, and would reach the vendor damaged.
+  // Headers are bytes, so other characters would reach the vendor damaged.
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey)
     throw invalidRequest('x-provider-key: must be a key of printable characters');
   const vendor = headers.get('x-clover-vendor')?.trim() ?? '';

@@ -15,7 +15,7 @@ import {
   type Refusal,
 } from './http.ts';
 import { readReplyTarget } from './reply-target.ts';
-import { mostTokensOf } from './token-limits.ts';
+import { maxTokensOf } from './token-limits.ts';
 
 /** The most tokens of a quick action's reply. Document B §9 gives this to the general-purpose provider. */
 export const quickActionTokens = 4000;
@@ -53,9 +53,9 @@ const failureBody = ({ code, message }: Refusal): QuickActionFailure => ({
 
 /**
  * The function of a quick action: `POST /functions/v1/<name>` for all signed-in users (QUICK-002, QUICK-005). It counts
- * like a message; `x-clover-message-id` names the one that it answers, and the headers of a stored reply are those of the
- * gateway. Replies `{success: true, …}`, with the stored `message`, or
- * `{success: false, error, code}` with a matching status (QUICK-011). `work` must settle the grant.
+ * like a message; `x-clover-message-id` names the message to answer, and the headers of a stored reply are those of the
+ * gateway. Replies `{success: true, …}`, with the stored `message`, or `{success: false, error, code}` with a matching
+ * status (QUICK-011). `work` must settle the grant.
  */
 export const quickAction = <Schema extends z.ZodType>(
   name: QuickActionName,
@@ -73,7 +73,7 @@ export const quickAction = <Schema extends z.ZodType>(
       messageId,
       model: null,
       target,
-      most: { prompt: mostTokensOf(JSON.stringify(body)) + instructionTokens, reply: quickActionTokens },
+      most: { prompt: maxTokensOf(JSON.stringify(body)) + instructionTokens, reply: quickActionTokens },
     });
     const { fields, vendor, unavailableVendor, message } = await work({
       request: body,

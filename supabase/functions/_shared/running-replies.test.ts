@@ -35,7 +35,7 @@ describe('the replies of a process', () => {
     await vi.advanceTimersByTimeAsync(3000);
     expect(calls).toHaveLength(3);
     expect(calls[0]).toHaveLength(200);
-    // Without new text, each call is a sign of life.
+    // Without new text, each call only signals that the reply is running.
     expect(calls[1]?.[0]).toEqual({ reply_id: 'reply 0', start: 3, text: '' });
     for (const { finish } of many) finish();
     await replies.idle();

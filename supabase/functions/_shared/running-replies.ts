@@ -9,7 +9,7 @@ const checkpointRoom = 4 * 1_048_576;
 
 const answerSchema = z.record(z.string(), z.enum(['saved', 'stopped', 'gone']));
 
-/** A piece as `save_replies` takes it. Without a text it is a sign of life. */
+/** A piece in the format of `save_replies`. Without text, it only signals that the reply is running. */
 interface SavedPiece {
   readonly reply_id: string;
   readonly start: number;
@@ -43,8 +43,8 @@ export interface RunningReplies {
 }
 
 /**
- * Keeps the replies of one process, and saves their checkpoints: one call per second for all of them, so that 200 replies
- * cost one statement.
+ * Manages the replies of one process and saves their checkpoints with one call per second for all of them, so that 200
+ * replies cost one statement.
  */
 export function createRunningReplies({ save, log }: RunningRepliesOptions): RunningReplies {
   const replies = new Map<string, { readonly reply: RunningReply; readonly writing: Promise<unknown> }>();
@@ -56,7 +56,7 @@ export function createRunningReplies({ save, log }: RunningRepliesOptions): Runn
     let room = checkpointRoom;
     const checkpoints = Array.from(replies.values(), ({ reply }) => {
       const checkpoint = reply.checkpoint(Math.max(room, 0));
-      // Beyond the room, a sign of life only.
+      // Beyond the room, only the signal that the reply is running.
       const isLate = room <= 0;
       room -= checkpoint.text.length + checkpoint.reasoning.length;
       return {

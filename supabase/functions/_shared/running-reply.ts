@@ -3,13 +3,13 @@ import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { createThinkingClock } from '../../../src/shared/domain/thinking-clock.ts';
 import { createGrowingText } from './growing-text.ts';
 
-/** Who answers, as far as it is known. */
+/** The vendor and model that answer, as far as they are known. */
 export interface ReplyOrigin {
   readonly model: string;
   readonly vendor: string | null;
   /** Display name of the unavailable vendor, after a failover. */
   readonly unavailableVendor?: string | undefined;
-  /** Why it was unavailable, in a word. */
+  /** Why it was unavailable: an HTTP status, `timeout` or `network`. */
   readonly unavailableReason?: string | undefined;
 }
 
@@ -22,8 +22,8 @@ export interface ReplyEnd {
   readonly usage?: CompletionUsage | undefined;
 }
 
-/** What a watcher sees next: text or reasoning, the end, or that the reply is still running. */
-export type ReplyNews =
+/** The next update for a watcher: text or reasoning, the end, or that the reply is still running. */
+export type ReplyUpdate =
   { readonly text: string; readonly reasoning?: string } | { readonly end: ReplyEnd } | 'running';
 
 /** The whole reasoning of a reply, and how long it took. */
@@ -34,20 +34,20 @@ export interface Reasoning {
 
 /** Positions of a reader, in UTF-16 units. */
 export interface ReplyPosition {
-  /** In the complete text, continued text included. */
+  /** The position in the complete text, including continued text. */
   readonly from: number;
   readonly reasoningFrom: number;
 }
 
-/** One reader of a reply, at its own position. */
+/** One reader of a reply, at a separate position. */
 export interface ReplyWatcher {
   /** Not called again before it has resolved. Rejects with CompletionError if the reply can no longer be read. */
-  readonly next: () => Promise<ReplyNews>;
+  readonly next: () => Promise<ReplyUpdate>;
   readonly origin: () => ReplyOrigin;
   readonly stop: () => void;
 }
 
-/** What is saved with a reply's first text, for the case that this process ends before the reply does. */
+/** The details that are saved with a reply's first text, in case this process ends before the reply. */
 export interface ReplyDetails extends ReplyOrigin {
   readonly vendorId: string;
   readonly promptTokens: number;
@@ -62,13 +62,14 @@ interface Checkpoint {
   readonly reasoningStart: number;
   readonly reasoning: string;
   readonly details: ReplyDetails | null;
-  /** Call it once the checkpoint is saved. */
+  /** Must be called once the checkpoint is saved. */
   readonly confirm: () => void;
 }
 
 /**
  * A reply that this process writes: its text and reasoning so far, for any number of watchers and for the checkpoints.
- * Watchers read from the one text, so a slow one delays no one and needs no buffer. Its writer bounds both.
+ * Watchers read from the same text, so a slow one delays no other and needs no buffer. The writer limits the length of
+ * both.
  */
 export interface RunningReply {
   readonly id: string;
@@ -90,13 +91,16 @@ export interface RunningReply {
   readonly ended: Promise<ReplyEnd>;
   /** A watcher from a position on. */
   readonly watch: (position: ReplyPosition) => ReplyWatcher;
-  /** What is not saved yet, at most so many characters unless a single piece is longer. */
+  /** The unsaved text, at most so many characters unless a single piece is longer. */
   readonly checkpoint: (room: number) => Checkpoint;
   /** Called each second: watchers who have waited for a while learn that the reply is still running. */
   readonly beat: () => void;
 }
 
-/** Beats without news after which a watcher gets a sign of life: proxies close silent connections. */
+/**
+ * Beats without an update after which a watcher is notified that the reply is running, because proxies close silent
+ * connections.
+ */
 const silentBeats = 15;
 
 /** Starts a reply with the text of the cut reply that it continues, which is already saved. */
@@ -125,7 +129,7 @@ export function createRunningReply(id: string, seed: string, model: string): Run
     const readAnswer = answer.read(from);
     const readThought = thought.read(reasoningFrom);
     let resolveWait = () => {};
-    const read = (): ReplyNews | null => {
+    const read = (): ReplyUpdate | null => {
       const [text, reasoning] = [readAnswer(), readThought()];
       if (text === '' && reasoning === '') return null;
       return { text, ...(reasoning !== '' && { reasoning }) };

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Caller, FunctionContext, SqlArguments, SqlFunction } from './context.ts';
 import { Refusal } from './http.ts';
 
-/** A SQL function failed. Carries only its code (SQLSTATE or PostgREST's), because the message may quote what was sent. */
+/**
+ * Thrown if a SQL function fails. It contains only the code (SQLSTATE or PostgREST's), because the message may quote
+ * the request.
+ */
 export class SqlError extends Error {
   override readonly name = 'SqlError';
   readonly code: string;
@@ -37,7 +40,7 @@ export const callAsCaller = <Name extends SqlFunction>(
   parameters: SqlArguments<Name>,
 ): Promise<unknown> => callThroughRest(context, name, parameters, { apiKey: context.publishableKey, token });
 
-/** A request to the administrators' interface of the auth service, which takes the privileged key only. */
+/** A request to the administrators' interface of the auth service, which accepts only the privileged key. */
 export const fetchAuthAdmin = (
   { serviceFetch, supabaseUrl, secretKey }: FunctionContext,
   path: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stopped, timedOut } from '../../../src/shared/providers/failures.ts';
+import { stoppedError, timeoutError } from '../../../src/shared/providers/failures.ts';
 import type { FunctionContext } from './context.ts';
 import type { EncryptedVendor } from './encrypted-vendor.ts';
 
@@ -18,14 +18,14 @@ export const checkSchema = z.discriminatedUnion('state', [
   finished,
 ]);
 
-/** A check of a vendor as SQL started it. */
+/** A started check of a vendor, from SQL. */
 interface StartedCheck {
   readonly vendor: EncryptedVendor;
   readonly subject: string;
   readonly check: z.infer<typeof checkSchema>;
 }
 
-/** Milliseconds. A vendor has 30 s; those who wait for another caller's result wait a little longer. */
+/** Milliseconds. A vendor has 30 s; callers who wait for another caller's result wait a little longer. */
 const maxWait = 45_000;
 const firstPause = 100;
 const longestPause = 1000;
@@ -33,14 +33,14 @@ const longestPause = 1000;
 /** Rejects with `aborted` when the caller disconnects. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(stopped());
+    if (signal.aborted) return reject(stoppedError());
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', leave);
       resolve();
     }, milliseconds);
     const leave = () => {
       clearTimeout(timer);
-      reject(stopped());
+      reject(stoppedError());
     };
     signal.addEventListener('abort', leave, { once: true });
   });
@@ -55,14 +55,14 @@ async function awaitResult(
 ): Promise<{ readonly result: unknown } | null> {
   for (let milliseconds = firstPause; performance.now() < until; milliseconds *= 1.5) {
     await pause(Math.min(milliseconds, longestPause), signal);
-    // As the service: results belong to no user.
+    // As the service, because results belong to no user.
     const progress = progressSchema.parse(
       await context.callAsService('read_vendor_check', { vendor_id: vendor.id, subject }),
     );
     if (progress.state === 'finished') return progress;
     if (progress.state === 'gone') return null;
   }
-  throw timedOut();
+  throw timeoutError();
 }
 
 async function finish(
@@ -72,17 +72,17 @@ async function finish(
   result: unknown,
 ) {
   try {
-    // As the service: only the caller with the claim may finish the check.
+    // As the service, because only the caller with the claim may finish the check.
     await context.callAsService('finish_vendor_check', { vendor_id: vendor.id, subject, claim, result });
   } catch (error) {
-    // This caller has the result anyway; the others run the check again when the claim has expired.
+    // This caller has the result. The others repeat the check when the claim has expired.
     context.log('vendor-check-unshared', { error: error instanceof Error ? error.name : 'unknown' });
   }
 }
 
 /**
- * Runs a check of a vendor once for all callers who request it at about the same time, in whichever process they are:
- * one caller calls the vendor, the others wait for the result or read it. Throws `timeout` after waiting for 45 s.
+ * Runs a check of a vendor once for all callers who request it at about the same time, in any process: one caller calls
+ * the vendor, the others wait for the result or read it. Throws `timeout` after waiting for 45 s.
  */
 export async function shareCheck<Check extends StartedCheck, Result>(
   context: FunctionContext,
@@ -94,7 +94,7 @@ export async function shareCheck<Check extends StartedCheck, Result>(
   }: {
     /** Starts the check in the database, which decides who runs it. */
     readonly begin: () => Promise<Check>;
-    /** Calls the vendor. What it throws is not shared: the next caller runs the check again. */
+    /** Calls the vendor. Errors are not shared: the next caller repeats the check. */
     readonly run: (started: Check) => Promise<Result>;
     readonly read: (result: unknown) => Result;
     readonly signal: AbortSignal;

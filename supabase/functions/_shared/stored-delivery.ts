@@ -2,14 +2,14 @@ import type { Delta, ReplyTarget } from '../../../src/shared/completion/completi
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { estimatePrompt } from '../../../src/shared/domain/context-window.ts';
 import { createStorableStream } from '../../../src/shared/domain/text.ts';
-import { fit, longestReply } from '../../../src/shared/providers/reply-limits.ts';
+import { fitBytes, maxReplyBytes } from '../../../src/shared/providers/reply-limits.ts';
 import type { VendorRequest } from './attempts.ts';
 import type { FunctionContext } from './context.ts';
 import { startDelivery, type Delivery } from './delivery.ts';
 import type { Grant, Outcome } from './grant.ts';
 import { toCompletionError } from './http.ts';
 import type { RunningReply } from './running-reply.ts';
-import { startReply, type Written } from './write-reply.ts';
+import { startReply, type WriteResult } from './write-reply.ts';
 
 interface StoredRequest extends VendorRequest {
   /** A note below a text that ended at its limit; by default such a reply can be continued. */
@@ -19,8 +19,8 @@ interface StoredRequest extends VendorRequest {
 const encoder = new TextEncoder();
 
 /**
- * Starts the call that a grant allows, and writes its reply to the end, even if no one is watching. A reply and the text that it
- * continues have at most 1 MiB.
+ * Starts the call that a grant allows, and writes its reply to the end, even if no one is watching. A reply and the
+ * text that it continues have at most 1 MiB together.
  */
 export const startStoredDelivery = (
   context: FunctionContext,
@@ -28,14 +28,14 @@ export const startStoredDelivery = (
   { cutNote, ...request }: StoredRequest,
   target: ReplyTarget,
 ): RunningReply =>
-  startReply(context, grant, target, async (reply): Promise<Written> => {
+  startReply(context, grant, target, async (reply): Promise<WriteResult> => {
     let outcome: Outcome | undefined;
     const delivery = startDelivery(context, grant, request, reply.signal, async (reported) => {
       outcome = reported;
     });
     const promptTokens = estimatePrompt(request.messages);
     const error = await readInto(reply, delivery, {
-      room: longestReply - encoder.encode((grant.seed ?? '') + (cutNote ?? '')).length,
+      room: maxReplyBytes - encoder.encode((grant.seed ?? '') + (cutNote ?? '')).length,
       onFirst: () =>
         reply.describe({
           model: delivery.model(),
@@ -64,7 +64,7 @@ async function readInto(
   let free = room;
   /** False once the reply is full. */
   const append = (text: string): boolean => {
-    const fitting = fit(text, free);
+    const fitting = fitBytes(text, free);
     free -= fitting.bytes;
     reply.append(fitting.text);
     return fitting.text === text;

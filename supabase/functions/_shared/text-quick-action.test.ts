@@ -38,7 +38,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 const names = Object.keys(cases);
 
-/** What the last request sent to the model: the system prompt and the user's message. */
+/** The system prompt and the user's message of the last request to the model. */
 function promptOf() {
   const { messages, temperature, max_tokens } = vendor.requests.at(-1)?.body ?? {};
   const [system, user] = messages as { role: string; content: string }[];

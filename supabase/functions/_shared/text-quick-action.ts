@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { CompletionMessage } from '../../../src/shared/completion/completion.ts';
 import type { QuickActionName } from '../../../src/shared/quick-actions/contract.ts';
-import { stopped } from '../../../src/shared/providers/failures.ts';
+import { stoppedError } from '../../../src/shared/providers/failures.ts';
 import type { FunctionHandler } from './context.ts';
 import { startDelivery } from './delivery.ts';
 import { quickAction, quickActionTokens } from './quick-action.ts';
 import { startStoredDelivery } from './stored-delivery.ts';
 
-/** What a quick action sends to a model. */
+/** The prompt of a quick action. */
 export interface Prompt {
   readonly instructions: string;
-  /** The user's text, and what to call it. */
+  /** The user's text, and its kind. */
   readonly material: { readonly kind: 'text' | 'data' | 'code' | 'question'; readonly text: string };
 }
 
@@ -18,9 +18,9 @@ export interface Prompt {
 interface TextQuickAction<Schema extends z.ZodType> {
   readonly name: QuickActionName;
   readonly schema: Schema;
-  /** PROV-017, PROV-019, PROV-020: set by the action, not by the words of its prompt. */
+  /** PROV-017, PROV-019, PROV-020: set by the action, not derived from its prompt. */
   readonly temperature: number;
-  /** Whether the user's text is a request to follow, rather than material from anywhere. */
+  /** Whether the user's text is a request to follow, not material from other sources. */
   readonly isOwnRequest?: boolean;
   readonly prompt: (request: z.infer<Schema>) => Prompt;
   /** The documented fields of the reply. */
@@ -45,8 +45,8 @@ const messagesOf = (system: string, user: string): CompletionMessage[] => [
 ];
 
 /**
- * Puts the material between marks that its author cannot know, because a text from anywhere may contain instructions.
- * The messages before and after it tell the model not to follow them.
+ * Puts the material between marks that its author cannot know, because a text from other sources may contain
+ * instructions. The messages before and after it tell the model not to follow them.
  */
 function fencedMessages({ instructions, material: { kind, text } }: Prompt): CompletionMessage[] {
   const mark = crypto.randomUUID().slice(0, 8);
@@ -80,7 +80,7 @@ export const textQuickAction = <Schema extends z.ZodType>(action: TextQuickActio
     if (target) {
       const reply = startStoredDelivery(context, grant, { ...call, cutNote }, target);
       const { message, error } = await reply.ended;
-      if (message === null) throw error ?? stopped();
+      if (message === null) throw error ?? stoppedError();
       const { vendor, unavailableVendor } = reply.origin();
       const fields = action.reply(reply.text().trim(), request);
       return { fields, vendor: vendor ?? grant.vendor.name, unavailableVendor, message };

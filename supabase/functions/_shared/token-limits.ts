@@ -8,15 +8,15 @@ export interface TokenLimits {
   readonly reply: number | null;
 }
 
-/** What vendors add to each message, such as its role. */
+/** The tokens that vendors add to each message, for example for its role. */
 const perMessage = 16;
 /** More than any current model counts for an image. */
 const perImage = 40_000;
 
 const encoder = new TextEncoder();
 
-/** No tokenizer makes more tokens of a text than it has bytes. */
-export const mostTokensOf = (text: string): number => encoder.encode(text).length + perMessage;
+/** No tokenizer creates more tokens than a text has bytes. */
+export const maxTokensOf = (text: string): number => encoder.encode(text).length + perMessage;
 
 /** Messages with images or tool calls. Images count by number, because their data are not text. */
 function mostTokensOfPassed(messages: unknown): number {
@@ -26,12 +26,12 @@ function mostTokensOfPassed(messages: unknown): number {
     images += 1;
     return null;
   });
-  return mostTokensOf(rest) + images * perImage;
+  return maxTokensOf(rest) + images * perImage;
 }
 
 const mostTokensOfTexts = (messages: readonly CompletionMessage[]): number =>
   messages.reduce(
-    (sum, { content, images = [] }) => sum + mostTokensOf(content) + images.length * perImage,
+    (sum, { content, images = [] }) => sum + maxTokensOf(content) + images.length * perImage,
     0,
   );
 
@@ -46,13 +46,13 @@ export function limitsOf({
   readonly maxTokens: number | undefined;
   readonly effort?: Effort | undefined;
 }): TokenLimits {
-  // If messages are passed, they are sent instead of their texts.
+  // If messages are passed, they are sent instead of plain texts.
   const { messages: passedMessages, ...fields } = passed;
   return {
     prompt:
       (passedMessages === undefined ? mostTokensOfTexts(messages) : mostTokensOfPassed(passedMessages)) +
-      (Object.keys(fields).length > 0 ? mostTokensOf(JSON.stringify(fields)) : 0),
-    // The database adds what models think by themselves.
+      (Object.keys(fields).length > 0 ? maxTokensOf(JSON.stringify(fields)) : 0),
+    // The database adds the tokens of models that think by default.
     reply: maxTokens === undefined ? null : maxTokens + (effort === undefined ? 0 : thinkingTokens[effort]),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What identifies a client if addresses are counted: an IPv4 address, or the /64 network of an IPv6 address, because
+ * The key of a client for counts by IP address: an IPv4 address, or the /64 network of an IPv6 address, because
  * everyone with an IPv6 connection can choose among all addresses of such a network.
  */
 export function networkOf(address: string): string {

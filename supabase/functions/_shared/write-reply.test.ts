@@ -73,7 +73,7 @@ describe('storing a reply', () => {
     const ended = await reply.ended;
     expect(ended.message).toBeNull();
     expect(ended.error).toMatchObject({ code: 'api' });
-    // About every ten seconds, and its readers kept their text.
+    // It is tried about every ten seconds, and its readers kept their text.
     expect(calls.length).toBeGreaterThan(50);
     expect(calls.length).toBeLessThan(75);
     expect(await watcher.next()).toEqual({ text: 'You said: Hello there' });

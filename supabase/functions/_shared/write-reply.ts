@@ -1,22 +1,22 @@
 import type { FinishReason, ReplyTarget } from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
-import { interrupted } from '../../../src/shared/providers/failures.ts';
+import { interruptedError } from '../../../src/shared/providers/failures.ts';
 import type { FunctionContext } from './context.ts';
 import { finishCompletion, type Grant, type Outcome } from './grant.ts';
 import { toCompletionError } from './http.ts';
 import { createRunningReply, type RunningReply } from './running-reply.ts';
 import { SqlError } from './service.ts';
 
-/** What a writer has achieved. */
-export interface Written extends Outcome {
-  /** Why it did not get to the end. */
+/** The result of a writer. */
+export interface WriteResult extends Outcome {
+  /** Why it ended early. */
   readonly error?: CompletionError | undefined;
   readonly finishReason?: FinishReason | undefined;
   /** Whether the text ends at a limit, so that it can be continued. */
   readonly isCut?: boolean;
 }
 
-/** Milliseconds for which storing a reply is tried while the database is away. Its text stays in memory. */
+/** How long (ms) storing a reply is retried while the database is unreachable. Its text stays in memory. */
 const longestOutage = 10 * 60_000;
 const [firstWait, longestWait] = [250, 10_000];
 
@@ -37,8 +37,8 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   });
 
 /**
- * Calls `finish` until it succeeds: while the database is away, for ten minutes, with growing waits. When the process
- * stops, it is tried once more; what is not stored then is settled from the checkpoints.
+ * Calls `finish` until it succeeds: for ten minutes while the database is unreachable, with growing waits. When the
+ * process stops, it is tried once more. If that fails, the reply is settled from the checkpoints.
  */
 async function persist<Result>(context: FunctionContext, finish: () => Promise<Result>): Promise<Result> {
   const { closing } = context.replies;
@@ -56,14 +56,14 @@ async function persist<Result>(context: FunctionContext, finish: () => Promise<R
 }
 
 /**
- * Writes a stored reply, even if no one is watching: `write` appends the text, then the reply is stored with what it cost, in one
- * transaction. The host is kept alive until then. If `write` throws, nothing was delivered.
+ * Writes a stored reply, even if no one is watching: `write` appends the text, then the reply is stored with its cost,
+ * in one transaction. The host is kept alive until then. If `write` throws, nothing was delivered.
  */
 export function startReply(
   context: FunctionContext,
   grant: Grant,
   target: ReplyTarget,
-  write: (reply: RunningReply) => Promise<Written>,
+  write: (reply: RunningReply) => Promise<WriteResult>,
 ): RunningReply {
   const seed = grant.seed ?? '';
   const reply = createRunningReply(target.replyId, seed, grant.model);
@@ -84,10 +84,10 @@ export function startReply(
         milliseconds,
       }),
     );
-    const failure = error && stopReason === 'interrupted' ? interrupted() : error;
+    const failure = error && stopReason === 'interrupted' ? interruptedError() : error;
     reply.end({
       message,
-      // A stop that left a text is what the user wanted.
+      // A stop with some text is not an error, because the user wanted it.
       error: isStopped && message !== null ? undefined : failure,
       finishReason,
       usage: outcome.usage,

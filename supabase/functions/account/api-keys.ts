@@ -23,7 +23,7 @@ const storedSchema = z.object({
 export const createKey: CallerAction = async (request, context, caller) => {
   const { name } = await readJson(request, createApiKeyRequestSchema, largestBody);
   const { key, prefix } = createApiKey();
-  // As the service: callers who choose the hash could choose a key that is easy to guess.
+  // As the service, because callers who choose the hash could choose a key that is easy to guess.
   const result = await context.callAsService('create_api_key', {
     user_id: caller.userId,
     name,

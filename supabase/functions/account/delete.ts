@@ -18,7 +18,7 @@ export const deleteAccount: CallerAction = async (request, context, caller) => {
   const access = await callAsCaller(context, caller, 'own_standing', {});
   if (access === 'banned')
     throw new Refusal(403, 'banned', 'This account is banned. Contact an administrator of this service.');
-  // As the service: only it may delete users. All tables follow by their foreign keys.
+  // As the service, because only it may delete users. Foreign keys delete the rows of all tables.
   const response = await fetchAuthAdmin(context, `users/${encodeURIComponent(caller.userId)}`, {
     method: 'DELETE',
   });

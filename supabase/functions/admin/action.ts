@@ -14,7 +14,7 @@ type AdminSqlCall = <Name extends AdminSqlFunction>(
   parameters: Omit<SqlArguments<Name>, 'actor'>,
 ) => Promise<unknown>;
 
-/** What an admin action works with. */
+/** The context of an admin action. */
 export interface ActionContext {
   readonly context: FunctionContext;
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ export interface ActionContext {
   readonly call: AdminSqlCall;
 }
 
-/** An admin action: takes a request, resolves to what is returned as JSON. */
+/** An admin action: takes a request and resolves to the JSON reply. */
 export type AdminAction = (context: ActionContext, request: Request) => Promise<unknown>;
 
 /** Bytes. */
@@ -70,8 +70,8 @@ export const createAdminCall =
       agent: userAgent,
     };
     try {
-      // As the service: it passes what no client may choose, encrypted keys and the address for the audit log. The
-      // function checks the role of the verified caller.
+      // As the service, because it passes values that no client may choose: encrypted keys, and the IP address for the
+      // audit log. The function checks the role of the verified caller.
       return await context.callAsService(name, { actor, ...parameters } as never);
     } catch (error) {
       if (error instanceof SqlError && error.code === '42501')

@@ -30,9 +30,10 @@ export const actionPaths: readonly string[] = [...subjects].flatMap(([subject, a
 );
 
 /**
- * `POST /functions/v1/admin/<subject>/<action>`: the admin actions, with JSON requests and replies (`src/shared/admin`). Each
- * action is one SQL function that checks the role, acts and logs. Refusals: 400, 401, 403, 404, 409, 413, and 502 to 504
- * if a vendor failed, as `{error: {message, code}}`; the message is a sentence for the administrator.
+ * `POST /functions/v1/admin/<subject>/<action>`: the admin actions, with JSON requests and replies
+ * (`src/shared/admin`). Each action is one SQL function that checks the role, acts and logs. Refusals: 400, 401, 403,
+ * 404, 409, 413, and 502 to 504 if a vendor failed, as `{error: {message, code}}`; the message is for the
+ * administrator.
  */
 export const handler = respond(async (request, context) => {
   const [, subject = '', name = ''] =

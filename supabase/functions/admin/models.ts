@@ -1,5 +1,5 @@
 import {
-  largestModelRequest,
+  maxModelRequestBytes,
   modelReplySchemas,
   modelRequestSchemas,
 } from '../../../src/shared/admin/models.ts';
@@ -20,5 +20,5 @@ export const modelActions = defineActions(
     'delete-vendor-model': ({ vendor, model_id }, { call }) =>
       call('delete_vendor_model', { vendor_name: vendor, model_id }),
   },
-  largestModelRequest,
+  maxModelRequestBytes,
 );

@@ -15,7 +15,7 @@ const depths = {
     'Cover what matters about the situation, the options with the pros and cons of each, your recommendation, the next steps in order, and what would change your mind.',
 } as const;
 
-/** An extra sentence for the fields in which a wrong answer does harm. */
+/** An extra sentence for the fields in which a wrong answer can cause harm. */
 const cautions = {
   general: '',
   career: '',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   imageDataOf,
-  mostImageData,
+  maxImageDataLength,
   type CompletionMessage,
 } from '../../../src/shared/completion/completion.ts';
 import { toStorable } from '../../../src/shared/domain/text.ts';
@@ -16,7 +16,7 @@ const textPartSchema = z.object({ type: z.literal('text'), text: z.string().over
 const imagePartSchema = z.object({
   type: z.literal('image_url'),
   image_url: z.object({
-    // The vendor loads an address, we don't.
+    // The vendor loads the URL, we don't.
     url: z
       .string()
       .refine(
@@ -61,12 +61,12 @@ type Message = z.infer<typeof messageSchema>;
 
 const partsOf = ({ content }: Message) => (Array.isArray(content) ? content : []);
 
-/** The pictures of a message that arrived with it. */
+/** The images that arrived with a message. */
 const imagesOf = (message: Message) =>
   partsOf(message).flatMap((part) => (part.type === 'text' ? [] : (readDataUrl(part.image_url.url) ?? [])));
 
-/** Whether a message is more than a text and the pictures after it. */
-function needsItsForm(message: Message): boolean {
+/** Whether a message is more than a text followed by images. */
+function hasOtherParts(message: Message): boolean {
   if (message.role === 'tool' || ('tool_calls' in message && message.tool_calls)) return true;
   const parts = partsOf(message);
   const firstImage = parts.findIndex(({ type }) => type !== 'text');
@@ -93,8 +93,8 @@ function toMessage(message: Message): CompletionMessage {
 }
 
 /**
- * The conversation of OpenAI's request, and also as it is, if its messages are more than texts with pictures. Fields that
- * are not here are dropped.
+ * The conversation of OpenAI's request, and the original messages if they are more than texts with images. Other fields
+ * are dropped.
  */
 export const conversationSchema = z
   .array(messageSchema)
@@ -102,9 +102,9 @@ export const conversationSchema = z
   .max(maxMessages)
   .transform((messages) => ({
     plain: messages.map(toMessage),
-    passed: messages.some(needsItsForm) ? (messages satisfies readonly ProgramMessage[]) : undefined,
+    passed: messages.some(hasOtherParts) ? (messages satisfies readonly ProgramMessage[]) : undefined,
   }))
   .refine(
-    ({ plain }) => imageDataOf(plain) <= mostImageData,
-    `the images have at most ${mostImageData / 1_048_576} MB together, as base64`,
+    ({ plain }) => imageDataOf(plain) <= maxImageDataLength,
+    `the images have at most ${maxImageDataLength / 1_048_576} MB together, as base64`,
   );

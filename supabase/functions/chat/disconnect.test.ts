@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
-import { longestReply } from '../_shared/delivery.ts';
+import { maxReplyDuration } from '../_shared/delivery.ts';
 import { encryptionKeys, grantFor } from '../_shared/testing/grant.ts';
 import { createTestContext, testCaller, type TestContext } from '../_shared/testing/context.ts';
 import { handler } from './handler.ts';
@@ -69,7 +69,7 @@ describe('the gateway when the caller disconnects', () => {
       vendor.script({ kind: 'stall', after: 1 });
       const context = await openContext();
       const reply = await handler(post({ ...hello, stream: true }), context);
-      vi.advanceTimersByTime(longestReply);
+      vi.advanceTimersByTime(maxReplyDuration);
       await vi.waitFor(() => expect(finishes(context)).toHaveLength(1));
       expect(finishes(context)[0]?.body['outcome']).toBe('answered');
       expect(await reply.text()).toContain('"content":"You"');
@@ -85,7 +85,7 @@ describe('the gateway when the caller disconnects', () => {
       const reply = await handler(post({ ...hello, stream: true }), await openContext());
       const text = reply.text();
       await vi.waitFor(() => expect(vendor.requests).toHaveLength(1));
-      vi.advanceTimersByTime(longestReply);
+      vi.advanceTimersByTime(maxReplyDuration);
       expect(await text).toContain('"code":"interrupted"');
       expect(await vendor.requests[0]?.ended).toBe('left');
     } finally {

@@ -8,7 +8,7 @@ import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { extraContentOf } from '../../../src/shared/providers/tool-calls.ts';
 import { completionErrorObject } from '../_shared/http.ts';
 
-/** What all parts of one reply share. */
+/** The values that all parts of one reply share. */
 export interface ReplyIdentity {
   readonly id: string;
   /** Seconds since 1970. */

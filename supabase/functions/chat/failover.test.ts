@@ -22,7 +22,7 @@ interface AskOptions {
   readonly isOff?: boolean;
   readonly signal?: AbortSignal;
   readonly endpoint?: string;
-  /** What this process knows about vendors; by default nothing. */
+  /** This process's knowledge about vendors; by default empty. */
   readonly circuits?: Circuits;
 }
 

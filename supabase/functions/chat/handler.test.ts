@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
-import { largestRequest } from '../../../src/shared/completion/completion.ts';
+import { maxRequestBytes } from '../../../src/shared/completion/completion.ts';
 import { createTestContext, testCaller, type TestContextOptions } from '../_shared/testing/context.ts';
 import { handler } from './handler.ts';
 import { encryptionKeys, grantFor, vendorKey } from '../_shared/testing/grant.ts';
@@ -263,7 +263,7 @@ describe('the gateway', () => {
   it('refuses an invalid message id, invalid JSON, and a body over 25 MB whatever its content-length', async () => {
     const context = await openContext();
     expect((await handler(post(hello, { 'x-clover-message-id': '1' }), context)).status).toBe(400);
-    const large = { model: 'm', messages: [{ role: 'user', content: 'x'.repeat(largestRequest) }] };
+    const large = { model: 'm', messages: [{ role: 'user', content: 'x'.repeat(maxRequestBytes) }] };
     expect((await handler(post(large), context)).status).toBe(413);
     const { body } = new Response(JSON.stringify(large));
     const unannounced = post('', {}, { body, duplex: 'half' } as RequestInit);

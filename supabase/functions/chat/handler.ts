@@ -8,9 +8,9 @@ import { readReplyTarget } from '../_shared/reply-target.ts';
 import { startStoredDelivery } from '../_shared/stored-delivery.ts';
 import { limitsOf } from '../_shared/token-limits.ts';
 import { resumeReply, stopReply } from './replies.ts';
-import { replyStreamed, replyWhole } from './reply.ts';
+import { respondStreamed, respondWhole } from './reply.ts';
 import { readChatRequest } from './request.ts';
-import { replyStoredStreamed, replyStoredWhole } from './stored-reply.ts';
+import { respondStoredStreamed, respondStoredWhole } from './stored-reply.ts';
 
 const replyPath = /\/chat\/replies\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/stop)?$/;
 
@@ -37,23 +37,24 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
     const reply = startStoredDelivery(context, grant, chat, target);
     const seedLength = grant.seed?.length ?? 0;
     return chat.isStreaming
-      ? replyStoredStreamed(reply, seedLength, identity, chat.includesUsage)
-      : replyStoredWhole(reply, seedLength, identity);
+      ? respondStoredStreamed(reply, seedLength, identity, chat.includesUsage)
+      : respondStoredWhole(reply, seedLength, identity);
   }
   const delivery = startDelivery(context, grant, { ...chat, isSentWhole: !chat.isStreaming }, request.signal);
-  if (!chat.isStreaming) return replyWhole(delivery, identity);
-  // Waits for the first delta, so that a refusal still gets its own HTTP status.
+  if (!chat.isStreaming) return respondWhole(delivery, identity);
+  // Waits for the first delta, so that a refusal still gets the right HTTP status.
   const first = await delivery.next();
-  return replyStreamed(delivery, first ?? { text: '' }, identity, chat.includesUsage);
+  return respondStreamed(delivery, first ?? { text: '' }, identity, chat.includesUsage);
 }
 
 /**
  * `POST /functions/v1/chat/completions`: the gateway, compatible with OpenAI's clients, for access tokens and developer
  * API keys. Our own request headers: `x-clover-message-id` names the message to answer, which counts once;
- * `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues` say where the reply is stored, which then continues
- * without its client; `x-clover-vendor` names the vendor, by default the active one; `x-provider-key` and
- * `x-provider-origin` carry a user's own key for it. The reply's `x-clover-vendor` names who answered, `x-clover-unavailable-vendor` the vendor it replaced. Refusals: 400, 401, 403, 409,
- * 413, 429, and 502 to 504 for the vendor's failures, as `{error: {message, code}}`.
+ * `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues` define where the reply is stored, which then
+ * continues without its client; `x-clover-vendor` names the vendor, by default the active one; `x-provider-key` and
+ * `x-provider-origin` carry a user's own key for it. The reply's `x-clover-vendor` names the vendor that answered,
+ * `x-clover-unavailable-vendor` the vendor it replaced. Refusals: 400, 401, 403, 409, 413, 429, and 502 to 504 for the
+ * vendor's failures, as `{error: {message, code}}`.
  *
  * `GET …/chat/replies/{id}?from=N&reasoning_from=M` resumes a stored reply, `POST …/chat/replies/{id}/stop` stops it.
  */

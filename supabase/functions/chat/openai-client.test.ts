@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createTestContext, type TestContext } from '../_shared/testing/context.ts';
-import { all, startOpenAiServer } from '../_shared/testing/openai-server.ts';
+import { collectItems, startOpenAiServer } from '../_shared/testing/openai-server.ts';
 import { handler as models } from '../models/handler.ts';
 import { handler } from './handler.ts';
 import { encryptionKeys, grantFor } from '../_shared/testing/grant.ts';
@@ -55,7 +55,7 @@ describe("the gateway through OpenAI's own client", () => {
       reasoning_content: 'Let me think.',
     });
     await connect();
-    const chunks = await all(await client.chat.completions.create({ ...hello, stream: true }));
+    const chunks = await collectItems(await client.chat.completions.create({ ...hello, stream: true }));
     const deltas = chunks.map(({ choices }) => choices[0]?.delta as Record<string, string | undefined>);
     expect(deltas[0]).toEqual({ role: 'assistant', reasoning_content: 'Let' });
     const join = (name: string) => deltas.map((delta) => delta[name] ?? '').join('');
@@ -79,7 +79,7 @@ describe("the gateway through OpenAI's own client", () => {
         stream: true,
         stream_options: { include_usage },
       });
-      const chunks = await all(stream);
+      const chunks = await collectItems(stream);
       const words = chunks.map(({ choices }) => choices[0]?.delta.content).filter(Boolean);
       expect(words).toEqual(['You', ' said:', ' Hello', ' there', ' friend']);
       expect(chunks.at(include_usage ? -2 : -1)?.choices[0]?.finish_reason).toBe('stop');
@@ -140,6 +140,6 @@ describe("the gateway through OpenAI's own client", () => {
 
   it("lists the active vendor's models in order", async () => {
     await connect();
-    expect((await all(client.models.list())).map(({ id }) => id)).toEqual(['a/one', 'c/three']);
+    expect((await collectItems(client.models.list())).map(({ id }) => id)).toEqual(['a/one', 'c/three']);
   });
 });

@@ -62,8 +62,8 @@ export const refusedFields = {
   function_call: unsupported('is not supported: use tool_choice'),
 };
 
-/** The passed fields that a request has. */
-export function takePassed(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+/** Picks the passed fields of a request. */
+export function pickPassedFields(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const names = Object.keys(passedFields).filter((each) => (body[each] ?? null) !== null);
   return Object.fromEntries(names.map((each) => [each, body[each]]));
 }

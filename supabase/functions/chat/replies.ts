@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { interrupted } from '../../../src/shared/providers/failures.ts';
+import { interruptedError } from '../../../src/shared/providers/failures.ts';
 import type { Caller, FunctionContext } from '../_shared/context.ts';
 import { invalidRequest, notFound, requireCaller, requireMethod } from '../_shared/http.ts';
-import type { ReplyNews, ReplyOrigin, ReplyPosition, ReplyWatcher } from '../_shared/running-reply.ts';
+import type { ReplyUpdate, ReplyOrigin, ReplyPosition, ReplyWatcher } from '../_shared/running-reply.ts';
 import { callAsCaller } from '../_shared/service.ts';
-import { replyWatched } from './stored-reply.ts';
+import { respondWatched } from './stored-reply.ts';
 
-/** Milliseconds between two looks at the checkpoints of a reply that another process writes. */
+/** Milliseconds between two reads of the checkpoints of a reply that another process writes. */
 const pollInterval = 500;
-/** Looks without news after which the reader gets a sign of life. */
+/** Reads without new text after which the reader is notified that the reply is running. */
 const silentLooks = 30;
-/** Looks that may fail in a row, for about a minute: the reader may then try another connection. */
+/** Reads that may fail in a row, for about a minute. After that, the reader may try another connection. */
 const maxFailures = 120;
 
 const rowSchema = z.looseObject({
@@ -32,7 +32,7 @@ const readSchema = z.union([
 ]);
 type Read = z.infer<typeof readSchema>;
 
-/** The caller's own reply as the database has it, or null. */
+/** The caller's reply from the database, or null. */
 const readReply = async (
   context: FunctionContext,
   caller: Caller,
@@ -47,7 +47,7 @@ const readReply = async (
     }),
   );
 
-/** Reads a text from its saved pieces: each call returns what is new. */
+/** Reads a text from its saved pieces. Each call returns the new part. */
 function createPieceReader(from: number) {
   let position = from;
   return {
@@ -55,7 +55,7 @@ function createPieceReader(from: number) {
     take: (pieces: z.infer<typeof piecesSchema>): string => {
       let text = '';
       for (const { start, text: piece } of pieces) {
-        // A client may ask for a position that is not reached yet.
+        // A client may request a position that is not reached yet.
         if (start + piece.length > position) text += piece.slice(Math.max(position - start, 0));
         position = Math.max(position, start + piece.length);
       }
@@ -89,15 +89,15 @@ function watchStored(
           reasoningFrom: thought.position(),
         });
         if (read) return read;
-        // Deleted, or the session has ended.
+        // The reply was deleted, or the session has ended.
         throw notFound();
       } catch (error) {
         if (failures >= maxFailures || (error instanceof Error && error.name === 'Refusal'))
-          throw interrupted();
+          throw interruptedError();
         await pause();
       }
     }
-    throw interrupted();
+    throw interruptedError();
   }
 
   /** What is new in a look. */
@@ -117,7 +117,7 @@ function watchStored(
   }
 
   return {
-    next: async (): Promise<ReplyNews> => {
+    next: async (): Promise<ReplyUpdate> => {
       if (message !== undefined) return { end: { message } };
       for (let looks = 0; looks < silentLooks && !isStopped; looks += 1) {
         if (!early) await pause();
@@ -135,7 +135,7 @@ function watchStored(
   };
 }
 
-/** A position in the address; the beginning if it is missing. */
+/** A position in the URL; the beginning if it is missing. */
 function readPosition(request: Request, name: string): number {
   const position = new URL(request.url).searchParams.get(name) ?? '0';
   if (!/^\d{1,7}$/.test(position)) throw invalidRequest(`${name}: must be a position in the text`);
@@ -162,7 +162,7 @@ export async function resumeReply(request: Request, context: FunctionContext, id
     requestId: context.requestId,
   };
   // A comment, so that the reader gets the status without waiting for the next text.
-  return replyWatched(watcher, 'running', identity, false);
+  return respondWatched(watcher, 'running', identity, false);
 }
 
 /** `POST /chat/replies/{id}/stop`: ends a running reply, whichever process writes it. */
@@ -170,7 +170,7 @@ export async function stopReply(request: Request, context: FunctionContext, id: 
   requireMethod(request, 'POST');
   const caller = await requireCaller(request, context);
   const isRunning = await callAsCaller(context, caller, 'stop_reply', { reply_id: id });
-  // Other processes learn it with their next checkpoint.
+  // Another process notices it with its next checkpoint.
   if (isRunning === true) context.replies.get(id)?.stop('stopped');
   return new Response(null, { status: 204 });
 }

@@ -10,7 +10,7 @@ import { answeredBy, json, toCompletionError } from '../_shared/http.ts';
 import { TextReply, type TextSource } from '../_shared/text-reply.ts';
 import { createEvents, eventHeaders, finishReasonOf, type ReplyIdentity, usageObject } from './events.ts';
 
-/** Call it after the first delta: only then is it certain who answers. */
+/** Must be called after the first delta, because only then the vendor is certain. */
 export const headersOf = (
   {
     vendor,
@@ -27,7 +27,7 @@ export const headersOf = (
 };
 
 /** A complete reply as a `chat.completion`. */
-export const wholeReply = (
+export const completionObject = (
   { id, created }: ReplyIdentity,
   {
     model,
@@ -66,10 +66,10 @@ export const wholeReply = (
   usage: usageObject(usage),
 });
 
-export async function replyWhole(delivery: Delivery, identity: ReplyIdentity): Promise<Response> {
+export async function respondWhole(delivery: Delivery, identity: ReplyIdentity): Promise<Response> {
   const { text, reasoning, toolCalls } = await delivery.readAll();
   const [model, finishReason, usage] = [delivery.model(), delivery.finishReason(), delivery.usage()];
-  const reply = wholeReply(identity, { model, text, reasoning, toolCalls, finishReason, usage });
+  const reply = completionObject(identity, { model, text, reasoning, toolCalls, finishReason, usage });
   return json(reply, 200, headersOf(delivery, identity));
 }
 
@@ -105,7 +105,7 @@ function eventSource(
 }
 
 /** The reply as server-sent events. The first delta has arrived, so the status is certain. */
-export const replyStreamed = (
+export const respondStreamed = (
   delivery: Delivery,
   first: Delta,
   identity: ReplyIdentity,

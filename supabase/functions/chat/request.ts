@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  largestRequest,
+  maxRequestBytes,
   type CompletionMessage,
   type Effort,
   type PassedFields,
@@ -9,15 +9,15 @@ import { toStorable } from '../../../src/shared/domain/text.ts';
 import { readJson } from '../_shared/body.ts';
 import { readMessageId } from '../_shared/http.ts';
 import { conversationSchema } from './conversation.ts';
-import { passedFields, refusedFields, takePassed } from './passed-fields.ts';
+import { passedFields, refusedFields, pickPassedFields } from './passed-fields.ts';
 
 const longestName = 200;
-/** Longer replies come in parts (Continue). */
+/** Longer replies are continued in parts (Continue). */
 const maxReplyTokens = 8192;
 
 const maxTokensSchema = z.number().int().min(1).nullish();
 
-/** OpenAI's efforts, and ours. */
+/** Our effort for each of OpenAI's. */
 const effortOf = {
   none: 'off',
   minimal: 'low',
@@ -65,9 +65,9 @@ interface ChatRequest {
 /** Reads `POST /chat/completions`. Throws Refusal 400, with the path of the wrong field, or 413. */
 export async function readChatRequest(request: Request): Promise<ChatRequest> {
   const messageId = readMessageId(request);
-  const body = await readJson(request, requestSchema, largestRequest);
+  const body = await readJson(request, requestSchema, maxRequestBytes);
   const { passed: messages } = body.messages;
-  const passed = { ...takePassed(body), ...(messages && { messages }) };
+  const passed = { ...pickPassedFields(body), ...(messages && { messages }) };
   const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? undefined;
   return {
     messageId,

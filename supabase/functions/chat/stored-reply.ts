@@ -1,9 +1,9 @@
-import { stopped } from '../../../src/shared/providers/failures.ts';
+import { stoppedError } from '../../../src/shared/providers/failures.ts';
 import { json } from '../_shared/http.ts';
-import type { ReplyEnd, ReplyNews, ReplyWatcher, RunningReply } from '../_shared/running-reply.ts';
+import type { ReplyEnd, ReplyUpdate, ReplyWatcher, RunningReply } from '../_shared/running-reply.ts';
 import { TextReply, type TextSource } from '../_shared/text-reply.ts';
 import { createEvents, eventHeaders, type ReplyIdentity } from './events.ts';
-import { headersOf, wholeReply } from './reply.ts';
+import { headersOf, completionObject } from './reply.ts';
 
 const headersFor = (watcher: Pick<ReplyWatcher, 'origin'>, identity: ReplyIdentity) =>
   headersOf(
@@ -15,10 +15,10 @@ const headersFor = (watcher: Pick<ReplyWatcher, 'origin'>, identity: ReplyIdenti
     identity,
   );
 
-/** The events of a watched reply as text. When its reader leaves, only the watching ends. */
+/** The events of a watched reply as text. If the reader disconnects, only the watching ends. */
 function watchedSource(
   watcher: ReplyWatcher,
-  first: ReplyNews,
+  first: ReplyUpdate,
   identity: ReplyIdentity,
   includesUsage: boolean,
 ): TextSource {
@@ -32,7 +32,7 @@ function watchedSource(
       events.done
     );
   };
-  let early: ReplyNews | undefined = first;
+  let early: ReplyUpdate | undefined = first;
   let hasContent = false;
   let hasEnded = false;
   return {
@@ -53,10 +53,10 @@ function watchedSource(
   };
 }
 
-/** The news of a watched reply as server-sent events. */
-export const replyWatched = (
+/** The updates of a watched reply as server-sent events. */
+export const respondWatched = (
   watcher: ReplyWatcher,
-  first: ReplyNews,
+  first: ReplyUpdate,
   identity: ReplyIdentity,
   includesUsage: boolean,
 ): Response =>
@@ -64,8 +64,8 @@ export const replyWatched = (
     headers: { ...eventHeaders, ...headersFor(watcher, identity) },
   });
 
-/** A reply that this request has started, as events. A failure before the first text gets its own status. */
-export async function replyStoredStreamed(
+/** A reply that this request has started, as events. A failure before the first text gets the right status. */
+export async function respondStoredStreamed(
   reply: RunningReply,
   seedLength: number,
   identity: ReplyIdentity,
@@ -74,19 +74,19 @@ export async function replyStoredStreamed(
   const watcher = reply.watch({ from: seedLength, reasoningFrom: 0 });
   let first = await watcher.next();
   while (first === 'running') first = await watcher.next();
-  if ('end' in first && first.end.message === null) throw first.end.error ?? stopped();
-  return replyWatched(watcher, first, identity, includesUsage);
+  if ('end' in first && first.end.message === null) throw first.end.error ?? stoppedError();
+  return respondWatched(watcher, first, identity, includesUsage);
 }
 
-/** A reply that this request has started, once it is stored. */
-export async function replyStoredWhole(
+/** A reply that this request has started, sent once it is stored. */
+export async function respondStoredWhole(
   reply: RunningReply,
   seedLength: number,
   identity: ReplyIdentity,
 ): Promise<Response> {
   const { message, error, finishReason = 'unknown', usage } = await reply.ended;
-  if (message === null) throw error ?? stopped();
-  const body = wholeReply(identity, {
+  if (message === null) throw error ?? stoppedError();
+  const body = completionObject(identity, {
     model: reply.origin().model,
     text: reply.text().slice(seedLength),
     reasoning: reply.reasoning()?.text ?? '',

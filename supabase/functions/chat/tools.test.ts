@@ -1,10 +1,10 @@
 import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
-import { mostImageData } from '../../../src/shared/completion/completion.ts';
+import { maxImageDataLength } from '../../../src/shared/completion/completion.ts';
 import { createTestContext, type TestContext } from '../_shared/testing/context.ts';
 import { encryptionKeys, grantFor, vendorKey } from '../_shared/testing/grant.ts';
-import { all, startOpenAiServer } from '../_shared/testing/openai-server.ts';
+import { collectItems, startOpenAiServer } from '../_shared/testing/openai-server.ts';
 import { handler } from './handler.ts';
 
 let vendor: FakeVendor;
@@ -125,7 +125,7 @@ describe("tools through OpenAI's own client", () => {
       ),
     );
     const stream = await client.chat.completions.create({ ...question, tools, stream: true });
-    const pieces = (await all(stream)).flatMap(({ choices }) => choices[0]?.delta.tool_calls ?? []);
+    const pieces = (await collectItems(stream)).flatMap(({ choices }) => choices[0]?.delta.tool_calls ?? []);
     const written = pieces.map(({ function: called }) => called?.arguments ?? '').join('');
     expect(written).not.toContain(vendorKey);
     expect(JSON.parse(written)).toHaveProperty('key');
@@ -136,7 +136,7 @@ describe("tools through OpenAI's own client", () => {
     vendor.script(
       streamed(chunk({ content: 'Yes.' }), opening('call_1'), piece('{}'), chunk({}, 'tool_calls')),
     );
-    const chunks = await all(await client.chat.completions.create({ ...question, stream: true }));
+    const chunks = await collectItems(await client.chat.completions.create({ ...question, stream: true }));
     expect(chunks.flatMap(({ choices }) => choices[0]?.delta.tool_calls ?? [])).toEqual([]);
     expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe('stop');
   });
@@ -169,7 +169,7 @@ describe("other fields through OpenAI's own client", () => {
         max_completion_tokens: 50,
         stream,
       });
-      if (Symbol.asyncIterator in reply) await all(reply);
+      if (Symbol.asyncIterator in reply) await collectItems(reply);
       expect(sent()).toMatchObject({ ...fields, messages: [{ role: 'user', content }], max_tokens: 50 });
       expect(sent()).not.toHaveProperty('n');
     }
@@ -212,7 +212,7 @@ describe("other fields through OpenAI's own client", () => {
     ['a type that vendors do not read', 'data:image/svg+xml;base64,AAAA'],
     ['data that are not base64', 'data:image/png;base64,A?=='],
     ['an address without TLS', 'http://example.com/cat.png'],
-    ['too much data', `data:image/png;base64,${'A'.repeat(mostImageData + 4)}`],
+    ['too much data', `data:image/png;base64,${'A'.repeat(maxImageDataLength + 4)}`],
   ])('a picture is refused with 400 for %s', async (_, url) => {
     await connect();
     const part = { type: 'image_url' as const, image_url: { url } };

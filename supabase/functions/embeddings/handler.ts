@@ -5,10 +5,10 @@ import { toStorable } from '../../../src/shared/domain/text.ts';
 import { requestEmbeddings } from '../../../src/shared/providers/embeddings.ts';
 import { readJson } from '../_shared/body.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import { beginCompletion, settle, type Grant, type Outcome } from '../_shared/grant.ts';
+import { beginCompletion, reportOutcome, type Grant, type Outcome } from '../_shared/grant.ts';
 import { answeredBy, json, requireMethod, requireSender, respond } from '../_shared/http.ts';
 import { findVendorName } from '../_shared/model-vendor.ts';
-import { mostTokensOf } from '../_shared/token-limits.ts';
+import { maxTokensOf } from '../_shared/token-limits.ts';
 
 /** Bytes. */
 const largestBody = 4 * 1_048_576;
@@ -42,7 +42,7 @@ async function embed(
   isProgram: boolean,
 ): Promise<Response> {
   const report = (outcome: Outcome['outcome'], promptTokens: number, isEstimated = false) =>
-    settle(context, grant, {
+    reportOutcome(context, grant, {
       outcome,
       vendorId: grant.vendorId,
       model: body.model,
@@ -50,7 +50,7 @@ async function embed(
       isEstimated,
     });
   try {
-    // Models for embeddings are not among those of chats. API keys are part of the plan that has all models.
+    // Embedding models are not in the lists of chat models. API keys belong to the plan that has all models.
     if (grant.model !== body.model && !isProgram)
       throw new CompletionError('forbidden', 'This model can be used with an API key only.');
     const options = { signal: request.signal, fetch: context.fetch };
@@ -90,7 +90,7 @@ export const handler = respond(async (request, context) => {
     messageId: null,
     model: body.model,
     vendorName,
-    most: { prompt: sumOf(body.input, mostTokensOf), reply: 0 },
+    most: { prompt: sumOf(body.input, maxTokensOf), reply: 0 },
   });
   return embed(request, context, grant, body, 'apiKeyHash' in sender);
 });

@@ -53,7 +53,7 @@ function write(pixels: Uint8Array, width: number, height: number): void {
       }
 }
 
-/** A number from 0 to 1 that depends on the text only, so that different prompts give different images. */
+/** A number from 0 to 1 that depends only on the text, so that different prompts give different images. */
 function fractionOf(text: string): number {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;

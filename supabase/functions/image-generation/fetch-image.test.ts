@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fetchImage, largestImage } from './fetch-image.ts';
+import { fetchImage, maxImageBytes } from './fetch-image.ts';
 
 const vendorUrl = 'https://api.vendor.example/v1/chat/completions';
 const picture = Uint8Array.of(1, 2, 3);
@@ -78,9 +78,9 @@ describe('an image at an address', () => {
     );
     await expect(image).rejects.toThrow('larger than 4 MB');
     expect(state.isCanceled).toBe(true);
-    expect(state.sent).toBeLessThan(largestImage + 262_144);
-    const { body: just } = longBody(largestImage);
-    expect((await get('https://cdn.example/', () => new Response(just)).image).length).toBe(largestImage);
+    expect(state.sent).toBeLessThan(maxImageBytes + 262_144);
+    const { body: just } = longBody(maxImageBytes);
+    expect((await get('https://cdn.example/', () => new Response(just)).image).length).toBe(maxImageBytes);
   });
 
   it('that cannot be fetched is reported without its address', async () => {

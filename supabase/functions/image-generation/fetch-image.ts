@@ -5,25 +5,25 @@ import { responseTimeout } from '../../../src/shared/providers/failures.ts';
 import { isPrivateHost } from '../../../src/shared/network/private-host.ts';
 
 /** Bytes that a row of message_images can store. */
-export const largestImage = 4_194_304;
+export const maxImageBytes = 4_194_304;
 
 const failed = (reason: string) =>
   new CompletionError('invalid_format', `The image could not be fetched: ${reason}`);
 export const tooLarge = () => failed('it is larger than 4 MB');
 
-/** Throws unless the address may be fetched. `vendorUrl` is the endpoint that returned it. */
+/** Throws unless the URL may be fetched. `vendorUrl` is the endpoint that returned it. */
 function checkAddress(address: URL, vendorUrl: string): void {
-  // An operator's own server serves its images itself, over http too.
+  // An operator's own server may serve images itself, also over http.
   if (URL.canParse(vendorUrl) && address.origin === new URL(vendorUrl).origin) return;
-  // If the operator allows private addresses, the guard lets a public name through that resolves to one. Https stops
-  // that: no server of a private network has the certificate of such a name.
+  // If the operator allows private IP addresses, the guard allows public names that resolve to one. Https prevents
+  // that, because no server in a private network has a certificate for such a name.
   if (address.protocol !== 'https:' || isPrivateHost(address.hostname))
     throw failed('its address is not public');
 }
 
 /**
- * Fetches an image from the address that a vendor returned: no keys, cookies or redirects, at most 4 MB and 30 s.
- * Rejects with CompletionError.
+ * Fetches an image from the URL that a vendor returned: no keys, cookies or redirects, at most 4 MB and 30 s. Rejects
+ * with CompletionError.
  */
 export async function fetchImage(
   url: string,
@@ -45,17 +45,17 @@ export async function fetchImage(
       await response.body?.cancel();
       throw failed(`its server responded with ${response.status}`);
     }
-    const image = new Uint8Array(largestImage);
+    const image = new Uint8Array(maxImageBytes);
     let size = 0;
     for await (const chunk of readChunks(response.body, deadline.signal)) {
-      if (size + chunk.length > largestImage) throw tooLarge();
+      if (size + chunk.length > maxImageBytes) throw tooLarge();
       image.set(chunk, size);
       size += chunk.length;
     }
     return image.slice(0, size);
   } catch (error) {
     if (error instanceof CompletionError) throw error;
-    // An error of fetch may quote the address, which can contain a signature.
+    // An error of fetch may quote the URL, which can contain a signature.
     throw failed('its server could not be reached');
   } finally {
     deadline.end();

@@ -76,7 +76,7 @@ describe('an image', () => {
   });
 
   it('that is returned as an address is fetched by the service, without the key', async () => {
-    // The files are on the vendor's own server: other addresses need https.
+    // The files are on the vendor's own server, because other URLs need https.
     const { port } = files.address() as AddressInfo;
     const endpoint = `http://127.0.0.1:${port}/v1/chat/completions`;
     const context = contextWith(await grantFor('ollama', endpoint), { [stored]: imageId });

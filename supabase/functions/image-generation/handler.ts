@@ -1,7 +1,7 @@
 import type { ReplyTarget } from '../../../src/shared/completion/completion.ts';
 import { CompletionError } from '../../../src/shared/completion/error.ts';
 import { encodeBase64 } from '../../../src/shared/domain/encoding.ts';
-import { stopped } from '../../../src/shared/providers/failures.ts';
+import { stoppedError } from '../../../src/shared/providers/failures.ts';
 import { generateImage } from '../../../src/shared/providers/generate-image.ts';
 import { imageEndpoints } from '../../../src/shared/providers/image-endpoints.ts';
 import { clientOf, type Vendor } from '../../../src/shared/providers/vendor.ts';
@@ -11,13 +11,13 @@ import {
 } from '../../../src/shared/quick-actions/contract.ts';
 import { imageMarkdown } from '../../../src/shared/quick-actions/image-markdown.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import { settle, type Grant, type Outcome } from '../_shared/grant.ts';
+import { reportOutcome, type Grant, type Outcome } from '../_shared/grant.ts';
 import { toCompletionError } from '../_shared/http.ts';
 import { quickAction } from '../_shared/quick-action.ts';
 import { SqlError } from '../_shared/service.ts';
 import { startReply } from '../_shared/write-reply.ts';
 import { drawDemoImage } from './demo-image.ts';
-import { fetchImage, largestImage, tooLarge } from './fetch-image.ts';
+import { fetchImage, maxImageBytes, tooLarge } from './fetch-image.ts';
 import { imageTypeOf } from './image-type.ts';
 
 async function createImage(
@@ -32,12 +32,12 @@ async function createImage(
 
 /** Stores the image and resolves to its id. */
 async function store(context: FunctionContext, { userId }: Grant, image: Uint8Array): Promise<string> {
-  if (image.length > largestImage) throw tooLarge();
+  if (image.length > maxImageBytes) throw tooLarge();
   const type = imageTypeOf(image);
   if (type === null)
     throw new CompletionError('invalid_format', 'The vendor did not return a PNG, JPEG or WebP image');
   try {
-    // As the service: clients must not store their own files as images.
+    // As the service, because clients must not store their own files as images.
     const id = await context.callAsService('store_message_image', {
       owner_id: userId,
       content_type: type,
@@ -55,7 +55,7 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
 }
 
 /** An image, or why there is none. */
-type Created = { readonly outcome: Outcome } & ({ readonly id: string } | { readonly error: unknown });
+type CreatedImage = { readonly outcome: Outcome } & ({ readonly id: string } | { readonly error: unknown });
 
 /** Creates and stores an image. The outcome says whether the message counts. */
 async function create(
@@ -63,7 +63,7 @@ async function create(
   grant: Grant,
   request: ImageGenerationRequest,
   signal: AbortSignal,
-): Promise<Created> {
+): Promise<CreatedImage> {
   const { vendor, vendorId } = grant;
   const client = clientOf(vendor);
   const model = vendor.config.image_model ?? (client && imageEndpoints[client]?.model) ?? grant.model;
@@ -101,7 +101,7 @@ async function createStored(
     return outcome;
   });
   const { message, error } = await reply.ended;
-  if (message === null) throw failure ?? error ?? stopped();
+  if (message === null) throw failure ?? error ?? stoppedError();
   return { id, message };
 }
 
@@ -120,7 +120,7 @@ export const handler = quickAction(
       return { fields: fieldsOf(id), vendor, message };
     }
     const created = await create(context, grant, request, signal);
-    const settling = settle(context, grant, created.outcome);
+    const settling = reportOutcome(context, grant, created.outcome);
     if ('error' in created) {
       // Awaited, so that the message is refunded before the caller can try again.
       await settling;

@@ -11,7 +11,7 @@ const idOf = (url: string) => /\/images\/([^/]+)$/.exec(new URL(url).pathname)?.
 
 /**
  * `GET /functions/v1/images/<id>`: an image, read as the caller, so that row-level security decides. For other users'
- * images it is 404, as if they did not exist.
+ * images it is 404, like for missing ones.
  */
 export const handler = respond(async (request, context) => {
   requireMethod(request, 'GET');

@@ -24,7 +24,7 @@ async function checkOwnKey(
   signal: AbortSignal,
 ): Promise<ConnectionResult> {
   if (ownKey.vendor !== vendor) throw invalidRequest('x-clover-vendor: must be the vendor to check');
-  // As the service: callers must not change the count of their checks.
+  // As the service, because callers must not change the count of their checks.
   const result = await context.callAsService('begin_key_check', {
     user_id: caller.userId,
     vendor_name: vendor,
@@ -37,7 +37,7 @@ async function checkOwnKey(
 
 /**
  * `POST models/check {vendor, model}`: whether the active vendor answers, tested once in 30 s for all callers; with the
- * headers of an own key, whether that key works, at most ten times a minute. A failure of the vendor is a result too.
+ * headers of an own key, whether that key works, at most ten times a minute. A failure of the vendor is also a result.
  */
 export async function checkModel(
   request: Request,
@@ -48,7 +48,7 @@ export async function checkModel(
   const body = await readJson(request, modelCheckRequestSchema, largestBody);
   if (ownKey) return checkOwnKey(context, caller, body, ownKey, request.signal);
   const { result } = await testConnection(context, request.signal, () =>
-    // As the service: it returns the vendor's encrypted key, which no caller may read.
+    // As the service, because it returns the vendor's encrypted key, which no caller may read.
     context.callAsService('begin_connection_check', {
       user_id: caller.userId,
       vendor_name: body.vendor,

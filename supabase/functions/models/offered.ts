@@ -17,7 +17,7 @@ interface ListedModel {
 }
 
 const rowSchema = z.object({ id: z.string(), created_at: z.string() });
-/** The models of enabled vendors besides the active one. */
+/** The models of enabled vendors other than the active one. */
 const others = z.array(rowSchema.extend({ vendor: z.string() }));
 
 const storedListSchema = z.object({
@@ -25,7 +25,7 @@ const storedListSchema = z.object({
   models: z.array(rowSchema),
   others,
 });
-/** The database knows no models of the vendor, so the vendor itself must list them. */
+/** The database has no models of the vendor, so the vendor must list them. */
 const startedCheckSchema = z.object({
   vendor: encryptedVendorSchema,
   models: z.null(),
@@ -43,7 +43,7 @@ const sharedSchema = z.union([
 ]);
 type SharedList = z.infer<typeof sharedSchema>;
 
-/** Bytes of names that fit the column of shared answers: tens of thousands of usual ones. */
+/** Bytes of names that fit in the column of shared results: tens of thousands of usual names. */
 const sharedBytes = 2_000_000;
 
 const encoder = new TextEncoder();
@@ -51,7 +51,7 @@ const encoder = new TextEncoder();
 /** The first names that fit. */
 function fitting(names: string[]): string[] {
   let room = sharedBytes;
-  // With quotes, comma and space.
+  // Includes quotes, comma and space.
   const end = names.findIndex((name) => (room -= encoder.encode(JSON.stringify(name)).length + 2) < 0);
   return end === -1 ? names : names.slice(0, end);
 }
@@ -98,7 +98,7 @@ export async function offeredModels(
   signal: AbortSignal,
 ): Promise<readonly ListedModel[]> {
   const begin = async () =>
-    // As the service: a developer API key has no token that could read rows.
+    // As the service, because a developer API key has no token that could read rows.
     readResult(await context.callAsService('begin_model_list', senderFields(sender)), listSchema);
   const list = await begin();
   if (list.models !== null) {

@@ -1,9 +1,9 @@
 import { readFile } from '../../../../src/renderer/features/chat/attachments/reading/read-file.ts';
 
-/** What the proof learns about one file. */
+/** The result of reading one file. */
 export interface PageReading {
   readonly outcome: 'read' | 'refused' | 'failed';
-  /** The text, the type and size of a picture, or the sentence. */
+  /** The text, the type and size of an image, or the error message. */
   readonly text: string;
   readonly name: string;
   readonly milliseconds: number;
@@ -40,7 +40,7 @@ async function readHere(file: File): Promise<PageReading> {
   return { ...measured, outcome: 'read', text, name: read.name };
 }
 
-/** Reads a file that the proof's server has. */
+/** Reads a file from the proof's server. */
 export async function readServed(number: number, name: string): Promise<PageReading> {
   const response = await fetch(`/files/${number}`);
   return readHere(new File([await response.arrayBuffer()], name));

@@ -10,7 +10,7 @@ export interface StepFigures {
   readonly users: number;
   readonly requestsEachSecond: number;
   readonly latency: { readonly p50: number; readonly p99: number };
-  /** In addition to the vendor's own time for the reply. */
+  /** In addition to the vendor's time for the reply. */
   readonly reply: { readonly count: number; readonly p50: number; readonly p99: number };
   /** From sending a message until its change arrives at its author's open page. */
   readonly change: { readonly count: number; readonly p50: number; readonly p99: number };
@@ -76,7 +76,7 @@ const streamOf = (person: LoadUser): CannonRequest => ({
   }),
 });
 
-/** Pages that join at the same time. One address may have 50 sockets that have not joined yet. */
+/** Pages that join at the same time. One IP address may have 50 sockets that have not joined yet. */
 const joinsAtOnce = 25;
 
 /** Opens the realtime channel of a page; `onChange` receives when the message was sent. */
@@ -139,7 +139,7 @@ export async function runStep(
       ...(rate === undefined ? {} : { connectionRate: rate }),
       setupClient: (client) => {
         const all = requests(userOf(next));
-        // Start at different points of the round.
+        // Each page starts at a different point of the round.
         const turn = next % all.length;
         client.setRequests([...all.slice(turn), ...all.slice(0, turn)]);
         next += 1;

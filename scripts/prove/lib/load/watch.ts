@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenedDatabase } from '../../../../src/service/database/opened-database.ts';
 import { footprintOf, type ServiceProcess } from '../service-process.ts';
 
-/** Who did the work of a step. A share of 1 is one full processor. */
-export interface Burden {
+/** The processor time of a step by process. A share of 1 is one full processor. */
+export interface ProcessorShares {
   readonly service: number;
   readonly database: number;
-  /** This process, which makes the load, and the vendor. */
+  /** This process, which generates the load, and the vendor. */
   readonly around: number;
   /** The service's thread: its share of busy time, and by how many milliseconds a timer was late. */
   readonly loop: { readonly utilization: number; readonly p99: number };
@@ -16,7 +16,7 @@ export interface Burden {
   readonly sessions: { readonly active: number; readonly waiting: number; readonly locked: number };
 }
 
-export interface Watched {
+export interface LoadSources {
   readonly service: ServiceProcess;
   readonly loopFile: string;
   /** Folder of PostgreSQL's data. */
@@ -43,13 +43,13 @@ async function postgresMilliseconds(data: string): Promise<number> {
   return times.reduce((sum, time) => sum + time, 0);
 }
 
-async function readLoop({ service, loopFile }: Watched): Promise<Burden['loop']> {
+async function readLoop({ service, loopFile }: LoadSources): Promise<ProcessorShares['loop']> {
   await rm(loopFile, { force: true });
   process.kill(service.pid, 'SIGUSR2');
   for (let tries = 0; tries < 100; tries += 1) {
     await pause(50);
     const text = await readFile(loopFile, 'utf8').catch(() => null);
-    if (text !== null) return JSON.parse(text) as Burden['loop'];
+    if (text !== null) return JSON.parse(text) as ProcessorShares['loop'];
   }
   return { utilization: Number.NaN, p99: Number.NaN };
 }
@@ -67,7 +67,7 @@ select count(*) filter (where state = 'active')::int as active,
 from pg_stat_activity where datname = current_database() and application_name = 'clover' and pid <> pg_backend_pid()`;
 
 /** Measures until the returned function is called, which resolves to the result. */
-export async function watch(watched: Watched): Promise<() => Promise<Burden>> {
+export async function watch(watched: LoadSources): Promise<() => Promise<ProcessorShares>> {
   const { service, data, vendorPid, database } = watched;
   const take = async () => ({
     service: (await footprintOf(service.pid))?.cpuMilliseconds ?? 0,
@@ -104,7 +104,7 @@ export async function watch(watched: Watched): Promise<() => Promise<Burden>> {
 }
 
 /** The parts of the installation, the most utilized first. */
-export function limitOf(burden: Burden, processors: number, poolSize: number): string {
+export function limitOf(burden: ProcessorShares, processors: number, poolSize: number): string {
   const used = burden.service + burden.database + burden.around;
   const busy = burden.sessions.active + burden.sessions.waiting;
   const parts = [

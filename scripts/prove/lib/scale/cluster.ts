@@ -9,7 +9,7 @@ import { startPostgres, type PostgresServer } from '../../../../src/service/test
 import { prepare } from '../databases.ts';
 import { stepsFor, type Scale } from './rows.ts';
 
-/** As a machine with 16 GB would be set up; the rest are PostgreSQL's own defaults. */
+/** Settings for a machine with 16 GB; the rest are PostgreSQL's defaults. */
 const settings = [
   'shared_buffers=4GB',
   'effective_cache_size=12GB',
@@ -19,10 +19,10 @@ const settings = [
   'max_wal_senders=0',
 ];
 
-/** Starts the cluster in a folder, an old one with its data; undefined if PostgreSQL is missing. */
+/** Starts the cluster in a folder, with its data if it has any; undefined if PostgreSQL is missing. */
 export async function startCluster(folder: string): Promise<PostgresServer | undefined> {
   await mkdir(folder, { recursive: true });
-  // PostgreSQL runs as another user where this runs as root, and must be able to pass through.
+  // If this runs as root, PostgreSQL runs as another user and must be able to enter the folder.
   await chmod(folder, 0o711);
   return startPostgres(join(folder, 'postgres'), 'postgres', settings);
 }
@@ -41,7 +41,7 @@ where message_id in (
 );`;
 
 /** Brings a database to the present schema, and fills it unless it was filled before. */
-export async function fill(server: PostgresServer, name: string, scale: Scale): Promise<void> {
+export async function fillDatabase(server: PostgresServer, name: string, scale: Scale): Promise<void> {
   const url = (database: string) => ({ url: `${server.url}/${database}`, maxSessions: 1, isShared: true });
   const postgres = await openPostgres(url('postgres'));
   const [known] = await postgres.query('select from pg_database where datname = $1', [name]);
@@ -55,7 +55,7 @@ export async function fill(server: PostgresServer, name: string, scale: Scale): 
     );
     const isFilled = row?.comment === mark;
     await prepare(database).catch((error: unknown) => {
-      // Only a history that has other migrations than these: what was filled with it can be measured all the same.
+      // Only if the migrations differ: the filled data can be measured anyway.
       if (!isFilled || !(error instanceof DataNotUpgradable)) throw error;
       console.log(`${name}: measured as it was filled, because ${error.message}`);
     });

@@ -3,7 +3,7 @@ import { actAs } from '../../../../src/service/database/caller.ts';
 import { measuredPeople } from './rows.ts';
 import { cursorChat, probeOf, type Probe, type Query } from './query.ts';
 
-/** What PostgreSQL chose to do for a question, statements inside functions included. */
+/** The plan that PostgreSQL chose for a query, including statements inside functions. */
 export interface Plan {
   /** Kinds of nodes, each once, outermost first. */
   readonly nodes: readonly string[];
@@ -13,9 +13,9 @@ export interface Plan {
   readonly pages: number;
 }
 
-/** One of the two databases, with one session that stays, as a pooled one does. */
+/** One of the two databases, with one long-lived session like a pooled one. */
 export interface Subject {
-  /** Milliseconds of the statement alone, as `person`; what it wrote is undone. */
+  /** Milliseconds of the statement alone, run as `person`. Its writes are rolled back. */
   time(query: Query, person: number): Promise<number>;
   plan(query: Query, person: number): Promise<Plan>;
   close(): Promise<void>;
@@ -56,7 +56,7 @@ const connect = (url: string, onNotice: (text: string) => void) =>
 
 type Session = ReturnType<typeof connect>;
 
-/** Asks as its caller, inside a transaction that is undone. */
+/** Runs the query as its caller, in a transaction that is rolled back. */
 async function ask<T>(
   session: Session,
   query: Query,
@@ -101,7 +101,7 @@ function planFrom(notices: readonly string[], large: ReadonlySet<string>): Plan 
 /** @param url of a database that `fill` has filled, as a superuser */
 export async function openSubject(url: string): Promise<Subject> {
   const notices: string[] = [];
-  // Of two sessions one is watched, because watching costs time.
+  // Only one of the two sessions is watched, because watching costs time.
   const timed = connect(url, () => {});
   const watched = connect(url, (text) => notices.push(text));
   const people = Array.from({ length: measuredPeople }, (_, index) => index + 1);

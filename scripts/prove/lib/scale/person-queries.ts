@@ -6,8 +6,8 @@ export const messageColumns =
 const ownChats = `select ${chatColumns} from public.chat_history where user_id = $1 and project_id = 'blue_clover'`;
 const newest = 'order by updated_at desc, id desc limit';
 
-// As /rest/v1 asks them for src/renderer (one statement each; PostgREST wraps the same one into JSON).
-export const reading: readonly Query[] = [
+// The queries that /rest/v1 runs for src/renderer: one statement each, which PostgREST wraps in JSON.
+export const readQueries: readonly Query[] = [
   { name: 'chats: first page', as: 'person', sql: `${ownChats} ${newest} 50`, parameters: asUser },
   {
     name: 'chats: next page',
@@ -134,7 +134,7 @@ export const reading: readonly Query[] = [
 const message = `insert into public.chat_messages (id, chat_id, user_id, role, content)
   values (gen_random_uuid(), $1, $2, '%', 'Some ordinary words of a message') returning ${messageColumns}`;
 
-export const writing: readonly Query[] = [
+export const writeQueries: readonly Query[] = [
   {
     name: 'write: a chat',
     as: 'person',

@@ -9,7 +9,7 @@ export const uuidOf = (text: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** A measured person with the ids that the questions name. */
+/** A measured person with the ids that the queries use. */
 export interface Probe {
   readonly user: string;
   readonly email: string;
@@ -48,24 +48,24 @@ export function probeOf(person: number, cursorUpdatedAt: string): Probe {
   };
 }
 
-/** Number of the chat behind which a person's second page begins. */
+/** Number of the last chat on a person's first page. */
 export const cursorChat = (person: number): number => (person - 1) * measuredChats + measuredChats / 2;
 
-/** One question that the product asks the database. */
+/** One query of the product. */
 export interface Query {
   readonly name: string;
   /** The signed-in person under row-level security, the functions' service role, or the service itself. */
   readonly as: 'person' | 'service' | 'owner';
   readonly sql: string;
   readonly parameters?: (probe: Probe) => readonly unknown[];
-  /** What must have happened before, in the same transaction, as the owner. */
+  /** A statement that must run first, in the same transaction, as the owner. */
   readonly before?: { readonly sql: string; readonly parameters?: (probe: Probe) => readonly unknown[] };
   /**
-   * Milliseconds, if the query has its own limit that the small database does not reach: a report reads the rows
-   * of its period, the number of hits is counted up to 10,000, and so is who is here now.
+   * Milliseconds, for queries whose cost has a limit that the small database doesn't reach: a report reads the rows of
+   * its period, and hits and active users are counted up to 10,000.
    */
   readonly within?: number;
 }
 
-/** The only parameter of many questions. */
+/** The only parameter of many queries. */
 export const asUser = ({ user }: Probe): readonly string[] => [user];

@@ -1,5 +1,5 @@
-// Rows as a service has them after a year: set-based, so that five millions take minutes. Everything is derived from
-// numbers, so that a measurement can name a user, a chat or a message without a lookup.
+// The rows of a service after a year, inserted set by set, so that five million rows take minutes. Everything is
+// derived from numbers, so that a measurement can name a user, a chat or a message without a lookup.
 
 /** The size of a database. Chats and messages are skewed: few people write most, few chats are long. */
 export interface Scale {
@@ -63,7 +63,10 @@ $$;`;
 /** A normal deviate: PostgreSQL 15 has no function for it. */
 const normal = '(sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random()))';
 
-/** Words as often as in a language: the n-th comes 1/n as often as the first, and the most frequent are English. */
+/**
+ * Words with the frequencies of a language: the n-th occurs 1/n as often as the first, and the most frequent are
+ * English.
+ */
 const words = `
 create unlogged table scale.words as
 select n, coalesce(
@@ -161,14 +164,14 @@ select md5('expired guest' || n)::uuid, 'A chat', now() - interval '30 hours' fr
 insert into private.title_vectors (chat_id, vector)
 select id, private.searchable(title, user_id, 'A') from public.chat_history;`;
 
-/** In the order of their time, as people wrote them side by side: a chat's messages lie far apart. */
+/** Ordered by time, because people write at the same time: a chat's messages are stored far apart. */
 const messageTimes = `
 create unlogged table scale.messages as
 select c.k, i, c.person, c.started_at + i * c.step as created_at
 from scale.chats c, generate_series(1, c.length) i
 order by 4;`;
 
-// A 40th message is a new version of the one two places before.
+// Every 40th message is a new version of the message two places before it.
 const messages = `
 insert into public.chat_messages
   (id, chat_id, user_id, role, content, parent_id, model_id, vendor_id, created_at)
@@ -225,11 +228,11 @@ union all select 'new_accounts', (created_at at time zone 'utc')::date, count(*)
   from private.user_directory where not is_guest group by 2
 union all select 'active_accounts', usage_day, count(distinct user_id) from public.message_usage group by 2;`;
 
-/** What fills a migrated, empty database. All steps belong into one session, which must be a superuser's. */
+/** The steps that fill a migrated, empty database. They must run in one superuser session. */
 export const stepsFor = (scale: Scale): readonly Step[] => [
   {
     name: 'prepare',
-    // Triggers and foreign keys would look at each row: what they would write is written below.
+    // Disables triggers and foreign keys, which would check each row. The steps below write what they would write.
     sql: `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '1GB';
       select setseed(0.25); drop schema if exists scale cascade; create schema scale; ${dropIndexes}`,
   },

@@ -4,7 +4,7 @@ import { messageColumns } from './person-queries.ts';
 import { asUser, type Query, uuidOf } from './query.ts';
 
 const column = (name: string) => ({ name, type: 'text' });
-/** A message, as its change is looked up for a subscriber who listens to one chat. */
+/** The lookup of a changed message for a subscriber of one chat. */
 const changedMessage = lookupText({
   table: {
     id: '0',
@@ -18,7 +18,7 @@ const changedMessage = lookupText({
   columns: messageColumns.split(', ').map(column),
 });
 
-export const serving: readonly Query[] = [
+export const serviceQueries: readonly Query[] = [
   {
     name: 'sign-in: the user of an address',
     as: 'owner',
@@ -70,13 +70,13 @@ const act = (name: string, call: string): Query => ({
   as: 'service',
   sql: `select public.${call.replace('(', `(${actor}, `).replace(', )', ')')}`,
 });
-/** Its hits are counted up to 10,000, which the small database does not have. */
+/** Hits are counted up to 10,000, more than the small database has. */
 const withCountLimit = (query: Query): Query => ({ ...query, within: 200 });
 const users = (filter: string, sort = 'created_at') =>
   `list_users('${filter}'::jsonb, '${sort}', 'desc', 1, 50)`;
 const month = 'current_date - 29, current_date';
 
-export const administering: readonly Query[] = [
+export const adminQueries: readonly Query[] = [
   act('dashboard', 'get_dashboard()'),
   act('users, first page', users('{}')),
   act('users by address', users('{}', 'email')),
@@ -97,7 +97,7 @@ export const administering: readonly Query[] = [
     ...act('log, one user', `list_log(jsonb_build_object('user', $1::text), 1, 50)`),
     parameters: asUser,
   },
-  // Counts who wrote within 15 minutes: 5 people in the small database, 500 in the large one.
+  // Counts the people who wrote within 15 minutes: 5 in the small database, 500 in the large one.
   { ...act('recent activity', 'recent_activity()'), within: 50 },
   withCountLimit(act('API keys', `list_api_keys(null, null, 1, 50)`)),
   act('roles', 'list_roles()'),
@@ -106,7 +106,7 @@ export const administering: readonly Query[] = [
   { ...act('analytics by user, 30 days', `get_analytics(${month}, 'user')`), within: 2000 },
 ];
 
-export const keeping: readonly Query[] = [
+export const maintenanceQueries: readonly Query[] = [
   'purge_guests',
   'purge_unconfirmed',
   'purge_images',

@@ -6,7 +6,7 @@ export interface FakeReply {
   text: string;
   reasoning: string;
   status: string | null;
-  /** What it took, as main reported it at its end. */
+  /** The usage, as main reported it at the end. */
   usage: Readonly<Record<string, unknown>>;
   isStopped: boolean;
 }
@@ -22,7 +22,7 @@ export interface FakeReplyService {
   readonly replies: Map<string, FakeReply>;
   /** The names of the called functions, in order. */
   readonly calls: string[];
-  /** True while the service is away: it closes every connection. */
+  /** While true, the service is unreachable: it closes every connection. */
   isAway: boolean;
   /** The token that it accepts; null for any. */
   validToken: string | null;

@@ -19,7 +19,7 @@ export interface DialogProps {
   /** False if the opener sets the focus itself, e.g. because its button may be gone. */
   readonly returnsFocus?: boolean;
   readonly onClose: () => void;
-  /** Called after the closing transition: then unmount it. */
+  /** Called after the closing transition, to unmount the dialog. */
   readonly onGone?: () => void;
   readonly children: ReactNode;
 }

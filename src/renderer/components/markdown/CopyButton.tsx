@@ -3,7 +3,7 @@ import styles from './CopyButton.module.css';
 import { useClipboard } from './use-clipboard.ts';
 
 interface CopyButtonProps {
-  /** A function if creating the text is expensive. */
+  /** Can be a function if creating the text is expensive. */
   readonly text: string | (() => Promise<string>);
   /** For the accessible name and the tooltip. */
   readonly label: string;

@@ -39,7 +39,7 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
       <FootnotesContext value={footnotes}>
         <div className={styles.markdown} dir="auto" data-markdown>
           {blocks.map((block, index) => (
-            // A block keeps its place from its first character to its last, so the index is its identity.
+            // A block never changes its position, so the index is its identity.
             // oxlint-disable-next-line react/no-array-index-key
             <BlockView key={index} block={block} headingLevel={levels[index] ?? 0} />
           ))}

@@ -2,14 +2,14 @@ import type { Token } from 'markdown-it';
 import { isClosingLine } from './fence.ts';
 
 /** A top-level block and its lines in the parsed piece. */
-export interface TopLevel {
+export interface TopLevelBlock {
   readonly tokens: readonly Token[];
   readonly from: number;
   readonly to: number;
 }
 
-export function topLevel(tokens: readonly Token[]): TopLevel[] {
-  const blocks: TopLevel[] = [];
+export function topLevelBlocks(tokens: readonly Token[]): TopLevelBlock[] {
+  const blocks: TopLevelBlock[] = [];
   let start = 0;
   tokens.forEach((token, index) => {
     if (token.level > 0 || token.nesting > 0) return;
@@ -33,7 +33,7 @@ export function lineOffsets(text: string): number[] {
 }
 
 /** True for an unindented code block that is not closed. */
-export function isOpenFence(block: TopLevel | undefined, lines: readonly string[]): boolean {
+export function isOpenFence(block: TopLevelBlock | undefined, lines: readonly string[]): boolean {
   const token = block?.tokens[0];
   if (!block || token?.type !== 'fence' || !lines[block.from]?.startsWith(token.markup)) return false;
   const marker = token.markup.startsWith('`') ? '`' : '~';

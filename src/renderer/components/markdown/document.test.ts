@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Block, MarkdownDocument } from './document.ts';
 import { parseWhole } from './parser.ts';
-import { topLevel } from './blocks.ts';
+import { topLevelBlocks } from './blocks.ts';
 
 const samples: Record<string, string> = {
   prose: 'First line\nsecond line of it.\n\nAnother *paragraph* with `code` and **bold _nested_ text**.\n',
@@ -46,7 +46,7 @@ function shape(block: Block): unknown {
 }
 
 function shapeOfWhole(source: string): unknown[] {
-  return topLevel(parseWhole(source)).map(({ tokens }) => {
+  return topLevelBlocks(parseWhole(source)).map(({ tokens }) => {
     const first = tokens[0];
     if (first?.type === 'fence')
       return {

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
-import { isOpenFence, lineOffsets, topLevel, type TopLevel } from './blocks.ts';
-import { shownPart } from './growing.ts';
+import { isOpenFence, lineOffsets, topLevelBlocks, type TopLevelBlock } from './blocks.ts';
+import { cutUnsafeEnd } from './growing.ts';
 import { fenceLanguage, findFenceEnd, openFence, openFenceText, type OpenFence } from './fence.ts';
 import { InlineCache } from './inline-cache.ts';
 import { withClosedMarks } from './open-marks.ts';
@@ -36,7 +36,7 @@ const REST_FACTOR = 4;
 /** A piece of full lines. */
 interface Piece {
   readonly text: string;
-  readonly blocks: readonly TopLevel[];
+  readonly blocks: readonly TopLevelBlock[];
   readonly references: References;
   /** True if it reaches the end of the received text. */
   readonly isLast: boolean;
@@ -125,7 +125,7 @@ export class MarkdownDocument {
     this.#inlines.endRound(this.#isPending);
   }
 
-  /** Finishes blocks that can't change any more and returns the open rest. */
+  /** Finishes blocks that can no longer change and returns the open rest. */
   #advance(isComplete: boolean, deadline: number): readonly Block[] {
     for (;;) {
       if (this.#fence) {
@@ -168,10 +168,10 @@ export class MarkdownDocument {
       const lineEnd = this.#source.indexOf('\n', this.#openAt + length);
       const isLast = lineEnd === -1;
       const arrived = this.#source.slice(this.#openAt, isLast ? this.#source.length : lineEnd + 1);
-      const text = isLast && !isComplete ? shownPart(arrived) : arrived;
+      const text = isLast && !isComplete ? cutUnsafeEnd(arrived) : arrived;
       const references = { ...this.#references };
       if (text.length > MAX_BLOCK_LENGTH) return { text, blocks: [], references, isLast, isPlain: true };
-      const blocks = topLevel(parseBlocks(text, references, !isLast || !isComplete));
+      const blocks = topLevelBlocks(parseBlocks(text, references, !isLast || !isComplete));
       const isPlain = (blocks[0]?.tokens.length ?? 0) > MAX_BLOCK_TOKENS;
       if (isLast || isPlain || blocks.length > 1 || isOpenFence(blocks.at(-1), text.split('\n')))
         return { text, blocks, references, isLast, isPlain };
@@ -210,7 +210,7 @@ export class MarkdownDocument {
 
   /** Parses the inline content of a block; null if the time budget ran out. */
   #build(
-    block: TopLevel,
+    block: TopLevelBlock,
     piece: Piece,
     offsets: readonly number[],
     deadline: number,
@@ -248,7 +248,7 @@ export class MarkdownDocument {
  * anything: "2" is a paragraph, "2." continues the list before it.
  */
 function firstOpenBlock({ text, blocks }: Piece, offsets: readonly number[]): number {
-  const isLineEnded = ({ from }: TopLevel) => from < offsets.length - 2 || text.endsWith('\n');
+  const isLineEnded = ({ from }: TopLevelBlock) => from < offsets.length - 2 || text.endsWith('\n');
   return Math.max(0, blocks.findLastIndex(isLineEnded));
 }
 

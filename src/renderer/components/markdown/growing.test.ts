@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownPart } from './growing.ts';
+import { cutUnsafeEnd } from './growing.ts';
 
 describe('the shown part of a growing text', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the shown part of a growing text', () => {
     ['a formula in the making', 'text\n\\[', 'text\n'],
     ['the first row of a table', 'text\n\n| Name | Pri', 'text\n\n'],
   ])('leaves out %s', (_name, text, shown) => {
-    expect(shownPart(text)).toBe(shown);
+    expect(cutUnsafeEnd(text)).toBe(shown);
   });
 
   it.each([
@@ -20,13 +20,13 @@ describe('the shown part of a growing text', () => {
     ['a very long line of marks', `text\n${'-'.repeat(500)}`],
     ['two complete rows', '| a |\n| b |\n'],
   ])('keeps %s', (_name, text) => {
-    expect(shownPart(text)).toBe(text);
+    expect(cutUnsafeEnd(text)).toBe(text);
   });
 
   it.each([
     ['after its first row', 'text\n\n| a | b |\n', 'text\n\n| a | b |\n|-|-|'],
     ['while its second row comes', '| a | b \\| c |\n|--', '| a | b \\| c |\n|-|-|'],
   ])('shows a table %s', (_name, text, shown) => {
-    expect(shownPart(text)).toBe(shown);
+    expect(cutUnsafeEnd(text)).toBe(shown);
   });
 });

@@ -1,4 +1,4 @@
-/** Longer last lines are shown as they are. */
+/** Longer last lines are shown unchanged. */
 const MAX_HELD_LENGTH = 400;
 
 /** Only marks, a number that may start a list, or the opening line of a code block. */
@@ -9,7 +9,7 @@ const rowOfCells = /^ {0,3}\|.*\|[ \t]*$/;
  * Hides an incomplete line that could still change the block before it: "-" below a paragraph would make it a
  * heading for one frame. A table is shown from its first row on, before the delimiter row is complete.
  */
-export function shownPart(text: string): string {
+export function cutUnsafeEnd(text: string): string {
   const lineStart = text.lastIndexOf('\n') + 1;
   const line = text.slice(lineStart, lineStart + MAX_HELD_LENGTH + 1);
   if (line.length > MAX_HELD_LENGTH) return text;

@@ -28,7 +28,7 @@ const best = (measure: () => number) => Math.min(measure(), measure(), measure()
 
 describe('hostile text of 100 kB', () => {
   const prose = 'Some *ordinary* prose with `code` and [a link](https://a.example).\n\n'.repeat(LENGTH / 66);
-  // A ratio, because the machine's speed is not what is tested.
+  // A ratio, because the machine's speed must not matter.
   const reference = best(() => {
     const started = performance.now();
     parseWhole(prose);

@@ -27,7 +27,7 @@ export class InlineCache {
     this.#referenceCount = count;
   }
 
-  /** Drops what this round did not use, unless it was interrupted. */
+  /** Drops entries that this round did not use, unless it was interrupted. */
   endRound(wasBrokenOff: boolean): void {
     if (wasBrokenOff)
       for (const [content, tokens] of this.#current)

@@ -2,7 +2,7 @@ import { closingOf, findClosing, inlineOpening, isDollarFormula } from './formul
 
 /** A mark that may be ordinary text (a bracket, a price) is held back for at most this many characters. */
 const MAX_HELD_MARK = 400;
-/** Like MAX_HELD_MARK, for an incomplete address. */
+/** Like MAX_HELD_MARK, for an incomplete URL. */
 const MAX_HELD_ADDRESS = 1_000;
 
 interface OpenMark {
@@ -86,7 +86,7 @@ function closingTicks(content: string, from: number, count: number): number {
   return -1;
 }
 
-/** Opens or closes emphasis, by those of CommonMark's rules that matter for growing text. */
+/** Opens or closes emphasis, with the rules of CommonMark that matter for growing text. */
 function takeEmphasis(
   content: string,
   start: number,
@@ -129,14 +129,14 @@ function closeBracket(content: string, after: number, open: OpenMark[]): number 
   return Math.max(after, target);
 }
 
-/** The end of the `(address)` or `[name]` after a link's text; `from` if there is none, -1 while it is open. */
+/** The end of the `(URL)` or `[name]` after a link's text; `from` if there is none, -1 while it is open. */
 function linkEnd(content: string, from: number): number {
   const opening = content[from];
   if (opening === undefined) return -1;
   if (opening !== '(' && opening !== '[') return from;
   const closing = opening === '(' ? ')' : ']';
   let end = content.indexOf(closing, from + 1);
-  // The address may contain one pair of brackets.
+  // The URL may contain one pair of brackets.
   if (opening === '(' && content.slice(from + 1, end).includes('(')) end = content.indexOf(closing, end + 1);
   const isTooLong = (end === -1 ? content.length : end) - from > MAX_HELD_ADDRESS;
   if (isTooLong) return from;

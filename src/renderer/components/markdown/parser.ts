@@ -14,7 +14,7 @@ const parser = new MarkdownIt({
   linkify: true,
   maxNesting: MAX_NESTING,
 });
-// Only addresses with a scheme become links, not "next.js" or "e.g.so".
+// Only URLs with a scheme become links, not "next.js" or "e.g.so".
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Refused links stay text.
 parser.validateLink = (address) => externalUrl(address) !== null || ownImageId(address) !== null;
@@ -35,7 +35,7 @@ function lineBreak(state: StateInline, isSilent: boolean): boolean {
   return true;
 }
 
-/** Link definitions: `[name]: address`. */
+/** Link definitions: `[name]: URL`. */
 export type References = NonNullable<Env['references']>;
 
 /**

@@ -14,7 +14,7 @@ interface ConfirmButtonProps {
   };
   /** For screen readers, if the button's text is not clear on its own. */
   readonly label?: string;
-  /** Rejects if nothing was done. */
+  /** Rejects if the action failed. */
   readonly onConfirm: () => Promise<unknown>;
   /** Why the last try failed. */
   readonly failure: string | null;

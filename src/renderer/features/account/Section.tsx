@@ -9,7 +9,7 @@ interface SectionProps {
   readonly lead?: string;
   /** Where its settings apply. */
   readonly scope?: 'device' | 'account';
-  /** The only one of its page, which already has this title. */
+  /** Whether it is the only section of its page, which already has this title. */
   readonly isAlone?: boolean;
   readonly children?: ReactNode;
 }
@@ -36,7 +36,7 @@ interface LoadErrorProps {
   readonly text: string;
 }
 
-/** Says that a query failed, with a button to try again. */
+/** Shows that a query failed, with a button to try again. */
 export function LoadError({ query: { error, refetch }, text }: LoadErrorProps) {
   if (!error) return null;
   return (

@@ -5,9 +5,9 @@ import { useAction } from './use-action.ts';
 
 interface SubmitFormProps {
   readonly texts: { readonly submit: string; readonly busy: string };
-  /** Gets the fields. The form shows the sentence that it returns, or why it failed. */
+  /** Receives the fields. The form shows the returned message, or the error. */
   readonly onSubmit: (data: FormData, form: HTMLFormElement) => Promise<string | void>;
-  /** Large where the form is all there is on the page. */
+  /** Large if the page contains only the form. */
   readonly size?: 'large' | 'small';
   readonly look?: 'outlined';
   readonly ref?: Ref<HTMLFormElement>;
@@ -19,7 +19,7 @@ interface SubmitFormProps {
   readonly isChecked?: boolean;
 }
 
-/** A form that is busy while its fields are sent, and says why that failed. */
+/** A form that is busy while its fields are sent, and shows the error if that fails. */
 export function SubmitForm(props: SubmitFormProps) {
   const { texts, onSubmit, size, look, ref, children, buttons, canSubmit = true, isChecked = true } = props;
   const { isBusy, failure, run } = useAction();
@@ -65,5 +65,5 @@ export function field(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Without the spaces and hyphens that users may type. */
+/** Removes spaces and hyphens, because users may type them. */
 export const cleanCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '');

@@ -235,7 +235,7 @@ export const privacyTexts = texts('account/privacy', {
   otherAction: params('Your account was changed ({name})'),
 });
 
-/** What administrators did, by its name in the log. */
+/** Administrators' actions, by their names in the log. */
 const actionTexts = texts('account/actions', {
   'user.show': 'Your account was viewed',
   'user.impersonate': 'Your account was opened for viewing',

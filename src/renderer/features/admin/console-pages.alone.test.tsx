@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('1,234')).toBeVisible();
     expect(screen.getByText('and 2 guests; 2 new today, 88 chats stored')).toBeVisible();
     expect(screen.getByText('Up 50% from last week')).toHaveAttribute('data-good', 'true');
-    // Fewer errors are not good news yet: the day is not over.
+    // Fewer errors are not marked as good, because the day is not over.
     expect(screen.getByText('Down 75% from last week')).not.toHaveAttribute('data-good');
     expect(screen.getByText('0 on the same day last week')).toBeVisible();
     const vendor = rowOf('OpenAI');

@@ -26,7 +26,7 @@ interface ChatHeaderProps {
   readonly openerRef: RefObject<HTMLButtonElement | null>;
   /** Null if the chat can't be archived. */
   readonly archive: ArchiveAction | null;
-  /** What opens above the conversation; empty while there are no messages. */
+  /** The panels that can open above the conversation; empty while there are no messages. */
   readonly panels: readonly PanelAction[];
   /** Null while there is nothing to copy or a reply is arriving. On narrow screens it is in the menu [CHAT-034]. */
   readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
@@ -44,7 +44,7 @@ export function ChatHeader({
   conversation,
 }: ChatHeaderProps) {
   const { modelPicker } = useChatScreen();
-  // Dragging writes a file to the disk, which is not allowed for a chat that isn't stored.
+  // Dragging writes a file to the disk, which must not happen for a chat that isn't stored.
   const isDraggedOut = storedId !== null && platform.dragOut !== null;
   return (
     <header className={styles.header}>

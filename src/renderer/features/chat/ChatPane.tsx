@@ -35,7 +35,7 @@ const SendDialog = lazyComponent(async () => (await import('./compare/SendDialog
   look: 'dialog',
 });
 
-/** What the screen around a chat provides. */
+/** The values that the surrounding screen provides to a chat. */
 export interface ChatFrame {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
   /** True while the drawer covers the chat. */
@@ -69,8 +69,8 @@ interface ChatPaneProps {
 }
 
 /**
- * One chat, stored or temporary: header, conversation or landing, input and, where the
- * top bar has no room for them, model and message count [CHAT-039].
+ * One chat, stored or temporary: header, conversation or landing, input and, if the top bar is too narrow for them,
+ * model and message count [CHAT-039].
  */
 export function ChatPane({
   chat: { id, storedId, title, draftKey, archive = null },

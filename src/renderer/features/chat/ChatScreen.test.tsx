@@ -48,7 +48,7 @@ function Screen({ hasModels }: { readonly hasModels: boolean }) {
   );
 }
 
-/** The chat at an address, signed in, with a completion that the test controls. */
+/** Opens the chat at a path, signed in, with a completion that the test controls. */
 function open(
   address = '/chat',
   prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {},
@@ -123,7 +123,7 @@ describe('a reply that fails', () => {
     const { fail } = await completion();
     act(() => fail(new CompletionError('timeout', 'Request timed out after 30 seconds')));
     const log = within(await screen.findByRole('log'));
-    // Once: not in a toast too.
+    // Shown once, not in a toast too.
     expect(await screen.findByText('Request timed out after 30 seconds')).toBeVisible();
     expect(log.getByText('Error')).toBeVisible();
     expect(log.getByText('Try again in a moment, or choose another model.')).toBeVisible();

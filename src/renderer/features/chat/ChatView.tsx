@@ -113,7 +113,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
     [act, isNarrow],
   );
   const onExample = (prompt: string) => {
-    // Text that is replaced can be restored, like text that is cleared.
+    // Replaced text can be restored, like cleared text.
     drafts.clear(newChatDraft);
     drafts.set(newChatDraft, prompt);
     input.current?.focus();

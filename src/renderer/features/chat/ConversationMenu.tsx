@@ -24,7 +24,7 @@ interface ConversationMenuProps {
   readonly className: string | undefined;
 }
 
-/** The actions of the top bar in one menu; on wide screens those without a button. */
+/** The actions of the top bar in one menu; on wide screens, only those without a button. */
 export function ConversationMenu({
   storedId,
   archive,

@@ -16,7 +16,10 @@ import type { UnreadChats } from './marks/unread.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 import type { TurnRunner } from './turn/turn-runner.ts';
 
-/** The part of the chat that outlives its screen: replies continue while the user looks at another page. */
+/**
+ * The part of the chat that stays when its screen is closed, so that replies continue while the user is on another
+ * page.
+ */
 export interface ChatEngine {
   readonly userId: string;
   readonly runner: TurnRunner;
@@ -30,7 +33,7 @@ export interface ChatEngine {
   readonly store: ChatStore | null;
   /** Null in a temporary chat. */
   readonly changes: ChatChanges | null;
-  /** What the service has not confirmed. */
+  /** The operations that the service has not confirmed. */
   readonly outbox: Outbox;
   readonly queue: MessageQueue;
   /** Null in the engine of a temporary chat, whose messages are never stored. */
@@ -60,14 +63,14 @@ export interface TemporaryChat {
 export interface TemporarySlot {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => TemporaryChat | null;
-  /** While its code is loaded, there is no input: what is typed then must not be stored. */
+  /** While its code is loading, there is no input, because typed text must not be stored. */
   readonly isOpening: () => boolean;
   /** Resolves when it is open, or after a message that it can't be. */
   readonly begin: () => Promise<void>;
   readonly end: () => void;
 }
 
-/** What the app passes to the chat screen. */
+/** The props that the app passes to the chat screen. */
 export interface ChatScreenProps {
   /** The selected model; null while the list of models is loading. */
   readonly model: ChatModel | null;
@@ -84,7 +87,7 @@ export interface ChatScreenProps {
   readonly askForKey: (() => void) | null;
 }
 
-/** What the chat passes to the quick actions. */
+/** The props that the chat passes to the quick actions. */
 export interface QuickActionSlot {
   /** A row below the input of a new chat, a menu beside the input of a running one. */
   readonly look: 'row' | 'menu';
@@ -93,7 +96,7 @@ export interface QuickActionSlot {
   readonly onAct: (action: TurnAction, text: string) => void;
 }
 
-/** What the chat passes to the account menu in its sidebar. */
+/** The props that the chat passes to the account menu in its sidebar. */
 export interface AccountMenuSlot {
   /** A row in the open sidebar, an icon in the closed one. */
   readonly look: 'row' | 'icon';

@@ -10,7 +10,7 @@ export interface Chat {
   readonly updatedAt: string;
   readonly pinnedAt: string | null;
   readonly archivedAt: string | null;
-  /** Null if none was chosen: then the user's default answers. */
+  /** Null if none was chosen: then the user's default model replies. */
   readonly model: ModelChoice | null;
   /** Null if nothing differs from the default. */
   readonly parameters: ChatParameters | null;
@@ -30,7 +30,7 @@ export type MessageRole = 'user' | 'assistant' | 'system';
 /** How a stored reply ended. A user's message is always complete. */
 export type MessageEnd = 'complete' | 'length' | 'stopped' | 'interrupted' | 'failed';
 
-/** What a reply took; what is unknown is absent. */
+/** The usage of a reply. Unknown values are absent. */
 export interface ReplyUsage {
   /** From the request to the end. */
   readonly milliseconds?: number | undefined;

@@ -21,7 +21,7 @@ export const chatLimits = {
   warningAbove: 1_500,
   /** [CHAT-040] */
   inputRows: 4,
-  /** A chat that the service has not confirmed is given up after this time [CHAT-063]. */
+  /** A chat that the service has not confirmed disappears after this time [CHAT-063]. */
   optimisticLife: 5 * 60_000,
   /**
    * A chat without a client-made id is matched with a stored chat of the same title created within this time

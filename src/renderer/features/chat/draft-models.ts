@@ -6,10 +6,10 @@ import { type Drafts, newChatDraft } from './drafts.ts';
 import type { SendOperation } from './outbox/operation.ts';
 import { choiceOf } from './turn/live-turn.ts';
 
-/** The draft of the model that is chosen for the new chat. */
+/** The draft key of the model that is chosen for the new chat. */
 export const newChatModel = modelDraftOf(newChatDraft);
 
-/** The draft of the model that answers one message instead of the chat's. */
+/** The draft key of the model that answers one message instead of the chat's. */
 export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(`${draftKey}:once`);
 
 /** A model in the drafts, saved like their text. */
@@ -24,8 +24,8 @@ export const writeDraftModel = (drafts: Drafts, key: string, model: ModelChoice 
   drafts.set(key, model ? JSON.stringify({ id: model.id, vendorName: model.vendorName }) : '');
 
 /**
- * Returns the text and files of a message that is not sent to its draft, with the model that was chosen for it only, and
- * the reason if it was refused.
+ * Puts the text and files of an unsent message back into its draft, with its one-time model, and the reason if it was
+ * refused.
  */
 export function restoreMessage(
   drafts: Drafts,

@@ -92,7 +92,7 @@ describe('drafts on the device', () => {
     drafts.flush([{ key: 'two', text: 'on its way' }]);
     const next = draftsOf('ada');
     expect([next.get('one'), next.get('two')]).toEqual(['begun', 'on its way\n\nbegun too']);
-    // The page came back and continues.
+    // The browser restored the page.
     drafts.flush();
     expect([drafts.get('two'), draftsOf('ada').get('two')]).toEqual(['begun too', 'begun too']);
   });

@@ -2,7 +2,7 @@ import type { DraftChange, StoredDrafts } from '../../lib/unsent.ts';
 import { chatLimits } from './constants.ts';
 
 /** Why a text was refused, and how often since it changed. */
-export interface Refused {
+export interface TextRefusal {
   readonly reason: string;
   readonly count: number;
 }
@@ -15,7 +15,7 @@ export class Drafts {
   readonly #stored: StoredDrafts | null;
   readonly #texts = new Map<string, string>();
   readonly #cleared = new Map<string, string>();
-  readonly #refusals = new Map<string, Refused>();
+  readonly #refusals = new Map<string, TextRefusal>();
   /** Keys that are not saved yet. */
   readonly #unwritten = new Set<string>();
   readonly #listeners = new Set<() => void>();
@@ -84,19 +84,19 @@ export class Drafts {
 
   /** Puts text that could not be sent in front of what was typed since. */
   restore(key: string, text: string): void {
-    this.set(key, inFront(text, this.get(key)));
+    this.set(key, joinTexts(text, this.get(key)));
   }
 
   /** Restores text that was refused, if any, and keeps the reason until the text changes. */
   refuse(key: string, text: string, reason: string): void {
     if (text !== '') this.restore(key, text);
-    // Another object, also for the same reason, so that it is shown again.
+    // A new object even for the same reason, so that it is shown again.
     this.#refusals.set(key, { reason, count: (this.#refusals.get(key)?.count ?? 0) + 1 });
     this.#notify();
   }
 
   /** Why the text was refused; null if it was not, or has changed since. */
-  refusalOf(key: string): Refused | null {
+  refusalOf(key: string): TextRefusal | null {
     return this.#refusals.get(key) ?? null;
   }
 
@@ -121,8 +121,8 @@ export class Drafts {
     for (const key of changed) this.#stored?.write(key, this.get(key));
     for (const key of changed) for (const listener of this.#saved) listener(key);
     for (const { key, text } of unstored) {
-      this.#stored?.write(key, inFront(text, this.get(key)));
-      // If the page comes back (bfcache), its own text is saved again.
+      this.#stored?.write(key, joinTexts(text, this.get(key)));
+      // If the browser restores the page (bfcache), its text is saved again.
       this.#unwritten.add(key);
     }
   }
@@ -144,8 +144,8 @@ export class Drafts {
   }
 }
 
-/** Two texts, one below the other; none is lost. */
-export function inFront(text: string, begun: string): string {
+/** Joins two texts, one below the other, so that neither is lost. */
+export function joinTexts(text: string, begun: string): string {
   if (text === '') return begun;
   return begun === '' ? text : `${text}\n\n${begun}`;
 }

@@ -138,9 +138,9 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
         writeDraftParameters(drafts, newChatDraft, null);
       }
       rememberStored(client, userId, turn, rows);
-      // A change that arrived before its files were stored shows it without them.
+      // An event may have arrived before the files were stored.
       if (turn.files) void client.invalidateQueries({ queryKey: chatQueries.messages(turn.chatId).queryKey });
-      // Of models that are compared, the last reply announces all.
+      // In a comparison, only the last reply is announced, for all.
       const isLast = !runner.isBusyBeside(turn);
       if (isLast && rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
     },
@@ -186,7 +186,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   );
   const leave = () => {
     const waiting = new Set(outbox.all().map(({ id }) => id));
-    // Messages to actions are not in the outbox.
+    // Messages to quick actions are not in the outbox.
     const unstored = [...runner.turns.all().values()].filter(
       ({ isMessageStored, messageId }) => !isMessageStored && !waiting.has(messageId),
     );
@@ -220,7 +220,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     async recover() {
       void restoreChats(client, userId, store);
       await outbox.restore();
-      // Without a connection, when it is back.
+      // Without a connection, the requests wait until it is back.
       await requestReplies(unrequested, runner).catch(() => {});
     },
     dispose() {
@@ -263,7 +263,7 @@ function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, row
     // A reply may arrive late, after newer changes.
     updatedAt: listed && Date.parse(listed.updatedAt) > Date.parse(changedAt) ? listed.updatedAt : changedAt,
     pinnedAt: listed?.pinnedAt ?? null,
-    // As on the service, the user's message brings the chat back.
+    // As on the service, the user's message unarchives the chat.
     archivedAt: rows.some(({ role }) => role === 'user') ? null : (listed?.archivedAt ?? null),
     model: listed?.model ?? turn.chatModel,
     parameters: listed?.parameters ?? turn.parameters ?? null,

@@ -19,7 +19,7 @@ const requests = {
   },
 };
 
-/** The drafts of this device, as after a reload. */
+/** Opens the drafts of this device, like a reload. */
 function open() {
   const drafts = new Drafts(storedDraftsOf(user));
   return { drafts, shared: new SharedDrafts(drafts, knownDraftsOf(user), requests) };

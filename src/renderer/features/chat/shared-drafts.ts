@@ -1,6 +1,6 @@
 import { isChoiceDraft } from '../../lib/storage.ts';
 import { listSharedDrafts, saveSharedDraft } from './data/shared-drafts.ts';
-import { type Drafts, inFront } from './drafts.ts';
+import { type Drafts, joinTexts } from './drafts.ts';
 
 export interface DraftRequests {
   /** The account's drafts by key. */
@@ -9,7 +9,7 @@ export interface DraftRequests {
   readonly save: (key: string, text: string) => Promise<void>;
 }
 
-/** What the account last stored of each draft, as this device knows. */
+/** The last text of each draft that this device knows from the account. */
 export interface KnownDrafts {
   readonly keys: () => readonly string[];
   /** Empty if there is none. */
@@ -18,8 +18,8 @@ export interface KnownDrafts {
 }
 
 /**
- * Keeps the drafts of this device and those that the account stores equal. If a draft changed on two devices, both
- * texts stay. A request that fails is repeated at the next `load`.
+ * Synchronizes the drafts of this device with those of the account. If a draft changed on two devices, both texts stay.
+ * A request that fails is repeated at the next `load`.
  */
 export class SharedDrafts {
   readonly #drafts: Drafts;
@@ -42,11 +42,11 @@ export class SharedDrafts {
     });
   }
 
-  /** Loads what other devices have stored, and stores what this one has changed. */
+  /** Loads the drafts that other devices have stored, and stores those that this device has changed. */
   load(): Promise<void> {
     return this.#run(async () => {
       const stored = await this.#requests.list();
-      // Text that was typed a moment ago counts.
+      // Includes the text that was just typed.
       this.#drafts.flush();
       for (const key of new Set([...stored.keys(), ...this.#known.keys()]))
         this.#merge(key, stored.get(key) ?? '');
@@ -64,7 +64,7 @@ export class SharedDrafts {
     if (here === stored) return;
     if (here === known) this.#drafts.set(key, stored);
     else if (stored === known) void this.#run(() => this.#save(key));
-    else this.#drafts.set(key, here === '' ? stored : inFront(stored, here));
+    else this.#drafts.set(key, here === '' ? stored : joinTexts(stored, here));
   }
 
   async #save(key: string): Promise<void> {

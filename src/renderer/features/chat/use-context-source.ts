@@ -5,13 +5,13 @@ import type { useConversation } from './data/use-conversation.ts';
 import { useParameters } from './parameters/use-parameters.ts';
 import type { ContextSource } from './turn/context-use.ts';
 
-/** What the next message of a chat is sent with, as far as it is loaded. */
+/** The parts that are sent with the next message of a chat, as far as they are loaded. */
 export function useContextSource(
   { storedId, draftKey }: { readonly storedId: string | null; readonly draftKey: string },
   { rows, hasOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder'>,
 ): ContextSource {
   const { parameters } = useParameters(storedId, draftKey);
-  // Sending loads it; an estimate need not.
+  // Not loaded for an estimate; sending loads it.
   const { data: defaultPrompt = null } = useQuery({ ...chatQueries.defaultSystemPrompt(), enabled: false });
   const { instructions = defaultPrompt, maxTokens, summary } = parameters ?? {};
   return useMemo(

@@ -32,7 +32,7 @@ export function useQuickQuestion({ chatId, isFree, onNewChat, onSend }: QuickQue
     if (handledKey.current === key) return;
     handledKey.current = key;
     pending.current = text;
-    // Removed from the history, otherwise a reload would send it again.
+    // Removed from the history entry, otherwise a reload would send it again.
     void navigate(chatPath(), { replace: true });
     if (!isFree) onNewChat();
     send();

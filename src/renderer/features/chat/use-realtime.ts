@@ -43,7 +43,7 @@ export function useChatListRealtime(userId: string): void {
   }, [client, turns, userId]);
 }
 
-/** Follows the user's running replies: which chats have one, and when it ends. */
+/** Follows the user's running replies, and notices when they end. */
 export function useRunningRealtime(userId: string): void {
   const { running } = useChatEngine();
   useEffect(() => {
@@ -100,7 +100,7 @@ export function useMessagesRealtime(chatId: string | null): void {
       // Texts and reasoning are read from the service.
       { event: 'INSERT', table: 'chat_messages', filter: `chat_id=eq.${chatId}`, select: ['id'] },
       (row) => onHint(!row || !isKnown(loaded(), row.id)),
-      // It changed after its messages were loaded, and before this channel was open.
+      // The chat changed after its messages were loaded and before this channel was open.
       () => client.getQueryState(chatQueries.messages(chatId).queryKey)?.isInvalidated === true,
     );
     // Another version was selected or messages were deleted, so the branch has another end.

@@ -15,7 +15,10 @@ interface ResendOptions {
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer'>;
 }
 
-/** After a change of the model, has the new model answer the user's last message if it has no reply [MODEL-037]. */
+/**
+ * After a change of the model, requests a reply to the user's last message from the new model if it has none
+ * [MODEL-037].
+ */
 export function useResend({ chatId, hasModelChanged, last, phase, sending }: ResendOptions): void {
   const resend = useEffectEvent(() => {
     if (phase === 'failed') sending.retry();

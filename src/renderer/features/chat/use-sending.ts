@@ -18,7 +18,7 @@ import type { TurnAction } from './turn/turn-action.ts';
 interface AgainOptions {
   /** The cut reply to continue. */
   readonly continues?: Message | null;
-  /** Answers instead of the selected model. */
+  /** The model that answers instead of the selected one. */
   readonly other?: ChatModel | null;
 }
 

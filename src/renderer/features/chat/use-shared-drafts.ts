@@ -4,7 +4,7 @@ import { connection } from '../../lib/service-connection.ts';
 import { knownDraftsOf } from '../../lib/unsent.ts';
 import type { ChatEngine } from './chat-context.ts';
 
-/** While the user wants it, drafts follow to other devices. They are loaded when the window comes to the front. */
+/** Syncs drafts between devices if the user has turned it on. They are loaded when the window comes to the front. */
 export function useSharedDrafts({ userId, drafts }: ChatEngine, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
@@ -26,7 +26,7 @@ export function useSharedDrafts({ userId, drafts }: ChatEngine, isOn: boolean): 
       };
       load();
     };
-    // Without it, drafts stay on this device.
+    // If loading fails, drafts stay on this device.
     start().catch(() => {});
     return () => {
       isOver = true;

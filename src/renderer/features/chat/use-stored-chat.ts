@@ -6,7 +6,7 @@ import { chatsWith } from './outbox/overlay.ts';
 import { useOperations } from './outbox/use-operations.ts';
 
 export interface StoredChat {
-  /** As the user has changed it; null if it is loading, unknown or deleted. */
+  /** The chat including the user's changes; null if it is loading, unknown or deleted. */
   readonly chat: Chat | null;
   readonly isLoading: boolean;
   /** True if the service has no such chat for this user. */
@@ -15,7 +15,7 @@ export interface StoredChat {
   readonly reload: (() => void) | null;
 }
 
-/** A chat from the list or, if it is not in the loaded part, by its id. Null asks for none. */
+/** A chat from the list or, if it is not in the loaded part, by its id. Null loads none. */
 export function useStoredChat(userId: string, id: string | null): StoredChat {
   const operations = useOperations();
   const listed = useInfiniteQuery({

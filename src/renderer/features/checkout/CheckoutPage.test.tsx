@@ -5,7 +5,7 @@ import { getSupabase } from '../../lib/supabase.ts';
 import { type FakeService, startFakeService } from '../../testing/fake-service.ts';
 import { endFakeTimers } from '../../testing/fake-timers.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
-import { until } from '../../testing/until.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { useSession } from '../../lib/session.tsx';
 import { CheckoutPage } from './CheckoutPage.tsx';
 
@@ -73,14 +73,14 @@ describe('the checkout', () => {
 
   const open = async (address: string) => {
     const app = renderApp(page, address);
-    await until(() => atStep('Your details'));
+    await waitUntil(() => atStep('Your details'));
     return app;
   };
   const openPayment = async (address = '/checkout?tier=professional') => {
     const app = await open(address);
     fillDetails();
     press('Continue to Payment');
-    await until(() => atStep('Payment'));
+    await waitUntil(() => atStep('Payment'));
     return app;
   };
   const subscriptions = () => service.to('/functions/v1/billing/subscribe');
@@ -105,7 +105,7 @@ describe('the checkout', () => {
   ])('at %s asks a guest to create an account before anything is typed', async (address, price) => {
     storeSession({ email: 'demo@clover.local', data: { name: 'Demo User' }, isAnonymous: true });
     renderApp(page, address);
-    await until(() => atStep('Create an account first'));
+    await waitUntil(() => atStep('Create an account first'));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText(price)).toBeVisible();
     const chosen = address === '/checkout' ? '/checkout?tier=starter' : address;
@@ -120,7 +120,7 @@ describe('the checkout', () => {
     await open('/checkout');
     fillDetails();
     press('Complete Registration');
-    await until(() => atStep('You are all set'));
+    await waitUntil(() => atStep('You are all set'));
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Start Using AI' })).toHaveAttribute('href', '/chat');
     expect(subscriptions()).toEqual([]);
@@ -174,12 +174,12 @@ describe('the checkout', () => {
     fillCard();
     press('Complete Purchase');
     fireEvent.submit(screen.getByRole('button', { name: 'Processing...' }).closest('form')!);
-    await until(() => subscriptions().length === 1);
+    await waitUntil(() => subscriptions().length === 1);
     await pass(1_999);
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
     service.changeAccess({ plan: 'professional' });
     await pass(1);
-    await until(() => atStep('Welcome to Professional'));
+    await waitUntil(() => atStep('Welcome to Professional'));
     expect(subscriptions().map(({ body }) => body)).toEqual([{ billing: 'annual' }]);
     expect(localStorage.getItem('isProfessional')).toBe('true');
     expect(document.activeElement).toHaveTextContent('Welcome to Professional');
@@ -190,7 +190,7 @@ describe('the checkout', () => {
     fillCard();
     press('Complete Purchase');
     await pass(2_000);
-    await until(() => atStep('Welcome to Professional'));
+    await waitUntil(() => atStep('Welcome to Professional'));
     const stored = JSON.stringify([
       service.requests,
       Object.entries(localStorage),
@@ -200,9 +200,9 @@ describe('the checkout', () => {
     ]);
     for (const part of [canary, canary.replaceAll(' ', ''), '12/49']) expect(stored).not.toContain(part);
     press('← Back');
-    await until(() => atStep('Your details'));
+    await waitUntil(() => atStep('Your details'));
     press('Continue to Payment');
-    await until(() => atStep('Payment'));
+    await waitUntil(() => atStep('Payment'));
     expect(screen.getByLabelText('Card number')).toHaveValue('');
   });
 
@@ -214,9 +214,9 @@ describe('the checkout', () => {
     await openPayment();
     fillCard();
     press('Complete Purchase');
-    await until(() => subscriptions().length === 1);
+    await waitUntil(() => subscriptions().length === 1);
     await pass(2_000);
-    await until(() => screen.queryByRole('alert') !== null);
+    await waitUntil(() => screen.queryByRole('alert') !== null);
     expect(screen.getByRole('alert')).toHaveTextContent('A guest has no plan. The plan was not changed.');
     expect(screen.getByLabelText('Card number')).toHaveValue(canary);
     expect(screen.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled();
@@ -227,9 +227,9 @@ describe('the checkout', () => {
     await openPayment();
     fillCard();
     press('Complete Purchase');
-    await until(() => subscriptions().length === 1);
+    await waitUntil(() => subscriptions().length === 1);
     await pass(2_000);
-    await until(() => screen.queryByRole('alert') !== null);
+    await waitUntil(() => screen.queryByRole('alert') !== null);
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Try again. Your account page shows whether the plan was changed.',
     );
@@ -239,7 +239,7 @@ describe('the checkout', () => {
   it('says if payments are not connected, and shows no form [CHECKOUT-031]', async () => {
     mode = 'off';
     await openPayment();
-    await until(() => sees('Payments are not connected'));
+    await waitUntil(() => sees('Payments are not connected'));
     expect(screen.queryByLabelText('Card number')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Complete Purchase' })).toBeNull();
   });
@@ -247,28 +247,28 @@ describe('the checkout', () => {
   it('goes back from details to the plans, and from the other steps to details without losing input [CHECKOUT-005, CHECKOUT-006, CHECKOUT-007]', async () => {
     const { address } = await openPayment();
     press('← Back');
-    await until(() => atStep('Your details'));
+    await waitUntil(() => atStep('Your details'));
     expect(screen.getByLabelText('City')).toHaveValue('London');
     press('Continue to Payment');
-    await until(() => atStep('Payment'));
+    await waitUntil(() => atStep('Payment'));
     fillCard();
     press('Complete Purchase');
     await pass(2_000);
-    await until(() => atStep('Welcome to Professional'));
+    await waitUntil(() => atStep('Welcome to Professional'));
     press('← Back');
-    await until(() => atStep('Your details'));
+    await waitUntil(() => atStep('Your details'));
     press('← Back');
-    await until(() => sees('elsewhere'));
+    await waitUntil(() => sees('elsewhere'));
     expect(address()).toBe('/pricing');
   });
 
   it('follows the browser back and forward through the steps', async () => {
     await openPayment();
     press('browser back');
-    await until(() => atStep('Your details'));
+    await waitUntil(() => atStep('Your details'));
     expect(screen.getByLabelText('City')).toHaveValue('London');
     press('browser forward');
-    await until(() => atStep('Payment'));
+    await waitUntil(() => atStep('Payment'));
   });
 
   it('changes nothing for Professional at a Starter checkout', async () => {
@@ -278,7 +278,7 @@ describe('the checkout', () => {
     await pass(1);
     fillDetails();
     press('Complete Registration');
-    await until(() => sees('You already have Professional. Nothing changes.'));
+    await waitUntil(() => sees('You already have Professional. Nothing changes.'));
     expect(subscriptions()).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ import {
 import { type Step, steps, useStep } from './use-step.ts';
 import type { Details } from './validation.ts';
 
-/** The checkout of the plan in the address [CHECKOUT-002, CHECKOUT-003]. */
+/** The checkout of the plan in the URL [CHECKOUT-002, CHECKOUT-003]. */
 export function CheckoutPage() {
   const [parameters] = useSearchParams();
   const tier = readTier(parameters.get('tier')) ?? 'starter';
@@ -103,7 +103,7 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
             />
           )}
           {!isGuest && step === 'payment' && (
-            // Replaced in the history, so that Back doesn't lead to a form that would pay again.
+            // Replaces the history entry, so that Back doesn't open a form that would pay again.
             <PaymentStep
               billing={billing}
               isOff={areOff}
@@ -149,7 +149,7 @@ function useArePaymentsOff(): boolean {
     let isGone = false;
     readArePaymentsOff().then(
       (known) => !isGone && setAreOff(known),
-      // Unknown: show the form. The service answers when the plan is recorded.
+      // If unknown, show the form. The service decides when the plan is recorded.
       () => {},
     );
     return () => {

@@ -99,7 +99,7 @@ function useSubscribe(billing: Billing, onDone: () => void) {
   const isRunning = useRef(false);
 
   const subscribe = async () => {
-    // A second click may come before the button is disabled.
+    // The user may click again before the button is disabled.
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);

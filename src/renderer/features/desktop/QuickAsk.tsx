@@ -33,7 +33,7 @@ export function QuickAsk({ shell }: { readonly shell: Shell }) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a word, Enter and Escape belong to it.
+    // While an input method composes a word, it handles Enter and Escape.
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') shell.closeQuickAsk();
     if (event.key !== 'Enter' || event.shiftKey) return;

@@ -19,7 +19,7 @@ interface ServiceChoiceProps {
   readonly onChange: () => void;
 }
 
-/** The service inside the app, and others that the user connects to by address. */
+/** The service inside the app, and others that the user connects to by URL. */
 export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ readonly at: 'field' | 'list'; readonly text: string } | null>(
@@ -106,7 +106,7 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
   );
 }
 
-/** If another address belongs to the same service, its session stays. */
+/** If another URL belongs to the same service, its session stays. */
 function forgetSessionOf(address: string, { remembered }: Services): void {
   const forgotten = remembered.find((one) => one.address === address);
   const isShared = remembered.some((one) => one.address !== address && one.identity === forgotten?.identity);

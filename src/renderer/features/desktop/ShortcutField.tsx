@@ -4,7 +4,7 @@ import { acceleratorOf, keysIn } from './accelerator.ts';
 import styles from './Computer.module.css';
 import { computerTexts as texts } from './texts.ts';
 
-/** Pressed on their own, these are not shortcuts. */
+/** These keys alone are not shortcuts. */
 const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Tab']);
 
 interface ShortcutFieldProps {
@@ -59,7 +59,7 @@ export function ShortcutField({ keys, onChange }: ShortcutFieldProps) {
           look="outlined"
           size="small"
           aria-describedby={noteId}
-          // Escape cancels this, and not the dialog around it.
+          // Escape cancels only this field, not the surrounding dialog.
           data-mantine-stop-propagation={isWaiting || undefined}
           onClick={() => setWaiting(true)}
           onKeyDown={onKeyDown}

@@ -2,11 +2,11 @@ import { acceleratorPattern } from '../../../shared/ipc/accelerator.ts';
 
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** By position, because the character depends on the keyboard layout and the other pressed keys. */
+/** The key by its position, because the character depends on the keyboard layout and the other pressed keys. */
 const keyOf = (code: string): string => code.replace(/^(?:Key|Digit)(?=.$)/, '');
 
 /**
- * The pressed keys as Electron names them; null if they can't be a global shortcut.
+ * The pressed keys in Electron's notation; null if they can't be a global shortcut.
  *
  * @param isMac the Meta key is Cmd there, elsewhere Super
  */

@@ -10,7 +10,7 @@ import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { UiProvider } from '../../theme/UiProvider.tsx';
 import { KeyDialogs } from './ApiKeyDialog.tsx';
-import type { OpenedKeys } from './use-key-dialogs.ts';
+import type { OpenKeyDialog } from './use-key-dialogs.ts';
 
 const key = 'sk-own-key-0123456789';
 const endpointOrigin = 'https://api.openai.example';
@@ -34,8 +34,8 @@ afterEach(async () => {
   await platform.ownKeys.forget(accessToken);
 });
 
-function Dialogs({ first }: { readonly first: OpenedKeys }) {
-  const [opened, setOpened] = useState<OpenedKeys | null>(first);
+function Dialogs({ first }: { readonly first: OpenKeyDialog }) {
+  const [opened, setOpened] = useState<OpenKeyDialog | null>(first);
   const { user } = useSession();
   if (!user) return null;
   if (!opened)

@@ -26,7 +26,7 @@ export function KeyDialogs({ opened, onOpen, onClose }: KeyDialogsProps) {
     );
   const vendor = vendorsWithKeys(vendors).find(({ name }) => name === opened.vendor);
   return vendor ? (
-    // A new dialog if the vendor's address changes: a key typed for one origin must not go to another.
+    // A new dialog if the vendor's origin changes, because a key typed for one origin must not be sent to another.
     <ApiKeyDialog
       key={`${vendor.name} ${vendor.endpointOrigin}`}
       vendor={vendor}

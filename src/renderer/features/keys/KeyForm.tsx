@@ -9,7 +9,7 @@ import { type KeyVendor, useKeyForm } from './use-key-form.ts';
 interface KeyFormProps {
   readonly vendor: KeyVendor;
   readonly storage: NewKeyStorage;
-  /** The origin that a key was entered for, if the vendor's address has changed since. */
+  /** The origin that a key was entered for, if the vendor's origin has changed since. */
   readonly previousOrigin: string | null;
   readonly isNeeded: boolean;
   readonly onSaved: (requested: KeyPlace, storedIn: KeyPlace) => Promise<void>;

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 
 /** The open dialog: one vendor's key, or the list of vendors. */
-export interface OpenedKeys {
+export interface OpenKeyDialog {
   /** Null for the list. */
   readonly vendor: string | null;
   /** A message can't be sent without the key [KEY-014]. */
@@ -10,8 +10,8 @@ export interface OpenedKeys {
 }
 
 export interface KeyDialogsProps {
-  readonly opened: OpenedKeys;
-  readonly onOpen: (opened: OpenedKeys) => void;
+  readonly opened: OpenKeyDialog;
+  readonly onOpen: (opened: OpenKeyDialog) => void;
   readonly onClose: () => void;
 }
 
@@ -20,7 +20,7 @@ export const KeyDialogs = lazyComponent(async () => (await import('./ApiKeyDialo
 });
 
 export function useKeyDialogs() {
-  const [opened, open] = useState<OpenedKeys | null>(null);
+  const [opened, open] = useState<OpenKeyDialog | null>(null);
   const close = useCallback(() => open(null), []);
   return { opened, open, close };
 }

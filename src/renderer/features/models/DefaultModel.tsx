@@ -9,7 +9,7 @@ import { modelKey } from './picker/memory.ts';
 import { defaultModelTexts as texts } from './setting-texts.ts';
 import { useModelSources } from './use-model-sources.ts';
 
-/** Stands for no default: keys of models contain a space. */
+/** The value for no default. It can't be a model's key, because those contain a space. */
 const LAST_PICKED = 'last-picked';
 
 /** The model that new chats start with, on all of the user's devices. */
@@ -46,7 +46,7 @@ export function DefaultModel() {
       value={value}
       options={[
         { value: LAST_PICKED, label: texts.lastPicked },
-        ...(isGone ? [{ value, label: goneLabel(chosen, isLoading) }] : []),
+        ...(isGone ? [{ value, label: missingModelLabel(chosen, isLoading) }] : []),
         ...models,
       ]}
       onChoose={(key) => void save(models.find((model) => model.value === key)?.choice ?? null)}
@@ -54,5 +54,5 @@ export function DefaultModel() {
   );
 }
 
-const goneLabel = ({ id }: ModelChoice, isLoading: boolean): string =>
+const missingModelLabel = ({ id }: ModelChoice, isLoading: boolean): string =>
   isLoading ? readableName(id) : texts.gone({ model: readableName(id) });

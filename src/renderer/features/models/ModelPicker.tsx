@@ -27,13 +27,13 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const { entry, section, unavailable, isChanging, isLoading } = selection;
   useModelCommands(selection, onOpenKeys);
   if (isLoading) return <output className={styles.skeleton} aria-label={modelTexts.loading} />;
-  // The demo answers, whichever model is chosen.
+  // The demo ignores the chosen model.
   const isDemo = section?.service?.client === 'demo';
   const name = !entry ? modelTexts.empty : isDemo ? modelTexts.demo : entry.name;
   const change = (next: boolean) => {
     setIsOpen(next);
     if (next) setCompare(availableCommands().find(({ id }) => id === 'compare') ?? null);
-    // The list takes the focus when it has loaded, which the popover doesn't know.
+    // The list takes the focus when it has loaded, so the popover does not return it.
     if (!next) target.current?.focus();
   };
   const close = () => change(false);

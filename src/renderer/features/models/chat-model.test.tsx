@@ -16,7 +16,7 @@ import { type ModelSelection, useModelSelection } from './use-model-selection.ts
 type Models = Readonly<Record<string, ModelChoice | null | undefined>>;
 
 let selection: ModelSelection;
-/** What the chats have on the service. */
+/** The models of the chats on the service. */
 let models: Models = {};
 
 beforeEach(() => void (models = {}));

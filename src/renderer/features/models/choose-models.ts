@@ -41,7 +41,7 @@ export function withDefaultFirst(
   return [...marked.filter(({ isDefault }) => isDefault), ...marked.filter(({ isDefault }) => !isDefault)];
 }
 
-/** The built-in models that the provider lists; all of them if it lists none [MODEL-019, MODEL-020]. */
+/** The built-in models that the provider lists; all built-in models if it lists none [MODEL-019, MODEL-020]. */
 export function listFromProvider(providerIds: readonly string[]): readonly ModelEntry[] {
   const known = builtInModels.filter(({ id }) => providerIds.includes(id));
   return known.length > 0 ? known : builtInModels;

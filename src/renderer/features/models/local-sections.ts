@@ -25,7 +25,7 @@ export async function findLocalSections(): Promise<readonly ModelSection[]> {
           ...(reasoning && { isReasoning: true }),
           isUnknown: contextLength === null,
         })),
-        // They cost the service nothing.
+        // Never locked, because they cost the service nothing.
         locked: new Set(),
       },
     ];

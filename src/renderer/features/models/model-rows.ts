@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ModelPrice } from '../../lib/model-choice.ts';
 import { type ModelEntry, nameAndDescription } from './model.ts';
 
-/** Not a model: some installations have this row so that the table is not empty [MODEL-007]. */
+/** A row that is not a model. Some installations have it, so that the table is not empty [MODEL-007]. */
 const PLACEHOLDER = 'dummy_preserve_table';
 /** A vendor's model is pro if 1,000 input tokens cost more than this, in dollars [MODEL-029]. */
 const PRO_COST = 0.002;

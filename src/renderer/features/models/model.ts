@@ -55,7 +55,7 @@ export const nameAndDescription = (id: string, name: string): Pick<ModelEntry, '
     ? { name: readableName(id), description: readableName(id) === id ? [] : [id] }
     : { name, description: [] };
 
-/** A model of which only the identifier, and maybe a name, is known. */
+/** A model with only an identifier and maybe a name. */
 export function plainEntry(id: string, givenName = ''): ModelEntry {
   const { name, description } = nameAndDescription(id, givenName);
   return {

@@ -40,7 +40,7 @@ export const vendorsWithOwnKey = (
 ): readonly Vendor[] =>
   vendors.filter(({ name, isActive }) => !isActive && (statuses.get(name)?.place ?? null) !== null);
 
-/** The vendors that the service offers beside the active one, except those that the user has a key for. */
+/** The vendors that the service offers in addition to the active one, except those that the user has a key for. */
 export const enabledVendors = (
   vendors: readonly Vendor[],
   statuses: ReadonlyMap<string, KeyStatus>,
@@ -129,7 +129,7 @@ export function ownSections({
         ...(isServer && { server: vendor }),
         service: serviceOf(vendor),
         models,
-        // Of enabled vendors, a limited plan includes none: its few models are those of the active one.
+        // A limited plan includes no models of enabled vendors, only some of the active vendor.
         locked: lockedModels(models, plan, isEnabled ? 0 : freeModels),
       },
     ];

@@ -28,7 +28,7 @@ export const modelQueries = {
       queryKey: [...modelQueries.everything, 'this-computer'],
       queryFn: async () => (await loadModule(() => import('./local-sections.ts'))).findLocalSections(),
       staleTime: CACHED_FOR,
-      // They are not known in advance, so a failure must not repeat.
+      // The servers may not exist, so a failed request is not repeated.
       retry: false,
     }),
   onOwnServer: (server: Vendor | null) =>

@@ -12,8 +12,8 @@ export interface ModelChange {
   /** True for a second after a change [MODEL-038]. */
   readonly hasChanged: boolean;
   /**
-   * Calls `change` if `verify` succeeds [MODEL-036]; otherwise the model stays and a toast says so [MODEL-039]. During
-   * a change, others are refused [MODEL-034].
+   * Calls `change` if `verify` succeeds [MODEL-036]; otherwise the model stays and a toast shows the failure
+   * [MODEL-039]. During a change, others are refused [MODEL-034].
    */
   readonly begin: (verify: (signal: AbortSignal) => Promise<boolean>, change: () => void) => Promise<void>;
 }

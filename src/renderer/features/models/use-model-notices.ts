@@ -14,7 +14,7 @@ export function useInitialCheck(vendor: string | null, model: string | null): vo
     hasStarted.current = true;
     findConnectionIssue(vendor, model).then(
       (issue) => issue !== null && showToast(modelToasts.connectionIssue({ message: issue })),
-      // A failed test says nothing about the vendor.
+      // If the test itself fails, the state of the vendor is unknown.
       () => {},
     );
   }, [model, vendor]);

@@ -17,7 +17,7 @@ import { canSwitchTo } from './verify-model.ts';
 import { useInitialCheck } from './use-model-notices.ts';
 import { useModelsRealtime } from './use-models-realtime.ts';
 
-/** What the chat needs for a request. */
+/** The data about the model that the chat needs for a request. */
 export interface SelectedModel {
   readonly id: string;
   readonly name: string;

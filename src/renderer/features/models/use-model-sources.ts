@@ -108,6 +108,6 @@ export function useModelSources(): ModelSources {
   };
 }
 
-/** The origin of a server, under the address by which those on this computer are found. */
+/** The origin of a server, with the host name that is used for servers on this computer. */
 const loopbackOf = (server: Vendor | undefined) =>
   server?.endpointOrigin?.replace('//localhost:', '//127.0.0.1:');

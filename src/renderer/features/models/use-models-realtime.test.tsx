@@ -6,7 +6,7 @@ import { getSupabase } from '../../lib/supabase.ts';
 import { vendorQueries } from '../../lib/vendors.ts';
 import { startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
-import { until } from '../../testing/until.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { modelQueries } from './queries.ts';
 import { useModelsRealtime } from './use-models-realtime.ts';
 
@@ -52,10 +52,10 @@ async function open() {
       <Probe />
     </QueryClientProvider>,
   );
-  await until(() => screen.queryByText('ready') !== null);
+  await waitUntil(() => screen.queryByText('ready') !== null);
   const { realtime } = await getSupabase();
   // The service may know the channel before the page listens.
-  await until(() =>
+  await waitUntil(() =>
     realtime.channels.some(({ subTopic, state }) => subTopic === 'models-channel' && state === 'joined'),
   );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
@@ -100,9 +100,9 @@ it('reloads vendors and models, and reports a switch once though two rows change
   await open();
   service.answer('GET /rest/v1/api_vendors', { body: [row('demo', false), row('openai', true)] });
   await change('api_vendors', 'api_vendors');
-  await until(() => toasts('Switched to OPENAI') === 1);
+  await waitUntil(() => toasts('Switched to OPENAI') === 1);
   expect(reads('api_vendors')).toBe(2);
-  await until(() => reads('ai_models') === 2);
+  await waitUntil(() => reads('ai_models') === 2);
 });
 
 it('reports no switch when a key or an address has changed [REAL-002]', async () => {
@@ -111,7 +111,7 @@ it('reports no switch when a key or an address has changed [REAL-002]', async ()
     body: [{ ...row('demo', true), has_key: true }, row('openai', false)],
   });
   await change('api_vendors');
-  await until(() => reads('ai_models') === 2);
+  await waitUntil(() => reads('ai_models') === 2);
   expect(reads('api_vendors')).toBe(2);
   expect(screen.queryByText(/Switched to/)).toBeNull();
 });
@@ -124,9 +124,9 @@ it.each([
   async (table, text) => {
     await open();
     await change(table);
-    await until(() => toasts(text) === 1);
+    await waitUntil(() => toasts(text) === 1);
     expect(toasts('Models Updated')).toBe(1);
-    await until(() => reads('ai_models') === 2);
+    await waitUntil(() => reads('ai_models') === 2);
   },
 );
 
@@ -134,9 +134,9 @@ it('reloads them without a toast up to 768 px; a switch is reported there too [R
   isPhone = true;
   await open();
   await change('ai_models');
-  await until(() => reads('ai_models') === 2);
+  await waitUntil(() => reads('ai_models') === 2);
   expect(toasts('Models Updated')).toBe(0);
   service.answer('GET /rest/v1/api_vendors', { body: [row('demo', false), row('openai', true)] });
   await change('api_vendors');
-  await until(() => toasts('Switched to OPENAI') === 1);
+  await waitUntil(() => toasts('Switched to OPENAI') === 1);
 });

@@ -9,8 +9,8 @@ import { getOwnServerModels, type ModelSection } from './own-sections.ts';
 const unusable: ReadonlySet<string> = new Set(['no_vendor', 'missing_key', 'model']);
 
 /**
- * Tests a vendor that the service offers; it is tested at most once in 30 s [MODEL-036, CHAT-085]. Resolves to why it can't
- * answer, in the service's words, or null. Rejects with InvokeError if it could not be tested.
+ * Tests a vendor that the service offers; it is tested at most once in 30 s [MODEL-036, CHAT-085]. Resolves to the
+ * service's message about why it can't answer, or null. Rejects with InvokeError if it could not be tested.
  */
 export async function findConnectionIssue(vendor: string, model: string): Promise<string | null> {
   try {
@@ -24,8 +24,7 @@ export async function findConnectionIssue(vendor: string, model: string): Promis
 
 /**
  * Whether a model can be used. The user's own server must list it. The user's own key must still be stored for this
- * address; it isn't tested again, because each test costs its owner. The service tests the vendors
- * that it offers.
+ * origin. It isn't tested again, because each test costs the user money. The service tests the vendors that it offers.
  */
 export async function canSwitchTo(
   model: string,

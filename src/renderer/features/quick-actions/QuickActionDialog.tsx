@@ -12,7 +12,7 @@ import { actionTexts, quickActionTexts } from './texts.ts';
 
 export interface QuickActionDialogProps {
   readonly name: QuickActionName;
-  /** Stores the text until it is sent, also after Cancel and failures. */
+  /** Stores the text until it is sent, even after Cancel and failures. */
   readonly drafts: {
     readonly subscribe: (listener: () => void) => () => void;
     readonly get: (key: string) => string;
@@ -62,7 +62,7 @@ export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActi
           aria-invalid={isTooLong}
           onChange={(event) => drafts.set(key, event.currentTarget.value)}
           onKeyDown={(event) => {
-            // While an input method composes a word, Enter belongs to it.
+            // While an input method composes a word, it handles Enter.
             if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
             if (!event.ctrlKey && !event.metaKey) return;
             event.preventDefault();

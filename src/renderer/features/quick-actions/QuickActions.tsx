@@ -20,7 +20,7 @@ import type { QuickActionDialogProps } from './QuickActionDialog.tsx';
 import styles from './QuickActions.module.css';
 import { actionTexts, quickActionTexts } from './texts.ts';
 
-// The dialogs of the chat are loaded when they open: together they weigh 14 kB (gzip).
+// Dialogs are loaded when they open, because together they are 14 kB (gzip).
 const QuickActionDialog = lazyComponent(
   async () => (await import('./QuickActionDialog.tsx')).QuickActionDialog,
   { look: 'dialog' },

@@ -107,7 +107,7 @@ function contentOf(name: QuickActionName, reply: unknown, text: string): string 
 const codeOf = (code: string | undefined): CompletionErrorCode =>
   completionErrorCodes.find((known) => known === code) ?? 'api';
 
-/** Who answered, from the gateway's headers. */
+/** The vendor and model that answered, from the gateway's headers. */
 function originOf(response: Response | undefined): Pick<Delta, 'vendor' | 'unavailableVendor'> {
   const vendor = response?.headers.get('x-clover-vendor');
   const unavailable = response?.headers.get('x-clover-unavailable-vendor');

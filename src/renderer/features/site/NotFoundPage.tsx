@@ -3,7 +3,7 @@ import { Page } from '../../components/Page.tsx';
 import { paths } from '../../lib/paths.ts';
 import { notFoundTexts as texts } from './texts.ts';
 
-/** Shown for unknown addresses [SITE-023]. */
+/** Shown for unknown paths [SITE-023]. */
 export function NotFoundPage() {
   return (
     <Page title={texts.title} lead={texts.lead}>

@@ -7,8 +7,8 @@ export interface EncryptedKey {
 
 /**
  * A key that scripts can use but not export, so that vendor keys are never stored as plain text and copied rows are
- * useless. It does not protect against code running in our page or access to the browser profile, and the dialog
- * does not claim so.
+ * useless. It does not protect against code running in our page or access to the browser profile, and the dialog does
+ * not claim that.
  */
 export const createWrappingKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);

@@ -22,7 +22,7 @@ export interface KeyReference {
 export interface KeyStatus {
   /** Null if there is no usable key. */
   readonly place: KeyPlace | null;
-  /** Another origin for which a key of this vendor was entered; it is not used for the current one. */
+  /** Another origin for which a key of this vendor was entered. That key is not used for the current origin. */
   readonly elsewhere: string | null;
 }
 

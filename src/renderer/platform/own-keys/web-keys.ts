@@ -12,7 +12,7 @@ export { listOwnModels } from '../own-models.ts';
 
 export interface WebKeys {
   readonly ownKeys: OwnKeys;
-  /** For the request that uses it; never leaves the platform. */
+  /** Returns the key for the request that uses it. It never leaves the platform. */
   readonly take: (reference: KeyReference) => Promise<string | null>;
 }
 
@@ -45,7 +45,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
       (wrapping) => ({ wrapping }),
       () => null,
     );
-    // Storage errors say nothing about the key.
+    // A storage error does not mean that the key is wrong.
     if (!found) return null;
     const key = found.wrapping && (await decryptKey(found.wrapping, binding, entry.sealed));
     // It can never be decrypted: the wrapping key is lost or the entry was changed.
@@ -84,7 +84,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     const binding = await bind(reference);
     return memory.get(nameOf(binding))?.key ?? readRemembered(binding);
   };
-  const elsewhere = async (binding: KeyBinding): Promise<string | null> => {
+  const findOtherOrigin = async (binding: KeyBinding): Promise<string | null> => {
     const entries = await entriesOf(binding.userId).catch(() => []);
     const bindings = [...memory.values(), ...entries].map((kept) => kept.binding);
     return bindings.find((kept) => isSameVendor(kept, binding))?.endpointOrigin ?? null;
@@ -92,7 +92,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
 
   const ownKeys: OwnKeys = {
     describe: async () => {
-      // Private windows may have no storage: try it.
+      // Private windows may have no storage, so try it.
       const canRemember = await entriesOf('').then(
         () => true,
         () => false,
@@ -103,7 +103,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
       const binding = await bind(reference);
       if (memory.has(nameOf(binding))) return { place: 'memory', elsewhere: null };
       if ((await readRemembered(binding)) !== null) return { place: 'browser', elsewhere: null };
-      return { place: null, elsewhere: await elsewhere(binding) };
+      return { place: null, elsewhere: await findOtherOrigin(binding) };
     },
     set: async (reference, key, place) => {
       const binding = await bind(reference);

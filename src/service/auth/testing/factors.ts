@@ -4,8 +4,8 @@ import type { OpenedDatabase } from '../../database/opened-database.ts';
 import type { AuthSettings } from '../settings.ts';
 import { credentials, startAuth, type TestClock } from './harness.ts';
 
-/** A new account, signed in. */
-export async function signedUp(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
+/** Creates an account and signs it in. */
+export async function createSignedInUser(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
   const harness = startAuth(database, { settings });
   const supabase = harness.client();
   const account = credentials();
@@ -28,7 +28,7 @@ export async function enrol(supabase: SupabaseClient) {
 
 /** A new account with a verified factor, signed in at the second level. */
 export async function withSecondFactor(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
-  const harness = await signedUp(database, settings);
+  const harness = await createSignedInUser(database, settings);
   const factor = await enrol(harness.supabase);
   const { error } = await harness.supabase.auth.mfa.challengeAndVerify({
     factorId: factor.factorId,

@@ -37,15 +37,15 @@ export interface AuthHarness {
   readonly waits: readonly number[];
   /** A new, unchanged supabase-js client of the service in this process. */
   readonly client: (options?: ClientOptions) => SupabaseClient;
-  /** The same with the secret key. */
+  /** A client with the secret key. */
   readonly admin: () => SupabaseClient;
   /** A plain request, for what supabase-js does not send. */
   readonly send: (path: string, init?: RequestInit, options?: ClientOptions) => Promise<Response>;
-  /** All mails to an address, newest first, including those being sent. */
+  /** All emails to a recipient, newest first, including those being sent. */
   readonly mailsTo: (email: string) => Promise<readonly Mail[]>;
-  /** The newest of them; fails if there is none. */
+  /** The newest email; fails if there is none. */
   readonly mailTo: (email: string) => Promise<Mail>;
-  /** Follows the link of a mail as a browser does; resolves to the address it redirects to. */
+  /** Follows the link of an email like a browser; resolves to the URL it redirects to. */
   readonly follow: (mail: Mail) => Promise<URL>;
 }
 
@@ -55,7 +55,7 @@ export function startAuth(
   options: {
     readonly settings?: Partial<AuthSettings>;
     readonly confirmEmail?: boolean;
-    /** Instead of the one that collects the mails for the test. */
+    /** Replaces the mailer that collects the emails for the test. */
     readonly mailer?: Mailer | null;
   } = {},
 ): AuthHarness {

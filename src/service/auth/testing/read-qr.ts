@@ -1,8 +1,8 @@
 import decodeQR from 'qr/decode.js';
 
 /**
- * Reads the QR code of a second factor like a camera: drawn as pixels, then decoded by another library than the
- * one that created it. Throws if it cannot be read.
+ * Reads the QR code of a second factor like a camera: drawn as pixels, then decoded by another library than the one
+ * that created it. Throws if it cannot be read.
  *
  * @param picture the data URL from supabase-js: an SVG of black squares on white
  */

@@ -17,11 +17,11 @@ export interface Filling {
   readonly objects?: string;
 }
 
-/** What must still work after a move. */
+/** Data that must still work after a move. */
 export interface FilledInstallation {
-  /** Email address and password of some of the users; bcrypt is too slow for a separate password each. */
+  /** Email and password of some users; bcrypt is too slow for a separate password for each. */
   readonly accounts: readonly { readonly email: string; readonly password: string }[];
-  /** Base32, of the second factor of the first of `accounts`. */
+  /** The Base32 secret of the second factor of the first of `accounts`. */
   readonly factorSecret: string;
   readonly vendorKey: string;
   /** Text of the first message of the first of `accounts`. */
@@ -123,7 +123,7 @@ async function attachFile(
   return file;
 }
 
-/** Rows of every other kind that use creates. */
+/** Creates rows of every other kind that appear in normal use. */
 async function fillRest(database: Database, { keys: { ring, factors }, objects }: Filling) {
   const [first] = await database.query<{ id: string; message_id: string; content: string }>(
     `select u.id, m.id as message_id, m.content from auth.users u

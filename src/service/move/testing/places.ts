@@ -64,14 +64,14 @@ export async function makeEmptyDatabase(
 }
 
 /** The arguments of `npm run move`: the target and the environment. */
-export interface Way {
+export interface MoveArguments {
   readonly to: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Opens both ends, moves, and closes them. */
 export async function runMove(
-  { to, environment }: Way,
+  { to, environment }: MoveArguments,
   options: Pick<MoveOptions, 'onBatch' | 'limits'> & { readonly stop?: AbortController } = {},
 ): Promise<MoveReport> {
   const { stop = new AbortController(), ...others } = options;

@@ -26,11 +26,11 @@ export interface TestServer {
   readonly endedSessions: Set<string>;
   /** What the service logged. */
   readonly logged: { event: string; fields: unknown }[];
-  /** A signed token of a user, valid for an hour by the test's clock unless `claims` say otherwise. */
+  /** A signed token of a user, valid for an hour by the test's clock unless `claims` change that. */
   token(user: string, claims?: Partial<Claims>): Promise<string>;
   /** The real supabase-js; signed in if a user is given, otherwise with only the publishable key. */
   client(user?: string | null, claims?: Partial<Claims>): Promise<SupabaseClient>;
-  /** Closes the sockets of all clients made so far, without waiting for the library to notice. */
+  /** Closes the sockets of all clients created so far, without waiting for the library to notice. */
   disconnect(): void;
   close(): Promise<void>;
 }
@@ -106,7 +106,7 @@ export async function startRealtime(
   };
 }
 
-/** A change as supabase-js hands it to the application. */
+/** A change as supabase-js passes it to the application. */
 export interface ChangeEvent {
   readonly eventType: 'INSERT' | 'UPDATE' | 'DELETE';
   readonly schema: string;

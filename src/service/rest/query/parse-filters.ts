@@ -97,7 +97,7 @@ function parseBranch(scanner: Scanner, level: number, budget: ConditionBudget): 
   scanner.expect('.');
   const head = parseHead(scanner);
   if (head.operator === 'in') return { kind: 'condition', field, ...head, values: scanner.list() };
-  // The commas inside an array do not end it.
+  // Commas inside an array do not end the value.
   const value = scanner.match(/\{[^{}]*\}(?=[,)])/y)?.[0] ?? scanner.listValue();
   return { kind: 'condition', field, ...head, values: [valueOf(head, value)] };
 }

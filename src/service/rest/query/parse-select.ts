@@ -3,7 +3,7 @@ import { overLimit, Refusal } from '../refusal.ts';
 import type { Embed, Selection, SelectItem } from './query.ts';
 import { Scanner } from './scanner.ts';
 
-/** What remains of the request's limits, shared by all levels. */
+/** The remaining limits of the request, shared by all levels. */
 interface Budget {
   items: number;
   embeds: number;
@@ -57,7 +57,7 @@ function parseEmbed(scanner: Scanner, start: EmbedStart, level: number, budget: 
   return { kind: 'embed', ...start, hint, isInner, selection };
 }
 
-/** Hosted projects turn them off too, and answer with this code. */
+/** Hosted projects also turn aggregates off, and respond with this code. */
 const aggregates = () =>
   new Refusal(400, { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' });
 

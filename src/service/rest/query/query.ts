@@ -42,7 +42,7 @@ export interface Group {
 export type Filter = Condition | Group;
 
 export interface OrderTerm {
-  /** The embed whose column is ordered by, for `order=author(name)`; null for the table itself. */
+  /** The embed with the column of the order, for `order=author(name)`; null for the table itself. */
   readonly relation: string | null;
   readonly field: Field;
   readonly descending: boolean;
@@ -74,7 +74,7 @@ export interface Embed {
 
 export type SelectItem = SelectedColumn | SelectedAll | Embed;
 
-/** What is read from one table. Parameters such as `author.order` apply to the selection of their embed. */
+/** The selection from one table. Parameters such as `author.order` apply to the selection of their embed. */
 export interface Selection {
   readonly items: SelectItem[];
   readonly filters: Filter[];

@@ -4,7 +4,7 @@ import type { Condition, Field, Filter, Operator } from '../query/query.ts';
 import { notSupported, Refusal } from '../refusal.ts';
 import type { Parameters } from './statement.ts';
 
-/** The rows that columns are read from. */
+/** The source of columns. */
 export interface Source {
   /** Its name for clients. */
   readonly name: string;
@@ -76,7 +76,7 @@ function conditionSql(condition: Condition, field: Expression, parameters: Param
     return `${field.sql} = any (${parameters.bind(arrayLiteral(values), `${field.type}[]`)})`;
   const search = searchFunctions[operator];
   if (search) {
-    // Any other column would have to be split into words, row by row, at each request.
+    // Otherwise the database would split the column into words, row by row, at each request.
     if (field.type !== 'tsvector')
       throw notSupported(
         'Full-text filters are supported on tsvector columns only.',
@@ -97,7 +97,7 @@ function conditionSql(condition: Condition, field: Expression, parameters: Param
 /**
  * The SQL of a filter.
  *
- * @param embedded gives the SQL for "the embed of this name is empty"; null if there is no such embed
+ * @param embedded returns the SQL for "the embed of this name is empty"; null if there is no such embed
  */
 export function filterSql(
   filter: Filter,

@@ -12,7 +12,7 @@ interface Context {
   readonly parameters: Parameters;
 }
 
-/** Where a selection reads from. */
+/** The origin of a selection. */
 interface Origin {
   /** A table, or the `source` of a write or a call. */
   readonly from: string;
@@ -33,7 +33,7 @@ export interface SelectSql {
   readonly page: string;
 }
 
-interface Joined {
+interface JoinedEmbed {
   readonly embed: Embed;
   readonly relationship: Relationship;
   readonly alias: string;
@@ -56,7 +56,7 @@ function refuseRecursion(path: readonly string[], target: string): void {
     );
 }
 
-function joinEmbed(context: Context, origin: Origin, source: Source, embed: Embed): Joined {
+function joinEmbed(context: Context, origin: Origin, source: Source, embed: Embed): JoinedEmbed {
   const { catalog, parameters } = context;
   if (origin.table === null)
     throw new Refusal(400, {
@@ -96,7 +96,7 @@ function joinEmbed(context: Context, origin: Origin, source: Source, embed: Embe
   );
   const alias = parameters.alias();
   const isUnlimited = embed.selection.limit === null && embed.selection.offset === 0;
-  // One row needs no limit, and without a limit the planner is free to choose the join.
+  // A single row needs no limit, and without a limit the planner can choose any join.
   const page = isToOne(relationship) && isUnlimited ? '' : selected.page;
   const rows = `select ${selected.items} ${selected.rows} ${page}`;
   const kind = embed.isInner ? 'join' : 'left join';
@@ -112,7 +112,12 @@ function joinEmbed(context: Context, origin: Origin, source: Source, embed: Embe
   };
 }
 
-function itemsSql(context: Context, source: Source, selection: Selection, joined: readonly Joined[]): string {
+function itemsSql(
+  context: Context,
+  source: Source,
+  selection: Selection,
+  joined: readonly JoinedEmbed[],
+): string {
   const items = selection.items.flatMap((item): string[] => {
     if (item.kind === 'all') return [`${source.alias}.*`];
     if (item.kind === 'column') {
@@ -135,7 +140,7 @@ function orderSql(
   context: Context,
   source: Source,
   terms: readonly OrderTerm[],
-  joined: readonly Joined[],
+  joined: readonly JoinedEmbed[],
 ): string {
   const sqlOf = ({ relation, field, descending, nulls }: OrderTerm): string => {
     const join = joined.find(({ embed }) => nameOf(embed) === relation);

@@ -35,14 +35,14 @@ const overflow = 'rest.response_is_too_large';
 export const isOverflow = (error: Error): boolean => error.message.includes(`"${overflow}"`);
 
 /**
- * Rows as texts in a column `body`, up to the largest response. Otherwise one request could fill the memory, for example
- * with a parent of 1 MiB inside each of its thousand children.
+ * Rows as texts in a column `body`, up to the largest response. Otherwise one request could fill the memory, for
+ * example with a parent of 1 MiB inside each of its thousand children.
  *
- * @param body the SQL that makes the text of a row `r`
+ * @param body the SQL that builds the text of a row `r`
  */
 export function boundedRows(rows: string, body: string, parameters: Parameters): string {
   const [inner, outer] = [parameters.alias(), parameters.alias()];
-  // `offset 0` keeps the planner from making each text twice.
+  // `offset 0` prevents the planner from building each text twice.
   return (
     `select ${outer}.body from (` +
     `select ${inner}.body, sum(octet_length(${inner}.body)) over (rows unbounded preceding) as bytes ` +

@@ -7,7 +7,7 @@ import { notSupported, Refusal } from '../refusal.ts';
 import { filterSql } from './filter.ts';
 import { type Parameters, tableName } from './statement.ts';
 
-/** Gives the columns that a write returns, for the alias of its table. */
+/** Returns the columns that a write returns, for the alias of its table. */
 export type Returning = (alias: string) => string;
 
 /** A write without values changes nothing. */
@@ -54,7 +54,7 @@ function bodyRows(
   return `json_array_elements(${json}) as element(value), jsonb_to_record(${valuesWithDefaults}) as body(${typed(columns)})`;
 }
 
-/** What happens to a row whose key already exists. */
+/** The clause for rows whose key already exists. */
 function conflictClause(
   table: Table,
   columns: readonly string[],
@@ -98,7 +98,7 @@ export function insertSql(
   return `${target} (${names}) select ${values} from ${body}${conflict} ${answer}`;
 }
 
-/** With this code and sentence, hosted projects refuse to change all rows of a table by mistake. */
+/** The code and message with which hosted projects prevent changing all rows of a table by mistake. */
 function refuseWithoutFilter(kind: 'UPDATE' | 'DELETE', { selection }: Query): void {
   if (selection.filters.length === 0)
     throw new Refusal(400, { code: '21000', message: `${kind} requires a WHERE clause` });

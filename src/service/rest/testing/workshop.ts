@@ -3,7 +3,7 @@ import { createRest, type Rest } from '../rest.ts';
 
 /**
  * A workshop: tables that refer to each other and to themselves, one with a name from the schema `auth`, columns of
- * every type that numbers could lose digits in, and functions with arguments of every form.
+ * every type in which numbers could lose digits, and functions with arguments of every form.
  */
 const workshop = /* sql */ `
 create function require_session() returns void language sql set search_path = '' as '';

@@ -11,7 +11,7 @@ export async function outcomeOf(attempt: PromiseLike<unknown>): Promise<string> 
     readonly data: unknown;
     readonly error: { readonly statusCode?: string; readonly status?: number; readonly code?: string } | null;
   };
-  // What supabase-js answers to "does it exist?" has the error beside it.
+  // supabase-js returns a boolean together with the error for "does it exist?".
   if (typeof data === 'boolean') return String(data);
   if (error) return error.code ?? error.statusCode ?? String(error.status);
   return JSON.stringify(data);

@@ -1,7 +1,7 @@
 import type { CompletionRequest } from '../../completion/completion.ts';
 import { callChat } from '../chat-call.ts';
 import { prepareCall } from '../prepare-call.ts';
-import type { Greeting, ModelListing, Provider, ReadyGreeting, StreamOptions } from '../provider.ts';
+import type { TestPrompt, ModelListing, Provider, TestRequest, StreamOptions } from '../provider.ts';
 import { chooseTemperature } from '../temperature.ts';
 import { errorInBody, errorOfResponse } from '../upstream-error.ts';
 import type { Vendor } from '../vendor.ts';
@@ -38,7 +38,7 @@ function complete(protocol: Protocol, vendor: Vendor, request: CompletionRequest
   });
 }
 
-function greet(protocol: Protocol, vendor: Vendor, { temperature, ...greeting }: Greeting): ReadyGreeting {
+function greet(protocol: Protocol, vendor: Vendor, { temperature, ...greeting }: TestPrompt): TestRequest {
   const { endpoint, headers, secrets } = prepareCall(vendor, protocol.access);
   return {
     ...protocol.write(endpoint, { ...greeting, temperature, isStreaming: false, isTest: true }),

@@ -7,7 +7,7 @@ import type { ToolCall } from '../tool-calls.ts';
 import { isRecord } from '../upstream-error.ts';
 import type { Prompt } from './protocol.ts';
 
-/** A piece of a message, the same for all dialects that translate messages. */
+/** A part of a message, the same for all dialects that translate messages. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image'; readonly image: ImagePart; readonly detail?: string }
@@ -23,7 +23,7 @@ export type Part =
     }
   | { readonly kind: 'result'; readonly id: string; readonly name: string; readonly text: string };
 
-/** A message in pieces. Blank text is left out, because vendors refuse it. */
+/** A message in parts. Blank text is omitted, because vendors refuse it. */
 export interface MessageInParts {
   readonly role: CompletionMessage['role'];
   readonly parts: readonly Part[];
@@ -32,7 +32,7 @@ export interface MessageInParts {
 export const textPart = (text: string): Part => ({ kind: 'text', text });
 const textParts = (text: string): readonly Part[] => (text.trim() === '' ? [] : [textPart(text)]);
 
-/** Pictures first: models read the text that follows them better. */
+/** Images first, because models understand text after images better. */
 const partsOfMessage = ({ content, images = [] }: CompletionMessage): readonly Part[] => [
   ...images.map((image): Part => ({ kind: 'image', image })),
   ...textParts(content),
@@ -64,12 +64,12 @@ function partsOfProgram(message: ProgramMessage, names: ReadonlyMap<string, stri
   return [...parts, ...(message.tool_calls ?? []).map(callPart)];
 }
 
-/** The messages of a request, a program's or the app's. */
+/** The messages of a request of the app or of a program. */
 export function messagesInParts(request: Pick<Prompt, 'messages' | 'passed'>): readonly MessageInParts[] {
   const { messages } = programFields(request.passed);
   if (!messages)
     return request.messages.map((message) => ({ role: message.role, parts: partsOfMessage(message) }));
-  // The result of a call has only its id; Gemini wants the name of the function.
+  // The result of a call has only its id, but Gemini needs the name of the function.
   const calls = messages.flatMap(({ tool_calls }) => tool_calls ?? []);
   const names = new Map(calls.map(({ id, function: { name } }) => [id, name]));
   return messages.map((message) => ({
@@ -78,7 +78,7 @@ export function messagesInParts(request: Pick<Prompt, 'messages' | 'passed'>): r
   }));
 }
 
-/** The arguments of a call, for dialects that want an object. Throws `bad_request` if they are none. */
+/** The arguments of a call, for dialects that need an object. Throws `bad_request` if they are not an object. */
 export function argumentsOf(call: Extract<Part, { kind: 'call' }>): Readonly<Record<string, unknown>> {
   const value = call.arguments.trim() === '' ? {} : jsonOf(call.arguments);
   if (isRecord(value) && !Array.isArray(value)) return value;

@@ -17,16 +17,16 @@ export interface Prompt {
   /** Only fields that the protocol passes. */
   readonly passed?: PassedFields | undefined;
   readonly isStreaming: boolean;
-  /** Whether it is the greeting of a connection test. */
+  /** Whether it is the prompt of a connection test. */
   readonly isTest: boolean;
 }
 
-/** A dialect: what is sent to its vendors, and how their responses are read. */
+/** A dialect: how requests are written and responses are read. */
 export interface Protocol {
   readonly access: Access;
-  /** Which of a program's fields it can express. */
+  /** The fields of a program's request that the dialect can express. */
   readonly passes: readonly PassedName[];
-  /** The address and the body of a completion. */
+  /** Writes the URL and the body of a completion. */
   readonly write: (
     endpoint: string,
     prompt: Prompt,
@@ -36,7 +36,7 @@ export interface Protocol {
   readonly isReply: (value: Readonly<Record<string, unknown>>) => boolean;
   /** The error for a reply without any text. */
   readonly empty: () => CompletionError;
-  /** The address of embeddings; null if it has none in OpenAI's form. */
+  /** The URL of embeddings; null if there are none in OpenAI's format. */
   readonly embeddings: ((endpoint: string) => string) | null;
   readonly models: {
     readonly address: (endpoint: string) => string;

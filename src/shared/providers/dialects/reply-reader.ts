@@ -5,32 +5,32 @@ import type {
   ToolCallPiece,
 } from '../../completion/completion.ts';
 
-/** What one event, or a whole reply, contains: the same for all dialects. */
+/** The content of one event or of a whole reply, the same for all dialects. */
 export interface ReplyPart {
   readonly text: string;
-  /** What the model thinks before it answers. */
+  /** The model's thoughts before it answers. */
   readonly reasoning: string;
   readonly toolCalls?: readonly ToolCallPiece[] | undefined;
   readonly finishReason?: FinishReason | undefined;
-  /** Replaces earlier usage: some vendors repeat it. */
+  /** Replaces earlier usage, because some vendors repeat it. */
   readonly usage?: CompletionUsage | undefined;
   /** The model that the vendor names. */
   readonly model?: string | undefined;
-  /** Why the vendor failed, in its own form, if it says so inside the reply. */
+  /** The vendor's error in its format, if the reply contains one. */
   readonly fault?: unknown;
   /** Whether nothing follows. */
   readonly isLast?: boolean;
-  /** The stored row of a reply, and why it is incomplete: from our own gateway only. */
+  /** The stored row of a reply, and why it is incomplete. Only from our own gateway. */
   readonly stored?: unknown;
   readonly failure?: CompletionFailure;
 }
 
-/** Reads one reply in a dialect. Throws `invalid_format` for what is not a part of a reply. */
+/** Reads one reply in a dialect. Throws `invalid_format` for anything else. */
 export interface ReplyReader {
   /** The JSON of a reply that arrives whole. */
   readonly readWhole: (value: unknown) => ReplyPart;
   /** The JSON of one event. */
   readonly readEvent: (value: unknown) => ReplyPart;
-  /** What is still held back at the end of the stream. */
+  /** Returns the text that is still kept back at the end of the stream. */
   readonly end: () => Pick<ReplyPart, 'text' | 'reasoning'>;
 }

@@ -15,7 +15,7 @@ interface Asked {
   readonly isTest?: boolean;
 }
 
-/** The limit that is sent, whatever it is called; undefined if none is. */
+/** The limit that is sent, under any name; undefined if none is sent. */
 function limitOf(protocol: Protocol, endpoint: string, model: string, changes: Asked = {}): unknown {
   const { body } = protocol.write(endpoint, {
     ...request(),

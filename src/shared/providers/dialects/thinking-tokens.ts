@@ -1,22 +1,21 @@
 import type { Effort } from '../../completion/completion.ts';
-import { mostThinkingTokens, thinkingRoomOf } from '../../domain/output-limit.ts';
+import { maxThinkingTokens, thinkingRoomOf } from '../../domain/output-limit.ts';
 import type { Prompt } from './protocol.ts';
 
 /**
- * Tokens of thinking, for vendors that want a number. Where the vendor counts the thinking toward the limit of the reply,
- * that limit is raised by it, so that the answer is not cut.
+ * Tokens of thinking, for vendors that need a number. If a vendor counts the thinking toward the limit of the reply,
+ * the limit is raised by it, so that the answer is not cut.
  */
 export const thinkingTokens: Readonly<Record<Effort, number>> = {
   off: 0,
   low: 2048,
   medium: 8192,
-  high: mostThinkingTokens,
+  high: maxThinkingTokens,
 };
 
 /**
- * The limit to request from a model that thinks, at most what it can write.
- *
- * @param effort the one that is requested; undefined if the model decides
+ * The limit to request from a model that thinks, at most the model's maximum. @param effort the requested effort;
+ * undefined if the model decides
  */
 export function withThinking(
   { maxTokens, facts }: Pick<Prompt, 'maxTokens' | 'facts'>,

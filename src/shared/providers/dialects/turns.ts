@@ -6,10 +6,10 @@ export interface Turn {
   readonly parts: readonly Part[];
 }
 
-/** Stands for the messages before, so that a reply whose question no longer fits the context is not lost. */
+/** Replaces the earlier messages, so that a reply whose question no longer fits the context is not lost. */
 const earlier: Turn = { role: 'user', parts: [textPart('…')] };
 
-/** Texts of two messages that follow each other become one. */
+/** Joins the texts of two consecutive messages of one role. */
 function join(parts: readonly Part[], more: readonly Part[]): readonly Part[] {
   const [last, first] = [parts.at(-1), more[0]];
   if (last?.kind !== 'text' || first?.kind !== 'text') return [...parts, ...more];
@@ -20,8 +20,8 @@ export const textOfParts = (parts: readonly Part[]): string =>
   parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
 
 /**
- * A conversation for dialects that want the system prompt in its own field, and turns that alternate and begin with the
- * user's. They also refuse blank messages.
+ * A conversation for dialects that need the system prompt in a separate field, and turns that alternate and begin with
+ * the user's. They also refuse blank messages.
  */
 export function takeTurns(messages: readonly MessageInParts[]): {
   readonly system: string;

@@ -2,14 +2,14 @@ import type { Delta } from '../../completion/completion.ts';
 import type { CompletionError } from '../../completion/error.ts';
 
 /** The deltas of a stream until its end or failure. */
-export interface Collected {
+export interface CollectedStream {
   readonly deltas: readonly Delta[];
   readonly text: string;
   readonly error: CompletionError | undefined;
 }
 
-/** Reads deltas to the end; a failure is part of the result, because the text before it counts too. */
-export async function collect(stream: AsyncIterable<Delta>): Promise<Collected> {
+/** Reads deltas to the end; a failure is part of the result, because the text before it matters, too. */
+export async function collect(stream: AsyncIterable<Delta>): Promise<CollectedStream> {
   const deltas: Delta[] = [];
   let error: CompletionError | undefined;
   try {

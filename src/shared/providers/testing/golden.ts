@@ -20,7 +20,7 @@ export interface GoldenCall {
 }
 
 /** A golden file: the call, the request sent, the response, and what is read from it. */
-export interface Golden {
+export interface GoldenFile {
   readonly asked: GoldenCall;
   readonly sent: string;
   readonly answered: string;
@@ -28,7 +28,7 @@ export interface Golden {
 }
 
 /** Splits a golden file at its headings `### asked`, `### sent`, `### answered`, `### read`. */
-export function parseGolden(text: string): Golden {
+export function parseGolden(text: string): GoldenFile {
   const sections = new Map(
     text
       .split(/^### /m)
@@ -110,7 +110,7 @@ function make(asked: GoldenCall, vendor: Vendor, fetch: typeof globalThis.fetch)
 }
 
 /** Makes the call of a golden file; resolves to what was sent (`nothing` without a call) and read. */
-export async function play({ asked, answered }: Pick<Golden, 'asked' | 'answered'>, splitAt?: number) {
+export async function play({ asked, answered }: Pick<GoldenFile, 'asked' | 'answered'>, splitAt?: number) {
   let sent = 'nothing';
   const vendor = vendorAt(asked.vendor, asked.endpoint, {
     ...(asked.key === null && { apiKey: null }),

@@ -4,7 +4,7 @@ import type { Vendor } from '../vendor.ts';
 
 export const testKey = 'sk-test-0123456789abcdef';
 
-/** A vendor at an address, with a key and its default models. */
+/** A vendor with this URL, with a key and its default models. */
 export const vendorAt = (name: string, endpointUrl: string, changes: Partial<Vendor> = {}): Vendor => ({
   name,
   displayName: 'The Vendor',

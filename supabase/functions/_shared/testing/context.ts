@@ -17,7 +17,7 @@ export interface TestContext extends FunctionContext {
 }
 
 export interface TestContextOptions {
-  /** The service's responses, by path below `/rest/v1/`; a Response is returned as it is. */
+  /** The service's responses, by path below `/rest/v1/`; a Response is returned unchanged. */
   readonly answers: Readonly<Record<string, unknown>>;
   readonly encryptionKeys?: string;
   readonly clientAddress?: string | null;

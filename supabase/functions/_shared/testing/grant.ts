@@ -27,7 +27,7 @@ async function vendorRow(
   };
 }
 
-/** The result of begin_completion for a vendor at an address, with an encrypted key. */
+/** The result of begin_completion for a vendor with this URL, with an encrypted key. */
 export async function grantFor(
   name: string,
   endpointUrl: string | null,

@@ -45,7 +45,7 @@ export async function startOpenAiServer(
 }
 
 /** The items of a stream or a list. */
-export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+export async function collectItems<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = [];
   for await (const item of items) collected.push(item);
   return collected;

@@ -3,7 +3,7 @@ import { encryptionKeys } from './grant.ts';
 
 export const messageId = 'd0000000-0000-4000-8000-000000000001';
 
-/** A call of a function as the page makes it. */
+/** A call of a function, like from the page. */
 export function postTo(
   name: string,
   body: unknown,

@@ -13,7 +13,7 @@ import { encryptionKeys, grantFor } from './grant.ts';
 
 const service = { url: 'http://service.test', key: 'publishable-key', token: testCaller.token };
 
-/** Through the gateway's function and the client that reads its replies. */
+/** Reads through the gateway's function and the client that reads its replies. */
 export const readThroughGateway: ReadStream = async (dialect, stream, cut) => {
   const grant = await grantFor('hub', streamEndpoints[dialect], { dialect });
   const context = {

@@ -4,7 +4,7 @@ import { type AdminUser, adminUserSchema, type UserFilter } from '../../../../sr
 import { readResult } from '../../_shared/service.ts';
 import type { ActionContext } from '../action.ts';
 
-/** Rows of an export, and of each query for it: a query must end within the time limit of statements. */
+/** Rows of an export, and of each of its queries, which must end within the time limit of statements. */
 const longestExport = 10_000;
 const pageSize = 500;
 

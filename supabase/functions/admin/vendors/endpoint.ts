@@ -3,7 +3,7 @@ import { isVendorName } from '../../../../src/shared/providers/vendor.ts';
 import type { FunctionContext } from '../../_shared/context.ts';
 import { invalidRequest } from '../../_shared/http.ts';
 
-/** The address to store. `vendor` is null for a new one. Throws Refusal 400 with a sentence for the administrator. */
+/** The URL to store. `vendor` is null for a new one. Throws Refusal 400 with a message for the administrator. */
 export function checkedEndpoint(context: FunctionContext, text: string, vendor: string | null): string {
   if (vendor === 'demo') throw invalidRequest('The demo needs no network and has no address.');
   const verdict = judgeEndpoint(text, {

@@ -20,7 +20,7 @@ export const last4Of = (key: string | null): string | null =>
 
 const encryptedSchema = z.object({ vendors: z.array(encryptedVendorSchema) });
 
-/** What is stored now. If it cannot be decrypted, it counts as missing: it has to be entered again. */
+/** The stored credentials. If they cannot be decrypted, they count as missing and have to be entered again. */
 async function readStored(
   ring: KeyRing,
   envelope: string,

@@ -9,7 +9,7 @@ import styles from './CodeText.module.css';
  */
 const CHUNK_LENGTH = 2_000;
 
-/** Bidirectional control characters, which can make code look different from what it does. */
+/** Bidirectional control characters, which can hide what code really does. */
 const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
 interface CodeTextProps {

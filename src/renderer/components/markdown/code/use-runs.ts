@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { highlighter } from './highlighter.ts';
 import type { Runs } from './kinds.ts';
 
-interface Found {
+interface HighlightResult {
   readonly key: string;
   readonly text: string;
   readonly runs: Runs | null;
@@ -17,7 +17,7 @@ export function useRuns(
 ): { readonly runs: Runs | null; readonly retry: (() => void) | null } {
   const key = isOpen ? null : languageKey(language);
   const known = key === null ? null : highlighter.peek(key, text);
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<HighlightResult | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (key === null || known !== undefined) return;

@@ -83,7 +83,7 @@ export async function drawDiagram(
       };
       frame.addEventListener(
         'load',
-        // The frame has no origin to name, and the message contains no secret.
+        // `*` because the frame has no origin. The message contains no secret.
         () => {
           clearTimeout(timer);
           timer = setTimeout(() => reject(new DiagramError('load')), ANSWER_LIMIT);
@@ -100,7 +100,7 @@ export async function drawDiagram(
 }
 
 const asDrawing = ({ svg, width, height, title }: { svg: string } & Omit<Drawing, 'address'>): Drawing => ({
-  // A data address, because a document opened from it has no origin.
+  // A data URL, because a document opened from it has no origin.
   address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
   width,
   height,

@@ -7,7 +7,7 @@ import { FootnotesContext } from './footnotes.ts';
 const noteId = (prefix: string, label: string) => `note${prefix}${label}`;
 const referenceId = (prefix: string, label: string) => `reference${prefix}${label}`;
 
-/** Moves the view and the focus without changing the address, which belongs to the app. */
+/** Moves the view and the focus without changing the URL, which belongs to the app. */
 function goTo(event: MouseEvent, id: string): void {
   event.preventDefault();
   const element = document.getElementById(id);
@@ -34,7 +34,7 @@ export function FootnoteReference({ label, text }: { readonly label: string; rea
   );
 }
 
-/** A footnote with the way back to its text. */
+/** A footnote with a link back to its text. */
 export function Footnote({ label, children }: { readonly label: string; readonly children?: ReactNode }) {
   const { prefix } = use(FootnotesContext);
   const id = referenceId(prefix, label);

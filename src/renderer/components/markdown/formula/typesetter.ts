@@ -1,6 +1,6 @@
 import type { KatexOptions } from 'katex';
 import { loadModule } from '../../../lib/load-module.ts';
-import { rememberSuccess } from '../../../lib/remember.ts';
+import { cacheSuccess } from '../../../lib/cache-success.ts';
 
 /** Renders a formula. Throws if it is invalid. */
 export type Typeset = (source: string, isDisplay: boolean) => HTMLElement;
@@ -8,7 +8,7 @@ export type Typeset = (source: string, isDisplay: boolean) => HTMLElement;
 /** Larger tables would create tens of thousands of elements. */
 const MAX_CELLS = 300;
 
-/** Macro definitions could expand without end, so they are replaced by an unknown command. */
+/** Macro definitions could expand endlessly, so they are replaced by an unknown command. */
 const definitions = [
   'def',
   'gdef',
@@ -41,7 +41,7 @@ const optionsOf = (displayMode: boolean): KatexOptions => ({
 let ready: Typeset | null = null;
 
 /** Loads KaTeX with its styles when the first formula is shown. */
-export const loadTypesetter = rememberSuccess(async (): Promise<Typeset> => {
+export const loadTypesetter = cacheSuccess(async (): Promise<Typeset> => {
   const [{ default: katex }] = await loadModule(() =>
     Promise.all([import('katex'), import('katex/dist/katex.min.css')]),
   );

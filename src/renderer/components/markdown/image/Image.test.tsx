@@ -13,7 +13,7 @@ const revoked: string[] = [];
 beforeEach(() => {
   created.length = 0;
   revoked.length = 0;
-  // jsdom has no blob addresses.
+  // jsdom has no blob URLs.
   vi.stubGlobal(
     'URL',
     class extends URL {
@@ -40,7 +40,7 @@ describe('an image of another host', () => {
     expect(image).toHaveAttribute('src', 'https://images.example/cat.png?q=1');
     expect(image).toHaveAttribute('referrerpolicy', 'no-referrer');
     unmount();
-    // The same address needs no second click; another one of the same host does.
+    // The same URL needs no second click; another one of the same host does.
     render(
       <Markdown text={'![a](https://images.example/cat.png?q=1) ![b](https://images.example/cat.png?q=2)'} />,
     );

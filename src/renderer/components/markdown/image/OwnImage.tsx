@@ -10,7 +10,7 @@ interface OwnImageProps {
   readonly alt: string;
 }
 
-/** A generated image, loaded with the user's session, because its address alone gives no access. */
+/** A generated image, loaded with the user's session, because its URL alone gives no access. */
 export function OwnImage({ id, alt }: OwnImageProps) {
   const { address, hasFailed, retry } = useOwnImage(id);
   const name = alt || markdownTexts.ownImage;
@@ -42,7 +42,7 @@ function fileName(alt: string): string {
 }
 
 interface OwnImageState {
-  /** A blob address, valid while the component is mounted. */
+  /** A blob URL, valid while the component is mounted. */
   readonly address: string | null;
   readonly hasFailed: boolean;
   readonly retry: () => void;

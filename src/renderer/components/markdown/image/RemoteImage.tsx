@@ -16,9 +16,9 @@ const loadedAddresses = new Set<string>();
 const MAX_LOADED = 500;
 
 /**
- * An image on another host. Never loaded automatically, because its address could contain the conversation. The
- * button names the host, which then learns the address and the user's IP address but not the page. Images without
- * HTTPS open outside the app.
+ * An image on another host. Never loaded automatically, because its URL could contain the conversation. The button
+ * names the host, which then learns the URL and the user's IP address but not the page. Images without HTTPS open
+ * outside the app.
  */
 export function RemoteImage({ source, alt }: RemoteImageProps) {
   const address = externalUrl(source);
@@ -62,7 +62,7 @@ export function RemoteImage({ source, alt }: RemoteImageProps) {
   );
 }
 
-/** The host, or the address of a mailto link. */
+/** The host, or the email of a mailto link. */
 function linkHost(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;

@@ -4,7 +4,7 @@ import {
   type CreatedApiKey,
   createdApiKeySchema,
   createApiKeyRequestSchema,
-  longestApiKeyName,
+  maxApiKeyNameLength,
 } from '../../../../shared/account/api-keys.ts';
 import { Button } from '../../../components/Button.tsx';
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
@@ -15,14 +15,14 @@ import { accountQueries } from '../queries.ts';
 import { field, SubmitForm } from '../SubmitForm.tsx';
 import { apiKeyTexts as texts } from '../texts.ts';
 
-/** Creates a key from a name, then shows the key once. It is only in this component's state. */
+/** Creates a key with a name, then shows the key once. The key is only in this component's state. */
 export function CreateApiKey({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const wasShown = useRef(false);
   useEffect(() => {
-    // After a key, the focus goes to where the next one would start.
+    // After a key is created, the focus moves to the form for the next one.
     if (wasShown.current && !created) form.current?.querySelector('input')?.focus();
     wasShown.current = created !== null;
   }, [created]);
@@ -40,7 +40,7 @@ export function CreateApiKey({ userId }: { readonly userId: string }) {
         label={texts.name}
         name="api-key-name"
         autoComplete="off"
-        maxLength={longestApiKeyName}
+        maxLength={maxApiKeyNameLength}
         placeholder={texts.namePlaceholder}
       />
     </SubmitForm>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
 
-/** Users have at most 20 working keys; of the revoked ones, the newest are enough. */
+/** Users have at most 20 working keys. Of the revoked keys, the newest are enough. */
 const maxListed = 100;
 
 /** The key itself cannot be read. */
@@ -24,7 +24,7 @@ export async function listApiKeys(userId: string): Promise<readonly ApiKey[]> {
   const { data } = await client
     .from('llm_api_keys')
     .select('id, name, prefix, created_at, last_used_at, revoked_at')
-    // Administrators can read every row; this page is about their own.
+    // Needed because administrators can read every row.
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .limit(maxListed)

@@ -8,7 +8,7 @@ import { ExportButton } from './ExportButton.tsx';
 
 interface ExportSectionProps {
   readonly formatChat: FormatChat;
-  /** Replaces deleting the account for users who have none. */
+  /** Shown instead of account deletion to users without an account. */
   readonly erase: ReactNode;
 }
 

@@ -23,7 +23,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** Rejects if the service did not return everything, so that a partial archive is never saved. */
+/** Rejects if the service did not return everything, so that no partial archive is saved. */
 export async function exportAccount({ formatChat, scope, onProgress, signal }: ExportOptions): Promise<Blob> {
   const now = new Date();
   const archive = createArchive();
@@ -55,7 +55,7 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
   return archive.finish();
 }
 
-/** Names of files may be equal, and may have signs that some operating systems refuse. */
+/** File names may be equal, and may contain characters that some operating systems refuse. */
 function placeOf({ id, name }: AccountFile): string {
   const safe = name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
   return `files/${id}/${/^\.*$/.test(safe) ? 'file' : safe}`;

@@ -13,7 +13,7 @@ import { listReceipts, receiptRows } from '../privacy/support-access.ts';
 
 const account = z.looseObject({
   images: z.array(z.object({ id: z.string(), content_type: z.string() })),
-  /** Of messages; services of earlier versions have none. */
+  /** Files of messages; earlier versions of the service have none. */
   files: z
     .array(
       z.looseObject({

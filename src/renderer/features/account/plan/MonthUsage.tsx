@@ -9,7 +9,10 @@ const billionths = (amount: number): number => Math.round(amount * 1e9);
 const sumText = (count: number, cost: number): string =>
   [texts.tokens({ count }), cost > 0 && dollars(billionths(cost))].filter(Boolean).join(' · ');
 
-/** The tokens and the price of this month's replies, on the service's keys with the account's limits, and on own ones. */
+/**
+ * The tokens and the price of this month's replies: with the service's keys, including the account's limits, and with
+ * own keys.
+ */
 export function MonthUsage({ userId }: { readonly userId: string }) {
   const { data } = useQuery(accountQueries.month(userId));
   if (!data) return null;

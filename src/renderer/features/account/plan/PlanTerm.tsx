@@ -61,7 +61,7 @@ export function PlanTerm({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Cancels the plan at the end of its term, which the service returns. */
+/** Cancels the plan. The service returns the end of the term. */
 function useCancelPlan(userId: string) {
   const client = useQueryClient();
   const { queryKey } = accountQueries.subscription(userId);
@@ -71,7 +71,7 @@ function useCancelPlan(userId: string) {
       client.setQueryData(queryKey, (known) => known && { ...known, ends_at: endsAt });
       if (endsAt) showToast(texts.canceled({ day: formatDay(endsAt) }));
     },
-    // A refusal means that the page shows an outdated plan.
+    // If the service refuses, the page shows an outdated plan.
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

@@ -14,7 +14,10 @@ const schema = z.object({
 });
 export type MonthUsage = z.infer<typeof schema>;
 
-/** What the replies of this month (UTC) took on the service's keys and on own ones, and the account's limits. */
+/**
+ * The tokens and prices of this month's replies (UTC), with the service's keys and with own keys, and the account's
+ * limits.
+ */
 export async function readMonthUsage(): Promise<MonthUsage> {
   const client = await getSupabase();
   const { data } = await client.rpc('get_usage_budget').throwOnError();

@@ -18,7 +18,7 @@ export async function readSubscription(userId: string) {
   const { data } = await client
     .from('subscriptions')
     .select('billing, source, started_at, ends_at')
-    // Administrators can read every row; this page is about their own.
+    // Needed because administrators can read every row.
     .eq('user_id', userId)
     .eq('plan', 'professional')
     .limit(1)

@@ -9,7 +9,7 @@ import { actionText, privacyTexts as texts } from '../texts.ts';
 import { MergeRequest } from './MergeRequest.tsx';
 import { saveConsent } from './support-access.ts';
 
-/** What support may see of the account, and what it has viewed. */
+/** What support may see of the account, and what it has already viewed. */
 export function PrivacySection({ userId }: { readonly userId: string }) {
   return (
     <Section id="privacy" scope="account">

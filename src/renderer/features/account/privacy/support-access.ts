@@ -13,7 +13,7 @@ export type Receipt = z.infer<typeof receiptRows>[number];
 
 export const receiptsPerPage = 20;
 
-/** A page of what administrators viewed, changed or exported of the account, newest first, older than a receipt. */
+/** A page of access receipts, newest first, older than a given receipt. */
 export async function listReceipts(before: string | null): Promise<readonly Receipt[]> {
   const client = await getSupabase();
   const { data } = await client
@@ -22,7 +22,7 @@ export async function listReceipts(before: string | null): Promise<readonly Rece
   return receiptRows.parse(data);
 }
 
-/** Whether administrators may read the user's chats: not until the user allows it. */
+/** Whether administrators may read the user's chats. False until the user allows it. */
 export async function readConsent(userId: string): Promise<boolean> {
   const client = await getSupabase();
   const { data } = await client

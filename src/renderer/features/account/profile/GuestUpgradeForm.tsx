@@ -10,9 +10,8 @@ import { SubmitForm } from '../SubmitForm.tsx';
 import { EmailCode } from './EmailCode.tsx';
 
 /**
- * Turns a guest into an account. It stays the same user in every table, so their chats stay [ACCT-035].
- *
- * @param target where the link in the confirmation email leads
+ * Turns a guest into an account. The user id stays the same, so their chats stay [ACCT-035]. @param target the page
+ * that the link in the confirmation email opens
  */
 export function GuestUpgradeForm({ target }: { readonly target: string }) {
   const delivery = useDeliveryTexts();
@@ -26,7 +25,7 @@ export function GuestUpgradeForm({ target }: { readonly target: string }) {
     );
     if (error) throw error;
     if (data.user.is_anonymous) return setUnconfirmed(email);
-    // The token still names a guest, and the service reads the plan from the token.
+    // The current token still says guest, and the service reads the plan from the token.
     await auth.refreshSession();
     showToast(texts.done);
   };

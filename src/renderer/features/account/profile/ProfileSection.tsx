@@ -69,7 +69,7 @@ function NameForm({ name }: { readonly name: string }) {
   );
 }
 
-/** The email, and its change, which both addresses have to confirm. */
+/** The email, and the form to change it. The old and the new email both have to confirm the change. */
 function EmailForm({ user }: { readonly user: SessionUser }) {
   const delivery = useDeliveryTexts();
   const [isOpen, setOpen] = useState(false);

@@ -73,7 +73,7 @@ interface FactorSetupProps {
   readonly onCancel: () => void;
 }
 
-/** The QR code to scan, the key to type instead, and the first code to prove that it worked. */
+/** The QR code to scan, the key to type instead, and a field for the first code, which proves that the setup worked. */
 function FactorSetup({ enrollment, onDone, onCancel }: FactorSetupProps) {
   return (
     <div className={`${styles.box} ${styles.setup}`}>
@@ -143,7 +143,7 @@ interface FactorCodeProps {
   readonly onCancel: () => void;
 }
 
-/** Takes the code that an authenticator app shows. */
+/** A form for the code that an authenticator app shows. */
 function FactorCode({ texts: formTexts, hint, onCode, onCancel }: FactorCodeProps) {
   const form = useRef<HTMLFormElement>(null);
   // The form replaces the button that had the focus.

@@ -17,7 +17,7 @@ import { ChatSection } from './ChatSection.tsx';
 import { DraftsSection } from './DraftsSection.tsx';
 import type { SectionId } from './sections.ts';
 
-/** What other features and the platform add to the settings. */
+/** The parts that other features and the platform add to the settings. */
 export interface SettingsParts {
   /** Writes a chat as a file. */
   readonly formatChat: FormatChat;
@@ -45,7 +45,7 @@ interface SectionContentProps {
 export function SectionContent({ section, user, parts }: SectionContentProps): ReactNode {
   const { formatChat, erase } = parts;
   const isOwner = Boolean(erase);
-  // The owner of a computer and guests have one device.
+  // The owner of a computer and guests have only one device.
   const mayHaveDevices = !isOwner && !user.isAnonymous;
   switch (section) {
     case 'general':

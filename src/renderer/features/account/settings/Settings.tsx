@@ -20,7 +20,7 @@ export interface SettingsProps extends SettingsParts {
 
 /**
  * The settings: the sections on the left, the chosen one on the right. On a phone, the list comes first and a section
- * has a way back to it.
+ * has a link back to it.
  */
 export function Settings(props: SettingsProps) {
   const { user } = useSession();
@@ -88,7 +88,7 @@ function Sections({ user, close, ...parts }: SettingsProps & { readonly user: Se
   );
 }
 
-/** Who is signed in, and Sign Out. */
+/** The signed-in user, and Sign Out. */
 function Person({ user, isOwner }: { readonly user: SessionUser; readonly isOwner: boolean }): ReactNode {
   const signOut = useSignOut();
   return (
@@ -105,7 +105,7 @@ function Person({ user, isOwner }: { readonly user: SessionUser; readonly isOwne
   );
 }
 
-/** Focuses the title when the settings open, and the heading of each section that is chosen then. */
+/** Focuses the title when the settings open, and the heading of a section when it is chosen. */
 function useFocus(chosen: SectionId | null) {
   const { hash } = useLocation();
   const top = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** The sections of the settings in their order. The ids are part of the address: `/account/appearance`. */
+/** The sections of the settings in their order. The ids are part of the URL: `/account/appearance`. */
 export const sectionTexts = texts('account/sections', {
   general: 'General',
   appearance: 'Appearance',
@@ -15,7 +15,7 @@ export const sectionTexts = texts('account/sections', {
 });
 export type SectionId = keyof typeof sectionTexts;
 
-/** Who sees the settings, and where. */
+/** The user who sees the settings, and on which platform. */
 export interface Viewer {
   /** A guest has no password and no second factor yet. */
   readonly isGuest: boolean;
@@ -47,13 +47,13 @@ const formerAnchors: Readonly<Record<string, SectionId>> = {
   data: 'privacy',
 };
 
-/** The section that an address like `/account#sessions` means; null without a known anchor. */
+/** The section for a URL like `/account#sessions`; null without a known anchor. */
 export function sectionOfAnchor(hash: string): SectionId | null {
   const anchor = hash.slice(1);
   return Object.hasOwn(formerAnchors, anchor) ? (formerAnchors[anchor] ?? null) : null;
 }
 
-/** The section in an address; null for the list of sections, and for unknown ones. */
+/** The section in a URL; null for the list of sections, and for unknown ones. */
 export function sectionOfPath(pathname: string): SectionId | null {
   const [, id = ''] = /^\/account\/([^/]+)/.exec(pathname) ?? [];
   return Object.hasOwn(sectionTexts, id) ? (id as SectionId) : null;

@@ -1,7 +1,7 @@
 import { brand } from '../../../../shared/brand.ts';
 import { params, texts } from '../../../lib/texts.ts';
 
-/** The lines of Appearance and Chat. */
+/** The texts of Appearance and Chat. */
 export const settingTexts = texts('account/setting', {
   density: 'Density',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },

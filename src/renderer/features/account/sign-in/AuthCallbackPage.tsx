@@ -11,14 +11,14 @@ import { useRedirectTarget } from './navigation-state.ts';
 import { callbackTexts as texts } from './texts.ts';
 
 /**
- * Where emailed links and sign-in providers return to. The auth client reads the address by itself, and only with the
- * verifier that this browser stored, so that a foreign link cannot sign anyone in [AUTH-053].
+ * The page that emailed links and sign-in providers return to. The auth client reads the URL by itself, and only with
+ * the verifier that this browser stored, so that a foreign link cannot sign anyone in [AUTH-053].
  */
 export function AuthCallbackPage() {
   const { status } = useSession();
   const { target, given } = useRedirectTarget(paths.chat);
   const { search, hash } = useLocation();
-  // Read when the page opens, because the auth client removes the code from the address.
+  // Read when the page opens, because the auth client removes the code from the URL.
   const [result] = useState(() => readResult(search, hash));
   const [code] = useState(() => new URLSearchParams(search).get('code'));
   const isRead = useIsRead(code);
@@ -42,19 +42,19 @@ export function AuthCallbackPage() {
   );
 }
 
-/** What the address says, and what to show if it did not sign the user in. */
+/** The messages to show if the URL did not sign the user in. */
 const outcomes = {
-  /** A sign-in that only the browser that requested it can finish. */
+  /** Only the browser that requested the sign-in can finish it. */
   code: [texts.elsewhereTitle, texts.elsewhere],
   expired: [texts.failedTitle, texts.failed],
   /** The provider did not sign the user in. */
   refused: [texts.failedTitle, texts.refused],
-  /** One of the two addresses of a change of email is confirmed. */
+  /** One of the two confirmations of a change of email is done. */
   half: [texts.halfTitle, texts.half],
   nothing: [texts.failedTitle, texts.failed],
 } as const;
 
-/** The auth service writes its answer into query or hash. */
+/** The auth service puts its answer in the query or the hash. */
 function readResult(search: string, hash: string): keyof typeof outcomes {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
@@ -67,9 +67,9 @@ function readResult(search: string, hash: string): keyof typeof outcomes {
 }
 
 /**
- * True once the code in the address has been tried. When the page loads with it, the auth client tries it by itself;
- * here it is tried when it comes from outside into the running desktop app. A signed-in user needs no new session, but
- * the link may have changed their email.
+ * True once the code in the URL has been used. On page load, the auth client uses it by itself. If a link opens in the
+ * running desktop app, the code is used here. A signed-in user needs no new session, but the link may have changed
+ * their email.
  */
 function useIsRead(code: string | null): boolean {
   const [isRead, setRead] = useState(false);

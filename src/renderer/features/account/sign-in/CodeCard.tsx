@@ -9,7 +9,7 @@ import { mailConfirmation, mailRecovery, mailSignIn, redeemCode } from './mails.
 import { SignInCard } from './SignInCard.tsx';
 import { codeTexts as texts, signInTexts } from './texts.ts';
 
-/** The service sends one email a minute to an address (ms). */
+/** The service sends one email a minute to a recipient (ms). */
 const betweenMails = 60_000;
 
 /** How the email is sent again, and the toast after a correct code. */
@@ -22,12 +22,12 @@ const purposes = {
 interface CodeCardProps {
   readonly purpose: keyof typeof purposes;
   readonly email: string;
-  /** Where the emailed link leads. */
+  /** The page that the emailed link opens. */
   readonly target: string | undefined;
   readonly onBack: () => void;
 }
 
-/** The page after an email with a link and a code: takes the code, or sends the email again. */
+/** Shown after an email with a link and a code was sent: takes the code, or sends the email again. */
 export function CodeCard({ purpose, email, target, onBack }: CodeCardProps) {
   const delivery = useDeliveryTexts();
   const { send, done } = purposes[purpose];

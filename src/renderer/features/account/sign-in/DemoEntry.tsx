@@ -8,7 +8,9 @@ interface DemoEntryProps {
   readonly onStart: () => void;
 }
 
-/** Starts the demo, and shows the credentials that do the same when typed [ACCT-022, ACCT-033]. */
+/**
+ * A button that starts the demo, and the credentials with which the sign-in form does the same [ACCT-022, ACCT-033].
+ */
 export function DemoEntry({ isBusy, onStart }: DemoEntryProps) {
   const config = useConfig();
   // The operator has turned the demo off.

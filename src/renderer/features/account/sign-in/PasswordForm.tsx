@@ -8,7 +8,7 @@ import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
 import { MailboxNote, useDeliveryTexts } from './mail-delivery.tsx';
 import { newPasswordTexts as texts } from './texts.ts';
 
-/** With these codes the service says that the session is too old to change the password. */
+/** Codes with which the service reports that the session is too old to change the password. */
 const needsCodeErrors: ReadonlySet<unknown> = new Set(['reauthentication_needed', 'reauth_nonce_missing']);
 
 interface PasswordFormProps {

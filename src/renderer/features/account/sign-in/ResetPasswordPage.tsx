@@ -17,7 +17,7 @@ import styles from './sign-in.module.css';
 import { SignInCard } from './SignInCard.tsx';
 import { mailFormTexts, newPasswordTexts, resetTexts as texts } from './texts.ts';
 
-/** Emails a link and a code. Either opens a session, which then chooses a new password. */
+/** Emails a link and a code. Either one opens a session, in which the user chooses a new password. */
 export function ResetPasswordPage() {
   const { status, requirement } = useSession();
   if (status === 'loading') return <AwaitSession />;
@@ -54,7 +54,7 @@ function NewPassword({ isForced }: { readonly isForced: boolean }) {
   const signOut = useSignOut();
   const { refreshAccess } = useSession();
   const leave = async () => {
-    // Until the session knows that no new password is required, every other page leads back here.
+    // Until the session's requirement is cleared, every other page redirects here.
     if (isForced) await refreshAccess();
     void navigate(target, { replace: true });
   };

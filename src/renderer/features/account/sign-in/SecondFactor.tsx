@@ -7,7 +7,7 @@ import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 import { secondFactorTexts as texts, signInTexts } from './texts.ts';
 
-/** Requests the second factor of a session that hasn't used it yet. When it has, the page around it moves on. */
+/** Requests the second factor for a session that hasn't used it yet. After that, the surrounding page navigates. */
 export function SecondFactor() {
   const signOut = useSignOut();
   const submit = async (data: FormData, form: HTMLFormElement) => {

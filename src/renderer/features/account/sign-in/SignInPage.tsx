@@ -23,7 +23,7 @@ import { demoTexts, mailFormTexts, signInTexts as texts } from './texts.ts';
 import { useDemo } from './use-demo.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Moves on as soon as the user is signed in [ACCT-002, ACCT-026, ACCT-027]. */
+/** Redirects as soon as the user is signed in [ACCT-002, ACCT-026, ACCT-027]. */
 export function SignInPage() {
   const { status, requirement } = useSession();
   const { target } = useRedirectTarget(paths.chat);
@@ -66,7 +66,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   const form = useFocusOnWrong(isWrong);
   const isBusy = signIn.isBusy || demo.isBusy || mail.isBusy;
   useDemoByAddress(demo.start);
-  // Loaded while the user types, so that the button waits for the service alone.
+  // Loaded while the user types, so that the button only waits for the service.
   useEffect(() => void getSupabase().catch(() => {}), []);
 
   const sendMail = async (email: string) => {

@@ -5,7 +5,7 @@ import { getSupabase, hasStoredSession } from '../../../lib/supabase.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
 import { endFakeTimers } from '../../../testing/fake-timers.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
-import { until } from '../../../testing/until.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
 import { SignUpPage } from './SignUpPage.tsx';
 
 const page = (
@@ -62,14 +62,14 @@ describe('sign-up', () => {
     });
     storeSession({ email: 'demo@clover.local', isAnonymous: true });
     renderApp(page, '/signup?redirectTo=%2Fcheckout%3Ftier%3Dprofessional');
-    await until(() => screen.queryByRole('button', { name: 'Create my account' }) !== null);
+    await waitUntil(() => screen.queryByRole('button', { name: 'Create my account' }) !== null);
     const set = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
     set('Full name', 'Ada');
     set('Email', 'ada@example.com');
     set('Password', 'secret-words');
     fireEvent.submit(screen.getByRole('button', { name: 'Create my account' }).closest('form')!);
-    await until(() => screen.queryByText(/Open the link we sent to ada@example.com/) !== null);
+    await waitUntil(() => screen.queryByText(/Open the link we sent to ada@example.com/) !== null);
     const [asked] = service.to('/auth/v1/user').filter(({ method }) => method === 'PUT');
     expect(asked?.body).toMatchObject({ email: 'ada@example.com', password: 'secret-words' });
     expect(decodeURIComponent(decodeURIComponent(asked?.search ?? ''))).toContain(
@@ -92,12 +92,12 @@ describe('sign-up', () => {
       const { address } = renderApp(page, from);
       fill();
       expect(screen.getByRole('button', { name: 'Creating Account...' })).toBeDisabled();
-      await until(hasStoredSession);
+      await waitUntil(hasStoredSession);
       await pass(1_499);
       expect(address()).toBe(from);
       expect(screen.getByRole('button', { name: 'Creating Account...' })).toBeDisabled();
       await pass(1);
-      await until(() => address() === to);
+      await waitUntil(() => address() === to);
       expect(localStorage.getItem('isAuthenticated')).toBe('true');
     },
   );
@@ -109,9 +109,9 @@ describe('sign-up', () => {
     });
     renderApp(page, '/signup');
     fill();
-    await until(hasStoredSession);
+    await waitUntil(hasStoredSession);
     await pass(1_500);
-    await until(() => sees('Account created'));
+    await waitUntil(() => sees('Account created'));
     expect(screen.getByText("You've successfully signed up!")).toBeVisible();
     expect(service.to('/auth/v1/signup')[0]?.body).toMatchObject({
       email: 'ada@example.com',
@@ -132,11 +132,11 @@ describe('sign-up', () => {
     });
     const { address } = renderApp(page, '/signup');
     fill();
-    await until(() => service.to('/auth/v1/signup').length === 1);
+    await waitUntil(() => service.to('/auth/v1/signup').length === 1);
     await pass(10_000);
     expect(address()).toBe('/signup');
     gate.resolve();
-    await until(() => address() === '/');
+    await waitUntil(() => address() === '/');
     expect(sees('Creating Account...')).toBe(false);
   });
 
@@ -146,7 +146,7 @@ describe('sign-up', () => {
     const { address } = renderApp(page, '/signup?redirectTo=%2Fchat');
     fill();
     await pass(1_500);
-    await until(() => address() === '/signin?redirectTo=%2Fchat');
+    await waitUntil(() => address() === '/signin?redirectTo=%2Fchat');
     expect(localStorage.getItem('isAuthenticated')).toBeNull();
   });
 
@@ -162,7 +162,7 @@ describe('sign-up', () => {
     const { address } = renderApp(page, '/signup');
     fill();
     await pass(1_500);
-    await until(() => sees('Error') && sees('Create Account'));
+    await waitUntil(() => sees('Error') && sees('Create Account'));
     expect(screen.getByText(message)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled();
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
@@ -175,7 +175,7 @@ describe('sign-up', () => {
       body: [{ setting_key: 'starter_messages_per_day', setting_value: '7' }],
     });
     renderApp(page, '/signup');
-    await until(() => screen.queryByText('Free, 7 messages a day. No card needed.') !== null);
+    await waitUntil(() => screen.queryByText('Free, 7 messages a day. No card needed.') !== null);
     expect(screen.queryByText(/3 messages/)).toBeNull();
   });
 

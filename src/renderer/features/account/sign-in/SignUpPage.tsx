@@ -65,7 +65,7 @@ function SignUpForm() {
     void submit(readNewAccount(new FormData(event.currentTarget)));
   };
 
-  // The session opens before the busy time is over: then the form itself navigates.
+  // If the session opens before the busy time is over, the form itself navigates.
   if (status === 'signed-in' && !isBusy) return <Navigate to={target} replace />;
   return (
     <SignInCard title={texts.title} lead={texts.lead({ messages: planFacts.messages(plan) })}>
@@ -86,7 +86,7 @@ function SignUpForm() {
   );
 }
 
-/** True if a session is open; false if the address has to be confirmed first. Throws the error of the service. */
+/** True if a session is open; false if the email has to be confirmed first. Throws the error of the service. */
 async function signUp(
   { name, email, password }: ReturnType<typeof readNewAccount>,
   target: string | undefined,

@@ -8,7 +8,7 @@ import { callbackUrl } from './mails.ts';
 import styles from './sign-in.module.css';
 import { socialTexts as texts } from './texts.ts';
 
-/** The providers that the auth service may offer, by their own names. */
+/** Display names of the providers that the auth service may offer. */
 const providerNames = {
   google: 'Google',
   apple: 'Apple',
@@ -37,7 +37,7 @@ export function SocialButtons({ target }: { readonly target: string | undefined 
       (enabled) => {
         if (!isGone) setProviders(enabled);
       },
-      // Unreachable: the other ways to sign in report that when they are tried.
+      // If the service is unreachable, the other ways to sign in report it when they are used.
       () => {},
     );
     return () => {

@@ -6,24 +6,24 @@ import { cleanCode } from '../SubmitForm.tsx';
 
 // Each function throws the error of the service.
 
-/** Where an emailed link, or another site's sign-in, leads back to, and on to `target`. */
+/** The URL that emailed links and other sites' sign-ins return to. It continues to `target`. */
 export function callbackUrl(target?: string): string {
   const back = platform.authCallback;
   return target ? `${back}?redirectTo=${encodeURIComponent(target)}` : back;
 }
 
-/** Sends a link and a code to sign in with. Never reveals whether there is an account. */
+/** Sends a link and a code for signing in. Never reveals whether there is an account. */
 export async function mailSignIn(email: string, target?: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.signInWithOtp({
     email,
     options: { shouldCreateUser: false, emailRedirectTo: callbackUrl(target) },
   });
-  // With this code the hosted service reveals that it doesn't know the address.
+  // With this code the hosted service reveals that it doesn't know the email.
   if (error && readRefusal(error)?.code !== 'otp_disabled') throw error;
 }
 
-/** Sends a link and a code to choose a new password with. */
+/** Sends a link and a code for choosing a new password. */
 export async function mailRecovery(email: string, target?: string): Promise<void> {
   const { auth } = await getSupabase();
   const redirectTo = callbackUrl(resetPasswordPath(target));

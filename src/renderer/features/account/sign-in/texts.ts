@@ -96,7 +96,7 @@ export const mailboxTexts = texts('account/mailbox', {
   open: 'Open the mailbox',
 });
 
-/** Where an email is: on its way to the user, or in the mailbox of a service without a mail server. */
+/** Texts for a sent email, or for one in the mailbox of a service without a mail server. */
 export const deliveryTexts = texts('account/delivery', {
   sent: {
     signInLead: "We'll email you a link and a code. No password needed.",

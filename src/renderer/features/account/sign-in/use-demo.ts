@@ -25,7 +25,7 @@ export function useDemo(): { readonly isBusy: boolean; readonly start: () => Pro
   return { isBusy, start };
 }
 
-/** Every visitor becomes a separate guest with the demo's email and name [ACCT-034, ACCT-035]. */
+/** Signs the visitor in as a separate guest with the demo's email and name [ACCT-034, ACCT-035]. */
 async function signInAsGuest(demo: { readonly email: string; readonly name: string }): Promise<void> {
   const data = { email: demo.email, name: demo.name, isDemo: true };
   const { error, data: answer } = await (await getSupabase()).auth.signInAnonymously({ options: { data } });

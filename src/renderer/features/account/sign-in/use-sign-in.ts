@@ -13,10 +13,10 @@ interface Credentials {
 }
 
 /**
- * Signs in with a password [ACCT-025]. It never navigates: the page does when the session changes [ACCT-026]. The
- * displayed demo credentials start the demo [ACCT-035]. `onUnconfirmed` is called for a right password of an address
- * that was never confirmed. `failure` says why the service refused [ACCT-029], `isWrong` that it refused the email and
- * password themselves.
+ * Signs in with a password [ACCT-025]. It never navigates, because the page does when the session changes [ACCT-026].
+ * The displayed demo credentials start the demo [ACCT-035]. `onUnconfirmed` is called for a right password of an email
+ * that was never confirmed. `failure` is the service's reason [ACCT-029]; `isWrong` means that email or password are
+ * wrong.
  */
 export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email: string) => void) {
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email:
       if (await isDemo(credentials)) return await startDemo();
       const { data, error } = await (await getSupabase()).auth.signInWithPassword(credentials);
       if (error) throw error;
-      // With a second factor still to come, the user isn't signed in yet.
+      // If a second factor is required, the user isn't signed in yet.
       if (requirementOf(data.session) === null) showToast(texts.done);
     } catch (error) {
       const refusal = readRefusal(error);

@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** What an action did: follows the administrator's name and may be followed by the account's. */
+/** Descriptions of actions: they follow the administrator's name, and the account's name may follow them. */
 const actions = texts('admin/actions', {
   'api-key.create': 'created an API key',
   'api-key.revoke': 'revoked an API key',

@@ -2,7 +2,7 @@ import { count, money, shortCount } from '../format.ts';
 import { chartTexts as texts } from '../texts.ts';
 import type { Metric } from './MetricChart.tsx';
 
-/** What replies used: an account's, a day's or a vendor's. */
+/** The usage of replies, for an account, a day or a vendor. */
 export interface Usage {
   readonly requests: number;
   readonly prompt_tokens: number;

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** `fallback` selects what takes the focus afterwards if the opening button is gone. */
+/** `fallback` selects the element that gets the focus afterwards if the opening button is gone. */
 type OpenDialog = (dialog: ReactElement, fallback?: string) => void;
 
 interface DialogEntry {

@@ -1,4 +1,4 @@
-/** An email address that breaks before its @ if it is too long for a line. */
+/** An email that breaks before its @ if it is too long for a line. */
 export function EmailAddress({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 1) return email;

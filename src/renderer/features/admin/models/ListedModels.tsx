@@ -11,7 +11,7 @@ interface ListedModelsProps {
   readonly vendor: string;
   /** The buttons for a model. Its row can take the focus when a button disappears. */
   readonly children: (model: ListedModel) => ReactNode;
-  /** What can be done with all models that match the search. */
+  /** The actions for all models that match the search. */
   readonly actions?: (models: readonly ListedModel[]) => ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import {
   type CuratedModel,
   modelReplySchemas,
-  mostAddedModels,
+  maxAddedModels,
   type modelRequestSchemas,
   type VendorModel,
 } from '../../../../shared/admin/models.ts';
@@ -58,13 +58,13 @@ export const useDeleteModel = () =>
 export const useSaveVendorModel = () =>
   useModelChange((model: Input<'save-vendor-model'>) => callModels('save-vendor-model', model), texts.saved);
 
-/** Offers many models of a vendor; the service takes a part of them with each request. */
+/** Offers many models of a vendor, in several requests, because the service limits their number. */
 export function useSaveVendorModels() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ vendor, models }: Input<'save-vendor-models'>) => {
-      for (let from = 0; from < models.length; from += mostAddedModels) {
-        const part = models.slice(from, from + mostAddedModels);
+      for (let from = 0; from < models.length; from += maxAddedModels) {
+        const part = models.slice(from, from + maxAddedModels);
         update(client, await callModels('save-vendor-models', { vendor, models: part }));
       }
     },

@@ -62,7 +62,7 @@ interface FoldedProps {
   readonly children: ReactNode;
 }
 
-/** Thousands of pixels for the few who check the rules themselves. The browser's search opens it. */
+/** A long part that few people read. The browser's search can open it. */
 function Folded({ title, note, children }: FoldedProps) {
   return (
     <details className={styles.folded}>

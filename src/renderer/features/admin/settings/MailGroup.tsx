@@ -13,7 +13,7 @@ import { mailTexts as texts } from './texts.ts';
 const isFailing = ({ last_failure_at: failure, last_success_at: success }: MailStatus) =>
   failure !== null && (success === null || Date.parse(success) < Date.parse(failure));
 
-/** The state of outgoing mail, and a test mail to the administrator. */
+/** The state of outgoing emails, and a test email to the administrator. */
 export function MailGroup() {
   const status = useQuery(mailStatus);
   return (

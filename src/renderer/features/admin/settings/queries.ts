@@ -34,7 +34,7 @@ export function useSaveSettings() {
   });
 }
 
-/** How often the status is refetched while mails are waiting (ms). */
+/** How often the status is refetched while emails are waiting (ms). */
 const pollInterval = 3_000;
 
 export const mailStatus = queryOptions({

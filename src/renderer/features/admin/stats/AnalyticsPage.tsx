@@ -131,7 +131,7 @@ function Usage({ rows, totals, range, group, isStale }: UsageProps) {
   );
 }
 
-/** Guests have no address: the beginning of the id distinguishes them. */
+/** Guests have no email, so the beginning of the id distinguishes them. */
 const nameGuest = (row: AnalyticsRow, group: AnalyticsGroup): AnalyticsRow =>
   group === 'user' && !row.label.includes('@')
     ? { ...row, label: nameOf({ id: row.key, name: null, email: null }) }
@@ -146,7 +146,7 @@ const zero = {
   estimated_requests: 0,
 };
 
-/** Days, weeks or months of the range, those without usage too. */
+/** The days, weeks or months of the range, including those without usage. */
 const byPeriod = (rows: readonly AnalyticsRow[], range: Range): readonly AnalyticsRow[] =>
   sumByPeriod(
     range,
@@ -182,7 +182,7 @@ const metrics = {
 interface UsageTableProps {
   readonly rows: readonly AnalyticsRow[];
   readonly group: AnalyticsGroup;
-  /** What a row is, such as "Week". */
+  /** The name of a row, such as "Week". */
   readonly name: string;
   readonly isStale: boolean;
 }

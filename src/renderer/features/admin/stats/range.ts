@@ -1,4 +1,4 @@
-import { longestRangeDays } from '../../../../shared/admin/stats.ts';
+import { maxRangeDays } from '../../../../shared/admin/stats.ts';
 import type { Range } from '../charts/periods.ts';
 
 export const rangeNames = ['7', '30', '90', '365', '730', 'custom'] as const;
@@ -14,10 +14,10 @@ export const lastDays = (days: number, now: number): Range => ({
   to: utcDay(now),
 });
 
-/** What is wrong with a custom range; null if it is valid. */
+/** The error of a custom range; null if it is valid. */
 export function checkRange({ from, to }: Range): 'incomplete' | 'reversed' | 'long' | null {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(start) || Number.isNaN(end)) return 'incomplete';
   if (start > end) return 'reversed';
-  return end - start > longestRangeDays * day ? 'long' : null;
+  return end - start > maxRangeDays * day ? 'long' : null;
 }

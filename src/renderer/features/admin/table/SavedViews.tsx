@@ -10,14 +10,7 @@ import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { FormDialog } from '../dialog/FormDialog.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { viewTexts as texts } from '../texts.ts';
-import {
-  filtersOf,
-  mostViews,
-  readViews,
-  type SavedView,
-  type ViewsPage,
-  writeViews,
-} from './saved-views.ts';
+import { filtersOf, maxViews, readViews, type SavedView, type ViewsPage, writeViews } from './saved-views.ts';
 import styles from './SavedViews.module.css';
 
 /** Named filters of a list: links that set them, and a button that saves the current ones. */
@@ -72,11 +65,11 @@ function Views({ userId, page }: { readonly userId: string; readonly page: Views
             <Button
               look="plain"
               size="small"
-              disabled={views.length >= mostViews}
+              disabled={views.length >= maxViews}
               onClick={() => openDialog(<SaveViewDialog onSave={save} />)}
             >
               <IconBookmark size={16} stroke={1.75} aria-hidden />
-              {views.length >= mostViews ? texts.full : texts.save}
+              {views.length >= maxViews ? texts.full : texts.save}
             </Button>
           )}
         </nav>

@@ -12,18 +12,18 @@ const viewSchema = z.object({
 });
 export type SavedView = z.infer<typeof viewSchema>;
 
-export const mostViews = 20;
+export const maxViews = 20;
 
 const storedSchema = z.object({
-  users: z.array(viewSchema).max(mostViews).catch([]),
-  logs: z.array(viewSchema).max(mostViews).catch([]),
+  users: z.array(viewSchema).max(maxViews).catch([]),
+  logs: z.array(viewSchema).max(maxViews).catch([]),
 });
-type Stored = z.infer<typeof storedSchema>;
+type StoredViews = z.infer<typeof storedSchema>;
 
 const keyOf = (userId: string): StorageKey => `clover-admin-views:${userId}`;
 
 /** Without views if the stored text is damaged. */
-function readAll(userId: string): Stored {
+function readAll(userId: string): StoredViews {
   try {
     return storedSchema.parse(JSON.parse(readStored(keyOf(userId)) ?? '{}'));
   } catch {

@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import type { AdminUser } from '../../../../shared/admin/users.ts';
 import { Badge } from '../feedback/Badge.tsx';
 import { userTexts as texts } from './texts.ts';
-import { accessTones, addressOf, isAdministrator, nameOf, userPath } from './user.ts';
+import { accessTones, emailOf, isAdministrator, nameOf, userPath } from './user.ts';
 import { useUsersListState } from './users-list-path.ts';
 import styles from './UserCells.module.css';
 
-/** The user's name and address. The link to their page covers the complete row of the table. */
+/** The user's name and email. The link to their page covers the complete row of the table. */
 export function UserName({ user, isSelf }: { readonly user: AdminUser; readonly isSelf: boolean }) {
-  const [name, address] = [nameOf(user), addressOf(user)];
+  const [name, address] = [nameOf(user), emailOf(user)];
   return (
     <Stack gap={0} miw="11rem">
       <Group gap="xs">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, nameOf } from './user.ts';
+import { emailOf, nameOf } from './user.ts';
 
 describe('the name of an account', () => {
   const id = '8b5a8461-0000-4000-8000-000000000001';
@@ -24,7 +24,7 @@ describe('the name of an account', () => {
 
   it('of a guest has the beginning of the id, so that guests differ', () => {
     expect(nameOf({ id, name: null, email: null })).toBe('Guest 8b5a8461');
-    expect(addressOf({ id, email: null })).toBe('Guest 8b5a8461');
-    expect(addressOf({ id, email: 'ada@example.com' })).toBe('ada@example.com');
+    expect(emailOf({ id, email: null })).toBe('Guest 8b5a8461');
+    expect(emailOf({ id, email: 'ada@example.com' })).toBe('ada@example.com');
   });
 });

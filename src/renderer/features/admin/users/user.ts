@@ -10,12 +10,12 @@ const visible = (name: string | null): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
-/** An account's name, otherwise its address; a guest without a name has the beginning of the id. */
+/** An account's name, otherwise its email; for a guest without a name, the beginning of the id. */
 export const nameOf = (user: Pick<AdminUser, 'id' | 'name' | 'email'>): string =>
-  visible(user.name) || addressOf(user);
+  visible(user.name) || emailOf(user);
 
-/** An account's address. Guests have none, and all guests of the demo have one name. */
-export const addressOf = ({ id, email }: Pick<AdminUser, 'id' | 'email'>): string =>
+/** An account's email. Guests have none, and all guests of the demo have the same name. */
+export const emailOf = ({ id, email }: Pick<AdminUser, 'id' | 'email'>): string =>
   email || texts.guestOf({ id: id.slice(0, 8) });
 
 export const isAdministrator = ({ roles }: AdminUser): boolean => roles.includes('admin');

@@ -4,7 +4,7 @@ import { usersPath } from './user.ts';
 
 const stateSchema = z.object({ usersSearch: z.string().startsWith('?') });
 
-/** State for links from the list to an account, so that the page leads back to the same filters and page. */
+/** State for links from the list to an account, so that the page can link back to the same filters and page. */
 export function useUsersListState() {
   const { search } = useLocation();
   return search === '' ? null : { usersSearch: search };

@@ -17,7 +17,7 @@ const texts = vendorTexts.addDialog;
 /** Not the name of a template. */
 const OTHER = 'other';
 
-/** Adds a vendor; a template fills in what is known about it. */
+/** Adds a vendor; a template fills in its known values. */
 export function AddVendorDialog() {
   const add = useAddVendor();
   const { values, set, text, box } = useFields({

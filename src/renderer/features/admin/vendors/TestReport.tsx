@@ -35,7 +35,7 @@ interface TestReportProps {
   readonly error: Error | null;
 }
 
-/** The result of the last connection test, and what to do about it. */
+/** The result of the last connection test, with advice. */
 export function TestReport({ vendor, reply, error }: TestReportProps) {
   if (error) return <Report look="failure">{failureMessage(error)}</Report>;
   if (!reply) return null;

@@ -153,7 +153,7 @@ export function useReorder() {
     onMutate: async (names) => {
       await client.cancelQueries({ queryKey: listKey });
       const before = client.getQueryData(listKey);
-      client.setQueryData(listKey, (vendors) => vendors && inOrder(vendors, names));
+      client.setQueryData(listKey, (vendors) => vendors && orderByName(vendors, names));
       return { before };
     },
     onError: (error, _names, context) => {
@@ -164,7 +164,7 @@ export function useReorder() {
   });
 }
 
-function inOrder(vendors: readonly AdminVendor[], names: readonly string[]): AdminVendor[] {
+function orderByName(vendors: readonly AdminVendor[], names: readonly string[]): AdminVendor[] {
   return vendors
     .map((vendor) => ({ ...vendor, priority_order: names.indexOf(vendor.name) + 1 }))
     .toSorted((a, b) => a.priority_order - b.priority_order || a.name.localeCompare(b.name));

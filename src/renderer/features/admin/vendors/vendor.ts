@@ -24,7 +24,7 @@ export const isStreaming = ({ config }: AdminVendor): boolean => config.stream !
 /** Whether the vendor takes over when the active one is unavailable. */
 export const isInFailover = ({ priority_order }: AdminVendor): boolean => priority_order > 0;
 
-/** The origin of an address; null if it is not a URL. */
+/** The origin of a URL; null if it is not valid. */
 export const originOf = (address: string | null): string | null =>
   address !== null && URL.canParse(address.trim()) ? new URL(address.trim()).origin : null;
 

@@ -29,7 +29,7 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
   const remove = (file: Attachment) => {
     const others = readDraftFiles(drafts, draftKey).filter(({ path }) => path !== file.path);
     writeDraftFiles(drafts, draftKey, others);
-    // What stays here is removed later.
+    // If removing fails, the file is removed later.
     void files()
       .then((opened) => opened.forget([file]))
       .catch(() => {});

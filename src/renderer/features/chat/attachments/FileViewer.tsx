@@ -21,7 +21,7 @@ interface FileViewerProps {
   readonly onClose: () => void;
 }
 
-/** A picture, or the text of a document as it was sent, with the original to save. */
+/** Shows an image, or the text of a document as it was sent, with a button to save the original. */
 export function FileViewer({ file, onClose }: FileViewerProps) {
   const { files } = useChatEngine();
   const save = async () => {

@@ -11,13 +11,13 @@ const FileViewer = lazyComponent(async () => (await import('./FileViewer.tsx')).
   look: 'dialog',
 });
 
-/** The files of a message: pictures, then documents. Each opens in a viewer. */
+/** The files of a message: images, then documents. Each opens in a viewer. */
 export function MessageFiles({ files }: { readonly files: readonly Attachment[] }) {
   const [opened, setOpened] = useState<Attachment | null>(null);
   return (
     <>
       <ul className={styles.list} aria-label={texts.label}>
-        {files.toSorted(picturesFirst).map((file) => (
+        {files.toSorted(compareImagesFirst).map((file) => (
           <li key={file.path} className={styles.file}>
             {file.kind === 'image' ? (
               <Picture file={file} onOpen={() => setOpened(file)} />
@@ -43,7 +43,7 @@ export function MessageFiles({ files }: { readonly files: readonly Attachment[] 
   );
 }
 
-const picturesFirst = (a: Attachment, b: Attachment): number =>
+const compareImagesFirst = (a: Attachment, b: Attachment): number =>
   Number(a.kind === 'document') - Number(b.kind === 'document');
 
 interface PictureProps {
@@ -51,7 +51,7 @@ interface PictureProps {
   readonly onOpen: () => void;
 }
 
-/** Its space is reserved, so that the conversation does not move when it is loaded. */
+/** Reserves the image's space, so that the conversation does not move when it loads. */
 function Picture({ file, onOpen }: PictureProps) {
   const shown = useBlobUrl(file);
   return (

@@ -5,7 +5,7 @@ import { type Attachment, attachedTokens } from './attachment.ts';
 import styles from './ModelNote.module.css';
 import { fileTexts as texts } from './texts.ts';
 
-/** So many models are named. */
+/** How many models are named. */
 const named = 3;
 
 interface ModelNoteProps {
@@ -13,7 +13,7 @@ interface ModelNoteProps {
   readonly files: readonly Attachment[];
 }
 
-/** Says before sending what the model can't read of the files. */
+/** Shows before sending which parts of the files the model can't read. */
 export function ModelNote({ draftKey, files }: ModelNoteProps) {
   const { model: ofChat, models = [] } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;

@@ -25,7 +25,7 @@ interface PreviewDialogProps {
   readonly onClose: () => void;
 }
 
-/** The message in the input as the model will read it, with its size, price and recipient. */
+/** Shows the message in the input as the model will read it, with its size, price and recipient. */
 export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
   const { drafts, files: openFiles } = useChatEngine();
   const { model: ofChat } = useChatScreen();

@@ -1,6 +1,6 @@
 import { LoadFailure } from '../../../lib/load-module.ts';
 import type { ChatEngine } from '../chat-context.ts';
-import { type Attachment, mostFiles } from './attachment.ts';
+import { type Attachment, maxFiles } from './attachment.ts';
 import type { AttachingFile } from './attaching.ts';
 import { addDraftFiles, readDraftFiles } from './draft-files.ts';
 import { cleanFileName } from './reading/file-name.ts';
@@ -8,23 +8,25 @@ import { readFile } from './reading/read-file.ts';
 import { FileRefused } from './reading/refusal.ts';
 import { fileTexts } from './texts.ts';
 
-/** Of all pictures of a message, so that it fits a request. */
+/** The limit for all images of a message, so that they fit in a request. */
 const mostPictureBytes = 15 * 1_048_576;
 
 type Engine = Pick<ChatEngine, 'userId' | 'drafts' | 'attaching' | 'files'>;
 
-/** Reads files on the device and adds them to a draft. Nothing is sent. Files that are refused say why in their place. */
+/**
+ * Reads files on the device and adds them to a draft. Nothing is sent. A refused file shows the reason in its place.
+ */
 export async function addFiles(engine: Engine, draftKey: string, files: readonly File[]): Promise<void> {
   const { drafts, attaching } = engine;
   const waiting = attaching.of(draftKey).filter(({ refusal }) => refusal === null).length;
-  const room = mostFiles - readDraftFiles(drafts, draftKey).length - waiting;
+  const room = maxFiles - readDraftFiles(drafts, draftKey).length - waiting;
   const added = files.map((file, index) => {
     const controller = new AbortController();
     const entry: AttachingFile = {
       id: crypto.randomUUID(),
       name: cleanFileName(file.name),
       progress: null,
-      refusal: index < room ? null : fileTexts.tooMany({ count: mostFiles }),
+      refusal: index < room ? null : fileTexts.tooMany({ count: maxFiles }),
       cancel: () => controller.abort(),
     };
     return { file, entry, signal: controller.signal };

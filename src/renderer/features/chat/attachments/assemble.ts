@@ -2,7 +2,7 @@ import {
   type CompletionMessage,
   type ImagePart,
   imageTypes,
-  mostImageData,
+  maxImageDataLength,
 } from '../../../../shared/completion/completion.ts';
 import { withAttachedTexts } from '../../../../shared/domain/attached-text.ts';
 import type { Attachment } from './attachment.ts';
@@ -14,29 +14,29 @@ export interface UnreadMessage extends CompletionMessage {
 }
 
 interface AssembleOptions {
-  /** False if the model is known to read no pictures. */
+  /** False if the model is known not to read images. */
   readonly seesPictures: boolean;
 }
 
-interface Assembled {
+interface AssembledText {
   readonly messages: readonly CompletionMessage[];
-  /** True if pictures of earlier messages were left out. */
+  /** True if images of earlier messages were left out. */
   readonly isCut: boolean;
 }
 
-/** Some vendors accept no more in one request. */
+/** The most images that some vendors accept in one request. */
 const mostPictures = 100;
 
 /**
- * The messages as a model reads them: with the texts of documents, and pictures. The newest pictures are sent as far as
- * a request has room; the others are named, so that the model knows what it does not see.
+ * Returns the messages as a model reads them, with the texts of documents and with images. If a request has no room for
+ * all images, the newest are sent and the others are named, so that the model knows about them.
  */
 export async function assemble(
   messages: readonly UnreadMessage[],
   files: ChatFiles,
   { seesPictures }: AssembleOptions,
-): Promise<Assembled> {
-  let room: number = mostImageData;
+): Promise<AssembledText> {
+  let room: number = maxImageDataLength;
   let count = 0;
   let isCut = false;
   const assembled: CompletionMessage[] = [];

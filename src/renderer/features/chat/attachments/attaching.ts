@@ -21,7 +21,7 @@ export class Attaching {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** The same array until one changes. */
+  /** Returns the same array until one changes. */
   of(draftKey: string): readonly AttachingFile[] {
     return this.#files.get(draftKey) ?? none;
   }
@@ -30,7 +30,7 @@ export class Attaching {
     return this.of(draftKey).some(({ refusal }) => refusal === null);
   }
 
-  /** The draft of a file, which may change while it is read; null if it was removed. */
+  /** The draft of a file, which may change while the file is read; null if the file was removed. */
   draftOf(id: string): string | null {
     for (const [draftKey, files] of this.#files) if (files.some((file) => file.id === id)) return draftKey;
     return null;

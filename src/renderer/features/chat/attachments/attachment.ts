@@ -3,20 +3,20 @@ import { imageTokens } from '../../../../shared/domain/attached-text.ts';
 import { charactersPerToken } from '../../../../shared/domain/context-window.ts';
 
 /** The service's limit for one message. */
-export const mostFiles = 10;
+export const maxFiles = 10;
 
 const base = {
-  /** Of its row, made on this device. */
+  /** The id of its row, created on this device. */
   id: z.string(),
   name: z.string(),
   mediaType: z.string(),
   /** In bytes. */
   size: z.number(),
-  /** Of its object; the files of an edited message share theirs with the original. */
+  /** The path of its stored object. An edited message's files share their objects with the original's. */
   path: z.string(),
-  /** The row that it was copied from, whose text the service has. */
+  /** The row that it was copied from. The service copies the text from there. */
   copyOf: z.string().exactOptional(),
-  /** What the user should know about what was read. */
+  /** Notes for the user about the reading. */
   notes: z.array(z.string()).exactOptional(),
 };
 
@@ -56,7 +56,7 @@ export const attachmentRow = z
       : { ...file, kind: 'document', pages: row.pages, textLength: row.text_length ?? 0 };
   });
 
-/** What files add to a prompt. Estimated. */
+/** The estimated tokens that files add to a prompt. */
 export const attachedTokens = (files: readonly Attachment[] = []): number =>
   files.reduce(
     (sum, file) =>
@@ -67,6 +67,6 @@ export const attachedTokens = (files: readonly Attachment[] = []): number =>
     0,
   );
 
-/** The same files for another message. */
+/** Copies of the files for another message. */
 export const copiesOf = (files: readonly Attachment[]): Attachment[] =>
   files.map((file) => ({ ...file, id: crypto.randomUUID(), copyOf: file.id }));

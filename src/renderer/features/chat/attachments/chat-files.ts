@@ -2,9 +2,9 @@ import type { Attachment } from './attachment.ts';
 
 /** What is inside a file. */
 export interface FileContent {
-  /** A picture as it is sent, or the original of a document. */
+  /** The image as it is sent, or the original document. */
   readonly blob: Blob;
-  /** Of a document, as it is sent; null for a picture. */
+  /** The text of a document, as it is sent; null for an image. */
   readonly text: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface ChatFiles {
   readonly readBlob: (file: Attachment) => Promise<Blob | null>;
   /** The text of a document, like `readBlob`. */
   readonly readText: (file: Attachment) => Promise<string | null>;
-  /** Uploads what the service doesn't have. Repeating it has no effect. Throws StoreError. */
+  /** Uploads the files that the service doesn't have. Repeating it has no effect. Throws StoreError. */
   readonly upload: (files: readonly Attachment[]) => Promise<void>;
   /** Adds uploaded files to a stored message. Repeating it has no effect. Throws StoreError. */
   readonly attach: (message: AttachTo, files: readonly Attachment[]) => Promise<void>;

@@ -15,7 +15,7 @@ export const readDraftFiles = (drafts: Drafts, draftKey: string): readonly Attac
 export const writeDraftFiles = (drafts: Drafts, draftKey: string, files: readonly Attachment[]): void =>
   drafts.set(filesDraftOf(draftKey), files.length === 0 ? '' : JSON.stringify(files));
 
-/** Adds files, also those of a message that was not sent. */
+/** Adds files. Also used to restore the files of a message that was not sent. */
 export function addDraftFiles(drafts: Drafts, draftKey: string, files: readonly Attachment[] = []): void {
   if (files.length === 0) return;
   const earlier = readDraftFiles(drafts, draftKey);
@@ -23,7 +23,7 @@ export function addDraftFiles(drafts: Drafts, draftKey: string, files: readonly 
   writeDraftFiles(drafts, draftKey, [...earlier, ...files.filter(isNew)]);
 }
 
-/** The files to send; the draft is empty then. */
+/** Takes the files to send out of the draft. */
 export function takeDraftFiles(drafts: Drafts, draftKey: string): readonly Attachment[] {
   const files = readDraftFiles(drafts, draftKey);
   if (files.length > 0) writeDraftFiles(drafts, draftKey, []);

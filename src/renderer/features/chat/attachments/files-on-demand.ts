@@ -1,7 +1,7 @@
-import { rememberSuccess } from '../../../lib/remember.ts';
+import { cacheSuccess } from '../../../lib/cache-success.ts';
 import type { ChatFiles, OpenFiles } from './chat-files.ts';
 
-/** Opens the files when they are first needed. Once closed, they can't be opened again. */
+/** Opens the file storage when it is first needed. Once closed, it can't be opened again. */
 export function filesOnDemand(open: OpenFiles): {
   readonly files: OpenFiles;
   readonly closeFiles: () => void;
@@ -12,7 +12,7 @@ export function filesOnDemand(open: OpenFiles): {
     isClosed = true;
     opened?.close();
   };
-  const files = rememberSuccess(async () => {
+  const files = cacheSuccess(async () => {
     opened = await open();
     if (isClosed) opened.close();
     return opened;

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useChatEngine } from '../chat-context.ts';
 import type { Attachment } from './attachment.ts';
 
-/** Where a picture stands: its address in this page once it is loaded. */
+/** The state of an image: its blob URL once it is loaded. */
 export type BlobUrl =
   { readonly state: 'loading' | 'failed' | 'gone' } | { readonly state: 'ready'; readonly url: string };
 
-/** A picture of this device or, if it isn't here, of the service. */
+/** Loads an image from this device or, if it isn't here, from the service. */
 export function useBlobUrl(file: Attachment): BlobUrl {
   const { files } = useChatEngine();
   const [shown, setShown] = useState<{ readonly path: string; readonly blob: BlobUrl } | null>(null);

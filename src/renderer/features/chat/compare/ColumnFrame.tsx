@@ -30,7 +30,7 @@ interface ColumnFrameProps {
   readonly onUse: (() => void) | null;
 }
 
-/** One reply of a comparison: who writes it, what it takes, its text, and what can be done with it. */
+/** One reply of a comparison: its model, usage, text and actions. */
 export function ColumnFrame({
   name,
   replyId,
@@ -114,7 +114,7 @@ export function ColumnFrame({
   );
 }
 
-/** Says once that a reply has ended that was running before. */
+/** Announces once that a running reply has ended. */
 function Announcement({
   name,
   end,
@@ -146,7 +146,7 @@ function RunningTime({ since, isWriting }: { readonly since: number; readonly is
   return (
     <>
       <span>{isWriting ? compareTexts.writing : compareTexts.waiting}</span>
-      {/* Screen readers would repeat it each second. */}
+      {/* Hidden, because screen readers would repeat it each second. */}
       <span aria-hidden>{thinkingTime(Math.max(0, now - since))}</span>
     </>
   );

@@ -24,7 +24,7 @@ interface CompareDialogProps {
   readonly onClose: () => void;
 }
 
-/** From so many models on, they can be searched. */
+/** From this number of models on, the dialog has a search. */
 const MANY = 8;
 
 const keyOf = ({ id, vendorName = null }: ChatModel): string => `${vendorName} ${id}`;

@@ -11,7 +11,7 @@ import { LoadFailure } from '../LoadFailure.tsx';
 import { LoadingMessages } from '../messages/TypingIndicator.tsx';
 import { canStop } from '../turn/live-turn.ts';
 import { LiveColumn, StoredColumn } from './Columns.tsx';
-import { askModels, mostModels, useColumns } from './columns.ts';
+import { askModels, maxComparedModels, useColumns } from './columns.ts';
 import styles from './Compare.module.css';
 import { compareTexts } from './texts.ts';
 
@@ -103,7 +103,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
             className={styles.button}
             aria-label={compareTexts.add}
             title={compareTexts.add}
-            disabled={running >= mostModels}
+            disabled={running >= maxComparedModels}
             onClick={askForKey ?? (() => setIsAdding(true))}
           >
             <IconPlus size={16} stroke={1.75} aria-hidden />
@@ -120,7 +120,9 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
           <IconX size={20} stroke={1.75} aria-hidden />
         </button>
       </header>
-      {running >= mostModels && <p className={styles.status}>{compareTexts.most({ most: mostModels })}</p>}
+      {running >= maxComparedModels && (
+        <p className={styles.status}>{compareTexts.most({ most: maxComparedModels })}</p>
+      )}
       {chosenId !== null && <output className={styles.status}>{compareTexts.choosing}</output>}
       {columns.length > 0 ? (
         <div className={styles.columns}>
@@ -149,7 +151,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
         <CompareDialog
           chatId={chatId}
           question={question.content}
-          most={mostModels - running}
+          most={maxComparedModels - running}
           onAsk={(models) => {
             askModels(runner, question, title, models);
             setIsAdding(false);

@@ -7,7 +7,7 @@ import { useChatEngine } from '../chat-context.ts';
 import { oneTimeModelOf, readDraftModel, writeDraftModel } from '../draft-models.ts';
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
 import type { useSending } from '../use-sending.ts';
-import { askModels, mostModels } from './columns.ts';
+import { askModels, maxComparedModels } from './columns.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { compareTexts } from './texts.ts';
 
@@ -18,7 +18,7 @@ interface SendDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends one message to several models: to the first as any message, to the others once it is stored. */
+/** Sends one message to several models: to the first one normally, to the others once the message is stored. */
 export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps) {
   const { runner, drafts } = useChatEngine();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
     send(drafts.take(draftKey), takeDraftFiles(drafts, draftKey));
     const id = runner.turns.get(chatId)?.messageId;
     if (id !== undefined && id !== before) return setSent({ id, others });
-    // The input says why it was refused.
+    // The input shows why it was refused.
     writeDraftModel(drafts, once, earlier);
     onClose();
   };
@@ -53,7 +53,7 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
     // A refused text is in the draft again, with the reason.
     if (state === 'waits' || (state === 'gone' && drafts.get(draftKey) === '')) showToast(compareTexts.waits);
     if (state === 'stored' && turn) {
-      // A new chat gets its address first.
+      // A new chat gets its URL first.
       if (address !== chatId) return;
       const { text: content, files } = turn;
       const question = { id: sent.id, chatId, content, ...(files && { attachments: files }) };
@@ -67,7 +67,7 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
     <CompareDialog
       chatId={chatId}
       draftKey={draftKey}
-      most={mostModels}
+      most={maxComparedModels}
       isSending={sent !== null}
       onAsk={onAsk}
       onClose={onClose}

@@ -7,8 +7,8 @@ import type { Question } from '../turn/sending.ts';
 import type { TurnRunner } from '../turn/turn-runner.ts';
 import { versionsOf } from './versions.ts';
 
-/** So many models write at the same time. */
-export const mostModels = 4;
+/** How many models can write at the same time. */
+export const maxComparedModels = 4;
 
 /** One reply of a comparison. */
 export interface Column {
@@ -22,7 +22,7 @@ export interface Column {
   readonly stored: Message | null;
 }
 
-/** Has several models answer one message. Each reply counts as a message. */
+/** Requests replies to one message from several models. Each reply counts as a message. */
 export function askModels(
   runner: TurnRunner,
   question: Question,
@@ -32,7 +32,7 @@ export function askModels(
   for (const model of models) runner.beside(question.chatId).again({ question, title, model });
 }
 
-/** The replies to a message: the stored ones, then those that this page reads. Running ones are joined. */
+/** The replies to a message: the stored ones, then those that this page reads. Running replies are joined. */
 export function useColumns(chatId: string, questionId: string, title: string) {
   const client = useQueryClient();
   const { runner, running, store } = useChatEngine();
@@ -70,7 +70,7 @@ export function useColumns(chatId: string, questionId: string, title: string) {
       .map(({ turns }) => turns.get(chatId))
       .map((turn) => (turn?.messageId === questionId ? `${turn.reply.id} ${turn.phase}` : ''))
       .join();
-  // A text, so that the frames of growing replies don't render all columns.
+  // A string, so that growing replies don't render all columns in each frame.
   const states = useSyncExternalStore(subscribe, readStates);
 
   const columns = useMemo((): readonly Column[] => {

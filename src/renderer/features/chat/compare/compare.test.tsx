@@ -49,7 +49,7 @@ const at = (second: number) => new Date(Date.now() - 60_000 + second * 1_000).to
 
 /** Another page requests a reply. */
 function requestElsewhere(replyId: string): void {
-  // Once the gateway is there.
+  // After the gateway has started.
   queueMicrotask(() => {
     const request = { messageId: replyId, model: 'some/model', messages: [] };
     const { signal } = new AbortController();

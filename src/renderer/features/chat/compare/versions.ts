@@ -13,7 +13,7 @@ export interface Versions {
   /** Null if it no longer exists. */
   readonly question: Message | null;
   readonly replies: readonly Message[];
-  /** The ids of those that are being written. */
+  /** The ids of running replies. */
   readonly running: readonly string[];
 }
 
@@ -30,12 +30,12 @@ async function listVersions(chatId: string, questionId: string): Promise<Message
   return z.array(messageRow).parse(data);
 }
 
-/** Read from the service; if it can't be reached, what is on this device. */
+/** Reads from the service, or from this device if the service can't be reached. */
 export const versionsOf = (chatId: string, questionId: string, store: ChatStore | null) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'versions', questionId],
     queryFn: async (): Promise<Versions> => {
-      // Before the stored ones, so that a reply that ends meanwhile is in one of them.
+      // Read before the stored ones, so that a reply that ends meanwhile is in one of the lists.
       const running = await listRunningReplies().catch(() => []);
       const rows = await listVersions(chatId, questionId).catch((error: unknown) => {
         if (!store || !(error instanceof StoreError && error.code === 'offline')) throw error;

@@ -84,7 +84,7 @@ export function Composer({
   const [enlarged, setEnlarged] = useState<string | null>(null);
   const isLarge = enlarged === draftKey;
   const enter = useEnterKey();
-  /** The draft that the user sent while it was locked: it is sent as soon as it may be. */
+  /** The draft that the user sent while sending was locked. It is sent once the lock ends. */
   const lockedDraft = useRef<string | null>(null);
   const hintId = useId();
   const isBlank = text.trim() === '';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { useUsage } from '../../../lib/usage.ts';
-import type { Refused } from '../drafts.ts';
+import type { TextRefusal } from '../drafts.ts';
 import { chatToasts } from '../texts.ts';
 import styles from './QuotaPanel.module.css';
 import { quotaTexts } from './texts.ts';
@@ -11,10 +11,10 @@ const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute:
 
 interface QuotaPanelProps {
   /** Why the text in the input was refused; null if it was not. */
-  readonly refusal: Refused | null;
+  readonly refusal: TextRefusal | null;
 }
 
-/** Says at the input that the day's messages are used up, and what helps [ROLE-020], or why its text was refused. */
+/** Shows at the input that the day's messages are used up and what to do [ROLE-020], or why its text was refused. */
 export function QuotaPanel({ refusal }: QuotaPanelProps) {
   const usage = useUsage();
   const { user } = useSession();
@@ -29,7 +29,7 @@ export function QuotaPanel({ refusal }: QuotaPanelProps) {
     );
   return (
     <div
-      // A refusal renders it again: then it flashes, and screen readers repeat it.
+      // A repeated refusal mounts it again, so that it flashes and screen readers repeat it.
       key={refusal?.count}
       className={styles.panel}
       role={refusal === null ? 'status' : 'alert'}

@@ -9,24 +9,24 @@ import { quotaTexts } from './texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
 
 const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
-/** From this many messages on, the input says what is left today. */
+/** At this many remaining messages or fewer, the input shows the number. */
 const FEW = 3;
 
-/** The demo answers, whichever model is chosen. */
+/** For the demo, the name of the chosen model would be wrong. */
 export const sentTo = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.toDemo : quotaTexts.to({ model: name });
 
-/** For places that name the model. */
+/** The model's name for small places. */
 export const shortNameOf = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.demo : name;
 
-/** The model that gets the message, and what is left today if that is little. */
+/** Shows the model that gets the message, and the remaining messages of today if they are few. */
 export function SentWith({ draftKey }: { readonly draftKey: string }) {
   const { model: ofChat } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const usage = useUsage();
   const isNarrow = useMedia(narrow);
-  // The screen of a new chat says it already.
+  // The screen of a new chat already shows it.
   const left = usage?.left ?? 0;
   const isFew = draftKey !== newChatDraft && left > 0 && left <= FEW;
   const words = [

@@ -16,12 +16,12 @@ interface WaitingMessagesProps {
 /** The messages that wait for the chat's running reply, above the input. */
 export function WaitingMessages({ chatId, inputRef }: WaitingMessagesProps) {
   const messages = useWaiting(chatId);
-  // In advance: messages wait when nothing can be loaded.
+  // Loaded in advance, because messages wait when nothing can be loaded.
   useEffect(() => WaitingList.preload(), []);
   return messages.length > 0 && <WaitingList chatId={chatId} messages={messages} inputRef={inputRef} />;
 }
 
-/** The chat's messages in the outbox, without the one that is in the conversation already. */
+/** The chat's messages in the outbox, without the one that is already in the conversation. */
 function useWaiting(chatId: string): readonly SendOperation[] {
   const { outbox } = useChatEngine();
   const operations = useSyncExternalStore(outbox.subscribe, outbox.all);

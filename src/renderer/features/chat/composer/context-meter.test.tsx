@@ -32,7 +32,7 @@ it('marks where the messages begin that still fit, and copies those to a new cha
   const log = within(await screen.findByRole('log'));
   const note = await log.findByRole('note');
   expect(note).toHaveTextContent(mark);
-  // Above the reply, which is the first message that fits.
+  // The mark is above the reply, which is the first message that fits.
   const [question, reply] = log.getAllByRole('article');
   expect(question!.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(note.compareDocumentPosition(reply!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

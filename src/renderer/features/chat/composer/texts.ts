@@ -25,14 +25,14 @@ export const menuTexts = texts('chat/menu', {
   open: 'Suggestions are open. Select with the arrow keys, choose with Enter.',
 });
 
-/** The menu that "@" opens, and the model that it chooses. */
+/** The menu that "@" opens, and the label of the chosen model. */
 export const mentionTexts = texts('chat/mention', {
   label: 'Models for this message',
   once: 'answers this message',
   remove: params("Don't use {model} for this message"),
 });
 
-/** What a message needs, and what is left of it. */
+/** Texts about the quota of messages. */
 export const quotaTexts = texts('chat/quota', {
   to: params('To {model}'),
   toDemo: 'To the built-in demo',

@@ -3,7 +3,10 @@ import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { oneTimeModelOf, useDraftModel } from '../draft-models.ts';
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
 
-/** The model that answers the message in the input instead of the chat's; null if there is none, or it is gone. */
+/**
+ * The model that answers the message in the input instead of the chat's; null if there is none, or it is no longer
+ * offered.
+ */
 export function useOneTimeModel(draftKey: string): ChatModel | null {
   const { drafts } = useChatEngine();
   const { models = [] } = useChatScreen();

@@ -31,7 +31,7 @@ const typeInBucket = ({ kind, mediaType }: Attachment): string => {
 
 /** Uploads a file under a path made on this device. An earlier upload is kept. */
 export async function uploadFile(file: Attachment, content: Blob): Promise<void> {
-  const refusal = await upload(file.path, { type: typeInBucket(file), content }).catch(offline);
+  const refusal = await upload(file.path, { type: typeInBucket(file), content }).catch(throwIfOffline);
   if (refusal === null || refusal.status === 409) return;
   throwIfTemporary(refusal);
   const isLimit = refusal.error === 'LimitExceeded';
@@ -40,7 +40,7 @@ export async function uploadFile(file: Attachment, content: Blob): Promise<void>
 
 /** Null if it no longer exists. */
 export async function downloadFile(path: string): Promise<Blob | null> {
-  const answer = await downloadObject(path).catch(offline);
+  const answer = await downloadObject(path).catch(throwIfOffline);
   if (answer instanceof Blob) return answer;
   if (answer.status === 404) return null;
   throwIfTemporary(answer);
@@ -51,7 +51,7 @@ function throwIfTemporary({ status, message }: ObjectRefusal): void {
   if (status === 401 || status === 429 || status > 501) throw new StoreError('offline', message);
 }
 
-function offline(error: unknown): never {
+function throwIfOffline(error: unknown): never {
   throw new StoreError('offline', error instanceof Error ? error.message : '');
 }
 

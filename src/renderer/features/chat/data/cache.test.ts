@@ -25,7 +25,7 @@ const message = (id: string, seq: number): Message => ({
   seq,
   parentId: seq === 1 ? null : String.fromCharCode(id.charCodeAt(0) - 1),
 });
-/** @param second when it was changed last */
+/** @param second the second of its last change */
 const chat = (id: string, second: number): Chat => ({
   id,
   title: id,

@@ -15,7 +15,7 @@ export function addMessages(
   const state = client.getQueryState(queryKey);
   if (!state?.data && !isWhole) return;
   changeBranch(client, chatId, (branch) => branchWith(branch, rows));
-  // What is still missing, these rows don't bring.
+  // Invalidated queries may lack other messages, too.
   if (state?.isInvalidated) void client.invalidateQueries({ queryKey });
 }
 
@@ -39,7 +39,7 @@ export function forgetOlder(client: QueryClient, chatId: string): void {
   client.setQueryData(
     queryKey,
     { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) },
-    // The data is not newer than before.
+    // Keeps the old timestamp, because the data is not newer.
     { updatedAt: state.dataUpdatedAt },
   );
 }
@@ -72,7 +72,7 @@ function isBeginningOf(rows: readonly Message[], branch: readonly Message[]): bo
   return rows.length <= branch.length && rows.at(-1) === branch[rows.length - 1];
 }
 
-/** Adds a chat to the lists, or moves it to its place by time: newer changes of other chats may be known already. */
+/** Adds a chat to the lists, or moves it to its place by time: other chats may have newer changes. */
 export function putChat(client: QueryClient, userId: string, chat: Chat): void {
   const isOlder = ({ updatedAt }: Chat) => Date.parse(updatedAt) <= Date.parse(chat.updatedAt);
   updateLists(client, userId, (pages) => {
@@ -99,7 +99,7 @@ export function changeChat(
 }
 
 /** Puts a chat back into the list of chats, at its place by time. */
-export function listAgain(client: QueryClient, userId: string, chat: Chat): void {
+export function relistChat(client: QueryClient, userId: string, chat: Chat): void {
   client.setQueryData<ChatPages>(chatQueries.list(userId).queryKey, (data) => {
     if (!data || listedChats(data).some(({ id }) => id === chat.id)) return data;
     const isAt = ({ next }: ChatPage) => !next || Date.parse(next.updatedAt) <= Date.parse(chat.updatedAt);
@@ -111,7 +111,7 @@ export function listAgain(client: QueryClient, userId: string, chat: Chat): void
   });
 }
 
-/** As in the service's list. */
+/** In the order of the service's list. */
 export const newestFirst = (chats: readonly Chat[]): Chat[] =>
   chats.toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
 
@@ -130,7 +130,7 @@ export function allListedChats(client: QueryClient, userId: string): Chat[] {
   return lists.flatMap(([, data]) => listedChats(data));
 }
 
-/** A chat of any list, or one that was opened by its address. */
+/** A chat of any list, or one that was opened by its URL. */
 export function findCachedChat(client: QueryClient, userId: string, chatId: string): Chat | undefined {
   return (
     findListedChat(client, userId, chatId) ??

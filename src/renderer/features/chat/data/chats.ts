@@ -125,7 +125,7 @@ export async function renameChat(chatId: string, title: string): Promise<void> {
 export const pinChat = (chatId: string, pinnedAt: string | null): Promise<void> =>
   markChat(chatId, { pinned_at: pinnedAt });
 
-/** Null brings the chat back. */
+/** Null unarchives the chat. */
 export const archiveChat = (chatId: string, archivedAt: string | null): Promise<void> =>
   markChat(chatId, { archived_at: archivedAt });
 

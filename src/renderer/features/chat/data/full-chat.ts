@@ -9,7 +9,7 @@ import { StoreError, toStoreError } from './store-error.ts';
 const messageColumns =
   'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at';
 
-/** A chat with all its messages, in the form that `import_chats` takes. */
+/** A chat with all its messages, in the format of `import_chats`. */
 export interface FullChat {
   readonly id: string;
   readonly title: string;
@@ -78,7 +78,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
     if (messages.length > chatLimits.undoMessages) return 'long';
   }
   if (messages.some(({ content }) => picture.test(content))) return 'pictures';
-  // They are deleted with their message, too.
+  // Files are deleted with their message, too.
   if (messages.some(({ message_attachments: files }) => files.length > 0)) return 'files';
   return {
     ...chatRow.parse(chat.data),

@@ -10,9 +10,9 @@ export type Hint = Readonly<Record<string, unknown>> | null;
 /** Marks the loaded messages of a chat that has changed, so that they are loaded again when it is opened. */
 export function outdateChat(client: QueryClient, hint: Hint): void {
   const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
-  // The open chat follows its own channel.
+  // The open chat has a separate channel.
   void client.invalidateQueries({ queryKey, refetchType: 'none' });
-  // A response that is on its way may be older than this event, and would count as up to date.
+  // The response of a running request may be older than this event, but would count as up to date.
   for (const { queryKey: loading, promise } of client
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching' }))
@@ -27,7 +27,7 @@ export function isKnownChat(client: QueryClient, userId: string, turns: LiveTurn
   const id = String(row.id);
   const turn = turns.get(id);
   const listed = findListedChat(client, userId, id);
-  // An archived chat is in no list that is on screen, and a chat that is being stored is shown by its turn.
+  // Archived chats are in no visible list, and a chat that is being stored is shown by its turn.
   if (!listed)
     return (
       typeof row['archived_at'] === 'string' || (turn?.isChatStored === false && turn.title === row.title)

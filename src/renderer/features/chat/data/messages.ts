@@ -35,7 +35,7 @@ export async function listMessages(
   return z.array(messageRow).parse(data);
 }
 
-/** What the model thought before it wrote a reply. */
+/** The reasoning of a reply. */
 export async function findReasoning(messageId: string): Promise<string> {
   const client = await getSupabase();
   const { data, error } = await client.from('chat_messages').select('reasoning').eq('id', messageId).single();
@@ -58,7 +58,7 @@ const chatUsage = z.object({
 });
 export type ChatUsage = z.infer<typeof chatUsage>;
 
-/** What all replies of a chat took, with their versions. */
+/** The total usage of a chat's replies, including all versions. */
 export async function sumUsage(chatId: string): Promise<ChatUsage> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('get_chat_usage', { chat: chatId });
@@ -132,12 +132,12 @@ export async function insertMessages(messages: readonly NewMessage[]): Promise<M
     .from('chat_messages')
     .insert(messages.map(toRow))
     .select(messageColumns);
-  if (!error) return inOrder(ids, z.array(messageRow).parse(data));
+  if (!error) return orderByIds(ids, z.array(messageRow).parse(data));
   const failure = toStoreError(error);
   if (failure.code !== 'duplicate') throw failure;
   const earlier = await client.from('chat_messages').select(messageColumns).in('id', ids);
   if (earlier.error) throw toStoreError(earlier.error);
-  return inOrder(ids, z.array(messageRow).parse(earlier.data));
+  return orderByIds(ids, z.array(messageRow).parse(earlier.data));
 }
 
 function toRow(message: NewMessage) {
@@ -151,6 +151,6 @@ function toRow(message: NewMessage) {
   };
 }
 
-function inOrder(ids: readonly string[], rows: readonly Message[]): Message[] {
+function orderByIds(ids: readonly string[], rows: readonly Message[]): Message[] {
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }

@@ -37,10 +37,10 @@ export const chatQueries = {
       getNextPageParam: () => undefined,
     }),
 
-  /** The chats that were opened by their address. */
+  /** The chats that were opened by their URL. */
   allOpened: () => ({ queryKey: [...chatQueries.all(), 'one'] as const }),
 
-  /** A chat that is opened by its address and not in the loaded list. */
+  /** A chat that is opened by its URL and not in the loaded list. */
   one: (chatId: string) =>
     queryOptions({
       queryKey: [...chatQueries.allOpened().queryKey, chatId],
@@ -73,7 +73,7 @@ export const chatQueries = {
       staleTime: Infinity,
     }),
 
-  /** What all replies of a chat took; each new reply adds to it. */
+  /** The total usage of a chat's replies; each new reply adds to it. */
   usage: (chatId: string) =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'usage', chatId],

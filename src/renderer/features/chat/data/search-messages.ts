@@ -15,7 +15,7 @@ export interface Hit {
   readonly isArchived: boolean;
 }
 
-export interface Found {
+export interface SearchResult {
   readonly hits: readonly Hit[];
   /** True if the service could not be reached and only this device was searched. */
   readonly isLocal: boolean;
@@ -41,7 +41,7 @@ const hitRows = z.array(
     })),
 );
 
-/** Which chats are searched, and how many results are wanted. */
+/** The searched chats, and the number of results. */
 export interface SearchScope {
   readonly filters: ChatFilters;
   readonly most: number;

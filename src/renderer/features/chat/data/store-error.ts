@@ -23,7 +23,7 @@ export interface ServiceFailure {
 /** Hints of the schema's refusals (docs/data-model.md), whose messages are meant for the user. */
 const refusals = new Set(['quota', 'limit', 'banned', 'restricted']);
 
-/** The session has expired, too many requests, or the service or its database is away. */
+/** The session has expired, too many requests, or the service or its database is unreachable. */
 const temporary = new Set([401, 429, 502, 503, 504]);
 
 /** @param status of the response, if a later attempt may succeed after some of them */

@@ -9,7 +9,7 @@ interface UndoableChat {
   readonly undo: () => Promise<void>;
 }
 
-/** What the user did to one chat, or to several at the same time: then it is undone together. */
+/** A change by the user to one chat, or to several that are undone together. */
 export interface UndoableChange {
   readonly actionId: string;
   readonly kind: 'deleted' | 'archived';
@@ -17,7 +17,7 @@ export interface UndoableChange {
 }
 
 /**
- * Keeps deleted and archived chats in memory for ten seconds, so that they can be brought back. On the service they are
+ * Keeps deleted and archived chats in memory for ten seconds, so that they can be restored. On the service they are
  * changed as soon as it can be reached.
  */
 export class UndoableChanges {
@@ -46,7 +46,7 @@ export class UndoableChanges {
     this.notify();
   }
 
-  /** Pauses the timer while the user is about to decide. */
+  /** Pauses the timer while the user is deciding. */
   pause({ actionId }: UndoableChange): void {
     clearTimeout(this.timers.get(actionId));
   }
@@ -67,7 +67,7 @@ export class UndoableChanges {
     this.notify();
   }
 
-  /** Called when a chat is back, or can no longer be brought back. */
+  /** Called when a chat is restored, or can no longer be restored. */
   forgetChat(chatId: string): void {
     for (const change of this.changes) {
       const chats = change.chats.filter((chat) => chat.chatId !== chatId);

@@ -46,7 +46,7 @@ export function useConversation(chatId: string | null, chat?: Pick<StoredChat, '
   };
 }
 
-/** The branch with the user's changes that the service has not confirmed. */
+/** The branch, including the user's unconfirmed changes. */
 function useChangedBranch(chatId: string | null, stored: readonly Message[]): readonly Message[] {
   const { store } = useChatEngine();
   const all = useOperations();
@@ -63,7 +63,7 @@ function useChangedBranch(chatId: string | null, stored: readonly Message[]): re
 
 /**
  * Loads older pages until `isEnough`, or all of them. Rejects if a page cannot be loaded, so that an incomplete
- * conversation is never taken for all of it.
+ * conversation never counts as complete.
  */
 export async function loadUntil(
   { rows, hasOlder, loadOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder'>,

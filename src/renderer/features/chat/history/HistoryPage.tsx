@@ -7,7 +7,7 @@ import type { ChatFrame } from '../ChatPane.tsx';
 import { LoadFailure } from '../LoadFailure.tsx';
 import { searchTexts } from '../store/texts.ts';
 import { chatToasts, sidebarTexts } from '../texts.ts';
-import { type ChatState, isFiltered, isShown, readAddress, toAddress } from './filters.ts';
+import { type ChatState, isFiltered, isShown, readFilters, toSearchParams } from './filters.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import styles from './HistoryPage.module.css';
@@ -22,7 +22,7 @@ interface HistoryPageProps {
   readonly onOpen: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
 }
 
-/** All chats: searched, filtered, and changed several at a time. Its address contains what it shows. */
+/** All chats, with search, filters and bulk actions. The URL contains the search and the filters. */
 export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
   const { isInert, onOpenSidebar, openerRef } = frame;
   usePageTitle(texts.title);
@@ -33,7 +33,7 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
   useEffect(() => (isNarrow ? heading : input).current?.focus(), [isNarrow]);
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const [{ words: firstWords, filters: firstFilters }] = useState(() => readAddress(query));
+  const [{ words: firstWords, filters: firstFilters }] = useState(() => readFilters(query));
   const [typed, setTyped] = useState(firstWords);
   const [filters, setFilters] = useState(firstFilters);
   const history = useHistory(userId, typed, filters);
@@ -47,12 +47,12 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
     () => new Set(lines.flatMap((line) => (line.kind === 'chat' && line.chat.isArchived ? [line.id] : []))),
     [lines],
   );
-  // What a search found stays until the next one.
+  // Search results stay until the next search.
   const isKept = useCallback(
     (state: ChatState) => words !== '' || isShown(state, filters.state),
     [filters.state, words],
   );
-  const address = toAddress(words, filters).toString();
+  const address = toSearchParams(words, filters).toString();
   useEffect(() => {
     void navigate({ pathname: paths.history, search: address }, { replace: true });
   }, [address, navigate]);

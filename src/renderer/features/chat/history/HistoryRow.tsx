@@ -5,7 +5,7 @@ import { relativeDate } from '../../../../shared/domain/relative-date.ts';
 import { untitled } from '../../../../shared/domain/title.ts';
 import { chatPath } from '../../../lib/paths.ts';
 import { archiveTexts } from '../archive/texts.ts';
-import { Marked } from '../search/HitText.tsx';
+import { MarkedExcerpt } from '../search/HitText.tsx';
 import { plainExcerpt } from '../search/plain-excerpt.ts';
 import { lineAttribute } from '../sidebar/use-line-focus.ts';
 import { useNow } from '../use-now.ts';
@@ -57,7 +57,7 @@ export const HistoryRow = memo(function HistoryRow({
     ...inList,
     to: chatPath(chatId, messageId),
     onClick: (event: MouseEvent) => {
-      // A click that opens a tab is the browser's.
+      // The browser handles clicks that open a tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       onOpen(chatId, messageId);
@@ -66,7 +66,7 @@ export const HistoryRow = memo(function HistoryRow({
   if (line.kind === 'hit')
     return (
       <Link {...open} className={styles.hit} dir="auto">
-        <Marked excerpt={plainExcerpt(line.hit.excerpt)} />
+        <MarkedExcerpt excerpt={plainExcerpt(line.hit.excerpt)} />
       </Link>
     );
   const { title, markedTitle, changedAt, isPinned, isArchived } = line.chat;
@@ -86,7 +86,7 @@ export const HistoryRow = memo(function HistoryRow({
       </label>
       <Link {...open} className={styles.open} aria-keyshortcuts="Space">
         <span className={styles.title} dir="auto">
-          {markedTitle === null ? name : <Marked excerpt={markedTitle} />}
+          {markedTitle === null ? name : <MarkedExcerpt excerpt={markedTitle} />}
         </span>
         {isPinned && <IconPinned size={16} stroke={1.75} aria-label={texts.pinned} />}
         {isArchived && <span className={styles.badge}>{archiveTexts.archived}</span>}

@@ -22,7 +22,7 @@ interface RowMenuProps {
   readonly onChange: (chatId: string, after: ChatState | null) => void;
 }
 
-/** What can be done with one chat, as in the sidebar. */
+/** The actions for one chat, as in the sidebar. */
 export function RowMenu({ chat, name, isTabStop, onChange }: RowMenuProps) {
   const { chatId, isPinned, isArchived } = chat;
   const { changes } = useChatEngine();

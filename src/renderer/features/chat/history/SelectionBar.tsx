@@ -9,7 +9,7 @@ import { ExportFile, type ExportFormat } from '../transfer/export-file.ts';
 import { readChat } from '../transfer/read-chats.ts';
 import { transferToasts } from '../transfer/menu-texts.ts';
 import styles from './HistoryPage.module.css';
-import { mostSelected } from './selection.ts';
+import { maxSelected } from './selection.ts';
 import { deleteManyQuestion, historyTexts as texts } from './texts.ts';
 
 interface SelectionBarProps {
@@ -21,7 +21,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected chats. */
+/** The actions for the selected chats. */
 export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: SelectionBarProps) {
   const { changes } = useChatEngine();
   const { isExporting, save } = useExport(ids);
@@ -41,9 +41,9 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
       <label className={styles.all}>
         <input
           type="checkbox"
-          checked={isSome && ids.length === Math.min(shown, mostSelected)}
+          checked={isSome && ids.length === Math.min(shown, maxSelected)}
           ref={(box) => {
-            if (box) box.indeterminate = isSome && ids.length < Math.min(shown, mostSelected);
+            if (box) box.indeterminate = isSome && ids.length < Math.min(shown, maxSelected);
           }}
           onChange={onToggleAll}
         />
@@ -51,7 +51,7 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
       </label>
       <output className={styles.count}>
         {isSome && texts.selected({ count: ids.length })}
-        {ids.length === mostSelected && ` ${texts.most({ count: mostSelected })}`}
+        {ids.length === maxSelected && ` ${texts.most({ count: maxSelected })}`}
       </output>
       {isSome && (
         <Button look="plain" size="small" onClick={onClear}>

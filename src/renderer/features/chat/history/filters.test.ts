@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chatRow } from '../testing/rows.ts';
-import { type ChatFilters, fits, isFiltered, noFilters, readAddress, toAddress } from './filters.ts';
+import {
+  type ChatFilters,
+  matchesFilters,
+  isFiltered,
+  noFilters,
+  readFilters,
+  toSearchParams,
+} from './filters.ts';
 
 describe('filters of the history', () => {
   it('are kept in the address', () => {
@@ -11,20 +18,21 @@ describe('filters of the history', () => {
       hasCode: true,
       state: 'archived',
     };
-    const address = toAddress('a b', filters);
-    expect(readAddress(address)).toEqual({ words: 'a b', filters });
-    expect(toAddress('', noFilters).toString()).toBe('');
+    const address = toSearchParams('a b', filters);
+    expect(readFilters(address)).toEqual({ words: 'a b', filters });
+    expect(toSearchParams('', noFilters).toString()).toBe('');
     expect([isFiltered(filters), isFiltered(noFilters)]).toEqual([true, false]);
   });
 
   it('ignore what an address may not contain', () => {
     const address = new URLSearchParams('from=yesterday&to=2026-99-99&show=secret&code=yes');
-    expect(readAddress(address)).toEqual({ words: '', filters: noFilters });
+    expect(readFilters(address)).toEqual({ words: '', filters: noFilters });
   });
 
   it('include all of the first and of the last day', () => {
     const filters = { ...noFilters, from: '2026-11-01', to: '2026-11-02' };
-    const at = (time: string) => fits(chatRow('a', { updatedAt: new Date(time).toISOString() }), filters);
+    const at = (time: string) =>
+      matchesFilters(chatRow('a', { updatedAt: new Date(time).toISOString() }), filters);
     expect(['2026-11-01T00:00:00', '2026-11-02T23:59:59'].map(at)).toEqual([true, true]);
     expect(['2026-10-31T23:59:59', '2026-11-03T00:00:00'].map(at)).toEqual([false, false]);
   });
@@ -37,7 +45,7 @@ describe('filters of the history', () => {
       chatRow('archived', { archivedAt: time }),
     ];
     const shown = (state: ChatFilters['state']) =>
-      chats.filter((chat) => fits(chat, { ...noFilters, state })).map(({ id }) => id);
+      chats.filter((chat) => matchesFilters(chat, { ...noFilters, state })).map(({ id }) => id);
     expect(shown('all')).toEqual(['listed', 'pinned', 'archived']);
     expect(shown('listed')).toEqual(['listed', 'pinned']);
     expect(shown('pinned')).toEqual(['pinned']);

@@ -18,7 +18,7 @@ export const noFilters: ChatFilters = { from: null, to: null, model: null, hasCo
 export const isFiltered = (filters: ChatFilters): boolean =>
   (Object.keys(noFilters) as (keyof ChatFilters)[]).some((key) => filters[key] !== noFilters[key]);
 
-/** The filters as times: from the first day's beginning to before the day after the last. */
+/** The filters as times: from the start of the first day to the end of the last one. */
 export function timesOf({ from, to }: ChatFilters): {
   readonly since: Date | null;
   readonly before: Date | null;
@@ -30,8 +30,8 @@ export function timesOf({ from, to }: ChatFilters): {
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 
-/** As the service filters, except model and code: those are in the messages. */
-export function fits({ updatedAt, pinnedAt, archivedAt }: Chat, filters: ChatFilters): boolean {
+/** Filters like the service, except by model and code, which are in the messages. */
+export function matchesFilters({ updatedAt, pinnedAt, archivedAt }: Chat, filters: ChatFilters): boolean {
   const { since, before } = timesOf(filters);
   const at = Date.parse(updatedAt);
   if ((since && at < since.getTime()) || (before && at >= before.getTime())) return false;
@@ -60,7 +60,7 @@ const day = z.iso.date().nullable().catch(null);
 const state = z.enum(shownStates).catch('all');
 
 /** The words and filters in a URL. Invalid parts are ignored. */
-export function readAddress(query: URLSearchParams): {
+export function readFilters(query: URLSearchParams): {
   readonly words: string;
   readonly filters: ChatFilters;
 } {
@@ -76,7 +76,7 @@ export function readAddress(query: URLSearchParams): {
   };
 }
 
-export function toAddress(
+export function toSearchParams(
   words: string,
   { from, to, model, hasCode, state: shown }: ChatFilters,
 ): URLSearchParams {

@@ -260,7 +260,7 @@ describe('several chats', () => {
     const { user, service } = openChat('/history', withThree);
     await box('Apples');
     await user.click((await page()).getByRole('checkbox', { name: 'Select all' }));
-    // Each chat is read alone, as one object.
+    // Each chat is read separately, as one object.
     service.answer('GET /rest/v1/chat_history', ({ search }) => {
       const chat = service.chats.find(({ id }) => search.includes(id));
       return { body: { ...chat, active_message_id: null } };

@@ -1,11 +1,11 @@
 import type { Chat } from '../chat.ts';
 import type { Hit } from '../data/search-messages.ts';
 
-/** A chat in the history. Of a chat that was found, only the row of the hit is known. */
+/** A chat in the history. For a found chat, only the row of the hit is known. */
 export interface HistoryChat {
   readonly chatId: string;
   readonly title: string;
-  /** Of the last change, or of the newest message that was found. */
+  /** The time of the last change, or of the newest found message. */
   readonly changedAt: string;
   readonly isPinned: boolean;
   readonly isArchived: boolean;
@@ -13,10 +13,10 @@ export interface HistoryChat {
   readonly markedTitle: string | null;
 }
 
-/** How many messages are shown of each chat that was found, until the user asks for all. */
+/** How many messages of each found chat are shown until the user expands it. */
 const SHOWN_HITS = 3;
 
-/** A line of the history: a chat, a message that was found in the chat above it, or how many more were found. */
+/** A line of the history: a chat, a found message of the chat above it, or how many more were found. */
 export type HistoryLine =
   | { readonly kind: 'chat'; readonly id: string; readonly chat: HistoryChat }
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit }
@@ -41,10 +41,10 @@ export const linesOfChats = (chats: readonly Chat[]): HistoryLine[] =>
   }));
 
 /**
- * Each chat once, in the order of its best hit, followed by the best of its messages that were found.
+ * Each chat once, in the order of its best hit, followed by its best found messages.
  *
  * @param chatOf the chat as the user has changed it; undefined if it isn't loaded, null if it was deleted
- * @param expanded the chats of which all messages are wanted
+ * @param expanded the chats that show all found messages
  */
 export function linesOfHits(
   hits: readonly Hit[],

@@ -10,7 +10,7 @@ import type { ChatFilters } from './filters.ts';
 /** All chats that fit the filters; those on this device if the service can't be reached. */
 export const historyQuery = (userId: string, filters: ChatFilters, store: ChatStore | null) =>
   infiniteQueryOptions({
-    // One of the user's lists, so that changes of chats reach it.
+    // The key of a list, so that changes of chats update it.
     queryKey: [...chatQueries.lists(userId), { history: filters }],
     queryFn: async ({ pageParam, signal }): Promise<ChatPage> => {
       try {

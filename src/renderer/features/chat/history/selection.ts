@@ -1,20 +1,20 @@
-/** The service takes this many changes of an account in a minute; other changes need room too. */
-export const mostSelected = 100;
+/** The service accepts more changes of an account per minute than this, but other changes need room too. */
+export const maxSelected = 100;
 
-/** Chats that are selected, and the last one that was chosen: a range begins there. */
+/** The selected chats, and the last chosen one, where a range begins. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
 }
 
-export const nothing: Selection = { ids: new Set(), anchor: null };
+export const emptySelection: Selection = { ids: new Set(), anchor: null };
 
 /**
  * Selects a chat or removes it from the selection; with a range, all from the anchor to it get the same state.
  *
  * @param shown the chats on the page, in order
  */
-export function toggled(
+export function toggleChat(
   { ids, anchor }: Selection,
   chatId: string,
   isRange: boolean,
@@ -25,11 +25,11 @@ export function toggled(
     isRange && from >= 0 && to >= 0 ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [chatId];
   const isAdded = !ids.has(chatId);
   const next = isAdded ? [...ids, ...chosen] : [...ids].filter((id) => !chosen.includes(id));
-  return { ids: new Set([...new Set(next)].slice(0, mostSelected)), anchor: chatId };
+  return { ids: new Set([...new Set(next)].slice(0, maxSelected)), anchor: chatId };
 }
 
-/** All that are shown, or nothing if they are selected already. */
-export function allToggled({ ids }: Selection, shown: readonly string[]): Selection {
-  const all = shown.slice(0, mostSelected);
-  return all.every((id) => ids.has(id)) ? nothing : { ids: new Set(all), anchor: null };
+/** Selects all shown chats, or none if all are selected. */
+export function toggleAll({ ids }: Selection, shown: readonly string[]): Selection {
+  const all = shown.slice(0, maxSelected);
+  return all.every((id) => ids.has(id)) ? emptySelection : { ids: new Set(all), anchor: null };
 }

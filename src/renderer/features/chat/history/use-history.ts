@@ -9,21 +9,21 @@ import type { Hit } from '../data/search-messages.ts';
 import { chatsWith } from '../outbox/overlay.ts';
 import { useOperations } from '../outbox/use-operations.ts';
 import { searchQuery } from '../store/search-query.ts';
-import { type ChatFilters, fits } from './filters.ts';
+import { type ChatFilters, matchesFilters } from './filters.ts';
 import { linesOfChats, linesOfHits } from './lines.ts';
 import { historyQuery } from './query.ts';
 
-/** More than in the sidebar, because there is room. */
+/** More than in the sidebar, because there is more space. */
 const MAX_HITS = 100;
 
-/** The chats of which all hits are shown. */
+/** The chats that show all hits. */
 interface Expansion {
   readonly words: string;
   readonly chatIds: ReadonlySet<string>;
 }
 const noChats: ReadonlySet<string> = new Set();
 
-/** The lines of the history: all chats, or what the words find, with the changes that wait. */
+/** The lines of the history: all chats or the search results, including waiting changes. */
 export function useHistory(userId: string, typed: string, filters: ChatFilters) {
   const client = useQueryClient();
   const { store } = useChatEngine();
@@ -45,10 +45,10 @@ export function useHistory(userId: string, typed: string, filters: ChatFilters) 
   const lines = useMemo(() => {
     if (!isSearch)
       return linesOfChats(
-        chatsWith(listedChats(list.data), operations).filter((chat) => fits(chat, filters)),
+        chatsWith(listedChats(list.data), operations).filter((chat) => matchesFilters(chat, filters)),
       );
-    return linesOfHits(search.data?.hits ?? [], (hit) => changedChat(hit), expanded);
-    function changedChat({ chatId }: Hit): Chat | null | undefined {
+    return linesOfHits(search.data?.hits ?? [], (hit) => findChangedChat(hit), expanded);
+    function findChangedChat({ chatId }: Hit): Chat | null | undefined {
       const isDeleted = operations.some(({ kind, chatId: id }) => kind === 'delete' && id === chatId);
       if (isDeleted) return null;
       const chat = findCachedChat(client, userId, chatId);

@@ -24,7 +24,7 @@ export function Landing() {
   );
 }
 
-/** While the built-in demo answers, replies come from no model. */
+/** Shown while the built-in demo replies, because its replies come from no model. */
 function DemoLine() {
   const { user } = useSession();
   const { data: vendors = [] } = useQuery(vendorQueries.all());

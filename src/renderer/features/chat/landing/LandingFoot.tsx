@@ -12,7 +12,7 @@ interface LandingFootProps {
   readonly onTemporary: () => void;
 }
 
-/** Below the input of a new chat: examples, and what to know before the first message. */
+/** Shown below the input of a new chat: examples, and information for the first message. */
 export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
   return (
     <div className={styles.foot}>
@@ -36,7 +36,7 @@ export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
   );
 }
 
-/** What is left today, with what adds to it. */
+/** The remaining messages of today, and how to get more. */
 function UsageLine() {
   const { user } = useSession();
   const usage = useUsage();

@@ -1,7 +1,7 @@
 import { accountKeeping, guestDeletion } from '../../../lib/history-rules.ts';
 import { texts } from '../../../lib/texts.ts';
 
-/** Around the input of a new chat. */
+/** Shown around the input of a new chat. */
 export const welcomeTexts = texts('chat/welcome', {
   examples: 'Examples',
   demo: 'Demo mode: replies are canned.',
@@ -14,7 +14,7 @@ export const welcomeTexts = texts('chat/welcome', {
   createAccount: 'Create an account',
 });
 
-/** They are put into the input, where they can be changed. */
+/** They are inserted into the input, where the user can edit them. */
 export const examplePrompts = texts('chat/examplePrompts', {
   all: [
     'Explain compound interest with an example',

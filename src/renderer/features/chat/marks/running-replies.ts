@@ -25,7 +25,7 @@ export class RunningReplies {
   /** All of them; the same array until one changes. */
   readonly all = (): readonly RunningReply[] => this.#all;
 
-  /** The latest of each chat; the same map until one changes. */
+  /** The latest running reply of each chat; the same map until one changes. */
   readonly byChat = (): ReadonlyMap<string, RunningReply> => this.#byChat;
 
   begin(reply: RunningReply): void {

@@ -15,7 +15,7 @@ interface ContextMarkProps {
   readonly last: string | undefined;
 }
 
-/** Shows where the messages begin that the model still gets. */
+/** Marks the oldest message that the model still gets. */
 export function ContextMark({ chatId, since, last = since }: ContextMarkProps) {
   const { model } = useChatScreen();
   const actions = useMessageActions();

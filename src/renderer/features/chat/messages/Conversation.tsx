@@ -120,7 +120,7 @@ function useVendorNames(isNeeded: boolean): (name: string) => string {
   return useCallback((name) => data?.get(name) ?? name, [data]);
 }
 
-/** Until then (ms), another device may still request the reply. */
+/** For this long (ms), another device may still request the reply. */
 const REQUESTED_WITHIN = 15_000;
 
 /**

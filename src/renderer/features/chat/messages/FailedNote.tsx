@@ -13,7 +13,7 @@ interface FailedNoteProps {
   readonly onRetry: () => void;
 }
 
-/** Why a message has no reply and what to do next [CHAT-051]. The same words as the toast in another chat. */
+/** Why a message has no reply and what to do next [CHAT-051]. The same text as the toast in another chat. */
 export function FailedNote({ message: { failure, notice }, onRetry }: FailedNoteProps) {
   const isAdmin = useSession().user?.isAdmin ?? false;
   const advice = failure && adviceOn(failure, isAdmin);
@@ -64,8 +64,8 @@ const settings = { to: paths.adminSettings, text: budgetTexts.settings } as cons
 const plans = { to: paths.pricing, text: chatTexts.plans } as const;
 
 /**
- * What the user can do about a failure; null if its message says it. Quick actions use no model, so another model
- * would not help.
+ * Advice for a failure; null if its message already contains it. Quick actions don't use the chosen model, so another
+ * model would not help.
  */
 export function adviceOn(
   { code, isAction }: NonNullable<ShownMessage['failure']>,

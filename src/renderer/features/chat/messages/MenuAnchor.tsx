@@ -9,8 +9,8 @@ interface MenuAnchorProps {
 }
 
 /**
- * The place and the label of an open menu or popover. The button itself is not its target, so that it is not replaced
- * when it opens; hidden from screen readers, because the button already announces it.
+ * The position and the label of an open menu or popover. The button itself is not its target, so that it is not
+ * replaced when it opens; hidden from screen readers, because the button already announces it.
  */
 export function MenuAnchor({ label, ref, id }: MenuAnchorProps) {
   return (

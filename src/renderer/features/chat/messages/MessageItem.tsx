@@ -143,7 +143,7 @@ function ReplyNote({ message, isLast }: Pick<MessageItemProps, 'message' | 'isLa
   );
 }
 
-/** Each frame of a growing reply creates new objects; equal ones need no rendering. */
+/** Each frame of a growing reply creates new objects. Equal ones are not rendered again. */
 function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
   const [a, b] = [before.message, after.message];
   return (
@@ -168,7 +168,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
   );
 }
 
-/** Says what a message waits for; Cancel puts its text back in the input. */
+/** Shows what a message waits for; Cancel puts its text back in the input. */
 function QueuedNote({ messageId }: { readonly messageId: string }) {
   const { queue } = useChatEngine();
   const { model } = useChatScreen();

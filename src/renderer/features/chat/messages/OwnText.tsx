@@ -30,7 +30,7 @@ export function OwnText({ text, isFound = false, onUnfold }: OwnTextProps) {
   const toggle = () => {
     if (!isUnfolded) onUnfold();
     flushSync(() => setIsUnfolded(!isUnfolded));
-    // Unfolded text is read on from where it was cut; folding moves the button up, perhaps out of view.
+    // After unfolding, the user continues to read at the cut. Folding moves the button up, perhaps out of view.
     if (isUnfolded) button.current?.scrollIntoView({ block: 'nearest' });
   };
   return (

@@ -21,7 +21,7 @@ function insteadOf(vendor: string | null, reason: string | undefined): string | 
   return words === undefined ? vendor : replyTexts.unavailable({ vendor, reason: words });
 }
 
-/** Everything that is known about a reply, and the sum of its chat. */
+/** All details of a reply, and the total of its chat. */
 export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const { content, createdAt, modelId, vendorId, usage, chatId = '' } = message;
   const vendors = useQuery(chatQueries.vendorNames());

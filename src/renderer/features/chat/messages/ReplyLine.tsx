@@ -28,7 +28,7 @@ interface ReplyLineProps {
   readonly modelName: string | null;
 }
 
-/** The line under a reply: who answered, when, its length and what it took. The model's name opens the details. */
+/** The line under a reply: model, time, length and usage. The model's name opens the details. */
 export function ReplyLine({ message, modelName }: ReplyLineProps) {
   const minutes = message.end === null || message.content === '' ? null : readTime(message.content);
   return (

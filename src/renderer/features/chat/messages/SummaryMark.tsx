@@ -9,7 +9,7 @@ interface SummaryMarkProps {
   readonly summary: ChatSummary;
 }
 
-/** Shows where a summary replaces the older messages, and what it says. */
+/** Shows where a summary replaces the older messages, and its text. */
 export function SummaryMark({ chatId, summary }: SummaryMarkProps) {
   const summaries = useSummaries();
   const actions = useMessageActions();

@@ -17,7 +17,7 @@ interface ThoughtsProps {
   readonly onUnfold: () => void;
 }
 
-/** The line above a reply that says how long the model thinks; it opens what the model thinks. */
+/** The line above a reply with the thinking time; it expands to the model's thoughts. */
 export function Thoughts({ messageId, thinking, onUnfold }: ThoughtsProps) {
   const { since, milliseconds } = thinking;
   const [isOpen, setIsOpen] = useState(false);
@@ -48,7 +48,7 @@ export function Thoughts({ messageId, thinking, onUnfold }: ThoughtsProps) {
   );
 }
 
-/** 0: the writer of the reply disappeared, so that the time is unknown. */
+/** 0 means unknown, because the writer of the reply disappeared. */
 const labelOf = (milliseconds: number): string =>
   milliseconds === 0 ? thoughtTexts.thought : thoughtTexts.thoughtFor({ time: thinkingTime(milliseconds) });
 

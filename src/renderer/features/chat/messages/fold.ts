@@ -1,6 +1,6 @@
 /** Longer messages of the user are folded. */
 const foldAbove = { lines: 12, characters: 1_200 };
-/** What a folded message shows: clearly less, so that unfolding is worth a click. */
+/** How much a folded message shows: clearly less, so that unfolding is worth a click. */
 const shown = { lines: 10, characters: 1_000 };
 
 /** The part of a long message that is shown while it is folded; null if the message is not long. */

@@ -1,7 +1,7 @@
 import type { MessageEnd } from '../chat.ts';
 import { chatTexts } from '../texts.ts';
 
-/** What is shown below a reply that did not end normally. */
+/** The note below a reply that did not end normally. */
 export function noteOfEnd(end: MessageEnd | null): string | null {
   switch (end) {
     case 'stopped':

@@ -4,7 +4,7 @@ import { useCommands } from '../../../lib/commands.ts';
 import { keysOfShortcut } from '../shortcuts/shortcuts.ts';
 import { panelTexts } from './panel-texts.ts';
 
-/** What is open above a conversation. */
+/** The open panel above a conversation. */
 export interface Panel {
   readonly kind: 'find' | 'map';
   /** Changes each time it is opened. */
@@ -18,10 +18,10 @@ export interface PanelAction {
   readonly run: () => void;
 }
 
-/** Conversations with as many messages have a map. */
+/** Conversations with at least this many messages have a map. */
 const LONG = 8;
 
-/** What can be opened above a conversation of so many messages, also as commands. */
+/** The panels that can be opened above a conversation with `count` messages, also as commands. */
 export function usePanels(count: number) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const open = (kind: Panel['kind']) => setPanel((before) => ({ kind, visit: (before?.visit ?? 0) + 1 }));

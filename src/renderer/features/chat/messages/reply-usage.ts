@@ -3,21 +3,21 @@ import type { ReplyUsage } from '../chat.ts';
 import { replyTexts as texts } from './texts.ts';
 import { thinkingTime } from './thinking-time.ts';
 
-export const aboutIf = (isEstimated: boolean | undefined, value: string): string =>
+export const markEstimate = (isEstimated: boolean | undefined, value: string): string =>
   isEstimated ? texts.about({ value }) : value;
 
 /** Null if the price is unknown. */
 export const priceText = ({ cost, is_cost_estimated }: ReplyUsage): string | null =>
-  cost === undefined ? null : aboutIf(is_cost_estimated, dollars(cost));
+  cost === undefined ? null : markEstimate(is_cost_estimated, dollars(cost));
 
-/** What the line under a reply says: time, tokens and price, as far as they are known. */
+/** The usage in the line under a reply: time, tokens and price, as far as they are known. */
 export function usageInLine(usage: ReplyUsage): readonly string[] {
   const { milliseconds, prompt_tokens, completion_tokens } = usage;
   return [
     milliseconds === undefined ? null : texts.took({ time: thinkingTime(milliseconds) }),
     prompt_tokens === undefined || completion_tokens === undefined
       ? null
-      : aboutIf(usage.is_estimated, texts.tokens({ count: prompt_tokens + completion_tokens })),
+      : markEstimate(usage.is_estimated, texts.tokens({ count: prompt_tokens + completion_tokens })),
     priceText(usage),
   ].filter((text) => text !== null);
 }

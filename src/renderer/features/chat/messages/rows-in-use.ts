@@ -1,6 +1,6 @@
 export const rowAttribute = 'data-message';
 
-/** The formatted text of a message. Its thoughts are formatted too, but they are not the message. */
+/** The formatted text of a message. Not its thoughts, which are formatted too. */
 export const messageText = (row: Element): Element | null =>
   [...row.querySelectorAll('[data-markdown]')].find((text) => !text.closest('[data-thoughts]')) ?? null;
 
@@ -11,8 +11,8 @@ const usedElements = ':focus, form, [aria-expanded="true"], [aria-pressed="true"
 const SELECTED_MAX = 300;
 
 /**
- * Rendered rows that must stay mounted when scrolled away: with the focus, an open edit or menu, a voice reading,
- * or in the selection.
+ * Rendered rows that must stay mounted when scrolled away: with the focus, an open editor or menu, reading aloud, or in
+ * the selection.
  *
  * @param indexOf the index of a message in the virtual list; negative for others
  */

@@ -10,7 +10,7 @@ const LONGEST_PIECE = 200;
 /** Repetitions are limited, otherwise a line of marks would take quadratic time. */
 const fence = /^ {0,3}(`{3,99}(?!`)|~{3,99}(?!~))[^\n]*\n[\s\S]*?(?:\n {0,3}\1[^\n]*(?=\n|$)|(?![\s\S]))/gm;
 
-/** A reply as plain text to read aloud: without code blocks, images, addresses and formatting. */
+/** A reply as plain text to read aloud: without code blocks, images, URLs and formatting. */
 export function speakable(markdown: string): string {
   return markdown
     .replace(fence, '')

@@ -44,7 +44,7 @@ it('says how long the model thinks, renders nothing of it while folded, and stre
   const reply = within(screen.getByRole('article', { name: 'Some Model' }));
   expect(await reply.findByText('Because. Yes.')).toBeVisible();
   expect(reply.getByRole('button', { name: 'Thought for 12 s' })).toBeVisible();
-  // Without a request: this page has read it.
+  // No request is needed, because this page has read the thoughts.
   expect(await reply.findByText(/^First, /)).toBeVisible();
 });
 

@@ -1,10 +1,10 @@
 import { dollars } from '../../../lib/dollars.ts';
 import type { ReplyUsage } from '../chat.ts';
 import type { ChatUsage } from '../data/messages.ts';
-import { aboutIf, priceText } from './reply-usage.ts';
+import { markEstimate, priceText } from './reply-usage.ts';
 import { replyTexts as texts } from './texts.ts';
 
-/** What was read and written. */
+/** The tokens that were read and written. */
 export function tokensInDetail(usage: ReplyUsage): string | null {
   const { prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens } = usage;
   if (prompt_tokens === undefined || completion_tokens === undefined) return null;
@@ -16,7 +16,7 @@ export function tokensInDetail(usage: ReplyUsage): string | null {
       ? texts.out({ tokens: completion_tokens })
       : texts.outReasoning({ tokens: completion_tokens, reasoning: reasoning_tokens }),
   ];
-  return aboutIf(usage.is_estimated, parts.join(', '));
+  return markEstimate(usage.is_estimated, parts.join(', '));
 }
 
 /** The price, and whether the user pays it to the vendor. */
@@ -28,8 +28,8 @@ export function priceInDetail(usage: ReplyUsage): string | null {
 /** The sum of a chat; null if nothing is known about its replies. */
 export function chatUsageText(sum: ChatUsage): string | null {
   const parts = [
-    sum.tokens > 0 && aboutIf(sum.is_estimated, texts.tokens({ count: sum.tokens })),
-    sum.priced > 0 && aboutIf(sum.is_cost_estimated, dollars(sum.cost)),
+    sum.tokens > 0 && markEstimate(sum.is_estimated, texts.tokens({ count: sum.tokens })),
+    sum.priced > 0 && markEstimate(sum.is_cost_estimated, dollars(sum.cost)),
     sum.priced > 0 && sum.unpriced > 0 && texts.unpriced({ count: sum.unpriced }),
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;

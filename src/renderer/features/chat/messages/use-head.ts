@@ -59,7 +59,7 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     paddingStart: hasOlder ? OLDER_HEIGHT : 0,
   });
 
-  // With another width, rows have other heights: measure them again and keep the visible row in place.
+  // If the width changes, the heights of rows change: measure them again and keep the visible row in place.
   const width = virtualizer.scrollRect?.width ?? 0;
   const measuredAt = useRef(width);
   useLayoutEffect(() => {
@@ -73,10 +73,7 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     if (item && item.end > offset) virtualizer.scrollToIndex(item.index, { align: 'start' });
   }, [head.length, scrollerRef, virtualizer, width]);
 
-  /**
-   * Updates the virtualizer's offset immediately: until the browser's scroll event it would correct from the old
-   * one.
-   */
+  /** Updates the virtualizer's offset immediately: until the browser's scroll event, it would use the old one. */
   const onPlaced = useCallback(() => {
     virtualizer.scrollOffset = scrollerRef.current?.scrollTop ?? null;
   }, [scrollerRef, virtualizer]);

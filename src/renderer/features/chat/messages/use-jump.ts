@@ -5,13 +5,13 @@ import type { LinkedMessage } from './use-linked-message.ts';
 /** How long a linked message stays marked (ms). */
 const MARKED_FOR = 2_500;
 
-/** What a user does to leave the place where they are. */
-export const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** Events by which a user leaves the current position. */
+export const leaveEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 export interface JumpTarget extends LinkedMessage {
   /** How much of it is above the view (px); such a message is neither marked nor focused. */
   readonly offset?: number;
-  /** True if the user asked for it: then it is not given up. */
+  /** True if the user requested it; then it is not canceled. */
   readonly isWanted?: boolean;
 }
 
@@ -21,7 +21,7 @@ export const findRow = (list: HTMLElement | null, messageId: string): HTMLElemen
 
 /**
  * Scrolls to a message once per visit as soon as it is loaded. A linked message is marked for a moment, and its row
- * gets the focus. A place is given up if the user does something before it is loaded.
+ * gets the focus. The jump is canceled if the user acts before the message is loaded.
  *
  * @param show scrolls to a message; false if it is not loaded
  * @returns the id of the marked message
@@ -46,9 +46,9 @@ export function useJump(
   const keep = useEffectEvent(show);
   useEffect(() => {
     const act = () => void (hasActed.current = true);
-    for (const deed of deeds) window.addEventListener(deed, act, { capture: true, passive: true });
+    for (const deed of leaveEvents) window.addEventListener(deed, act, { capture: true, passive: true });
     return () => {
-      for (const deed of deeds) window.removeEventListener(deed, act, { capture: true });
+      for (const deed of leaveEvents) window.removeEventListener(deed, act, { capture: true });
     };
   }, []);
   useLayoutEffect(() => jump());
@@ -61,15 +61,15 @@ export function useJump(
   useEffect(() => {
     if (held === null || !listRef.current) return;
     const timer = setTimeout(() => setHeld(null), MARKED_FOR);
-    // Rows above it are still being measured: keep it in place until the user does something.
+    // Rows above it are still being measured, so keep it in place until the user acts.
     const observer = new ResizeObserver(() => void keep(held));
     observer.observe(listRef.current);
     const release = () => observer.disconnect();
-    for (const deed of deeds) window.addEventListener(deed, release, { capture: true, once: true });
+    for (const deed of leaveEvents) window.addEventListener(deed, release, { capture: true, once: true });
     return () => {
       clearTimeout(timer);
       release();
-      for (const deed of deeds) window.removeEventListener(deed, release, { capture: true });
+      for (const deed of leaveEvents) window.removeEventListener(deed, release, { capture: true });
     };
   }, [listRef, held]);
   return held === null || held.offset !== undefined ? null : held.id;

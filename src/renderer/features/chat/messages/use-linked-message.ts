@@ -10,7 +10,7 @@ import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
 
-/** A message that the address links to (`?id=<chat>&message=<id>`), e.g. from a search result. */
+/** A message that the URL links to (`?id=<chat>&message=<id>`), e.g. from a search result. */
 export interface LinkedMessage {
   readonly id: string;
   /** Changes with each visit, so that the same link works again. */
@@ -18,8 +18,8 @@ export interface LinkedMessage {
 }
 
 /**
- * The message that the address links to. If it isn't loaded, loads the pages up to it, and switches to its branch
- * if necessary.
+ * The message that the URL links to. If it isn't loaded, loads the pages up to it, and switches to its branch if
+ * necessary.
  */
 export function useLinkedMessage(
   chatId: string,
@@ -39,7 +39,7 @@ export function useLinkedMessage(
     const isEnough = (rows: readonly { readonly id: string }[]) => isOver() || isLoaded(rows);
     if (isLoaded(stored.rows)) return;
     try {
-      // A link to another chat's message must not change that chat's active branch.
+      // A link with another chat's message must not change that chat's active branch.
       const isOurs = isUuid(messageId) && (await isInChat(messageId, chatId, store));
       if (!isOurs) return showToast(messageToasts.notFound);
       if (isEnough(await loadUntil(stored, isEnough))) return;

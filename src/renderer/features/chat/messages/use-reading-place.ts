@@ -4,7 +4,7 @@ import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import { readPlace } from './reading-place.ts';
 import type { JumpTarget } from './use-jump.ts';
 
-/** Places further back are given up: their message may have been deleted. */
+/** Places further back are ignored, because their message may have been deleted. */
 const MOST_MESSAGES = 2_000;
 
 /** Where the user stopped reading. If its message isn't loaded, loads the pages up to it. */

@@ -3,12 +3,12 @@ import { useChatEngine } from '../chat-context.ts';
 import { type ReadingPlace, writePlace } from './reading-place.ts';
 import { rowAttribute } from './rows-in-use.ts';
 import { isBottomInView } from './scroll.ts';
-import { deeds } from './use-jump.ts';
+import { leaveEvents } from './use-jump.ts';
 
 /** The place is saved when scrolling pauses (ms). */
 const PAUSE = 150;
 
-/** Saves the place after the user has scrolled. The end of the conversation needs none. */
+/** Saves the place after the user has scrolled. For the end of the conversation, none is saved. */
 export function useSavedPlace(
   chatId: string,
   scrollerRef: RefObject<HTMLElement | null>,
@@ -30,12 +30,12 @@ export function useSavedPlace(
     };
     const onDeed = () => void (hasActed = true);
     const flush = () => timer !== undefined && save();
-    for (const deed of deeds) window.addEventListener(deed, onDeed, { capture: true, passive: true });
+    for (const deed of leaveEvents) window.addEventListener(deed, onDeed, { capture: true, passive: true });
     scroller.addEventListener('scroll', saveSoon, { passive: true });
     window.addEventListener('pagehide', flush);
     return () => {
       clearTimeout(timer);
-      for (const deed of deeds) window.removeEventListener(deed, onDeed, { capture: true });
+      for (const deed of leaveEvents) window.removeEventListener(deed, onDeed, { capture: true });
       scroller.removeEventListener('scroll', saveSoon);
       window.removeEventListener('pagehide', flush);
     };

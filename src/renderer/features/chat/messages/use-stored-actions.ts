@@ -48,7 +48,7 @@ export function useStoredActions({
         find(parentId) ?? (await loadOlder()).data?.pages.flat().find(({ id }) => id === parentId);
       return question?.role === 'user' ? question : undefined;
     };
-    /** False if the chat's reply has not ended. */
+    /** Whether the chat's reply has ended; then its turn is cleared. */
     const clear = () => {
       const isClear = runner.clear(chatId);
       if (!isClear) showToast(chatToasts.earlierNotStored);
@@ -59,7 +59,7 @@ export function useStoredActions({
       edit: async (messageId, text) => {
         const message = find(messageId);
         const before = find(message?.parentId);
-        // A new system prompt replaces the message's previous one.
+        // An edited system prompt replaces the message's previous one.
         const isReplaced = before?.role === 'system' && splitSystemPrompt(text).systemPrompt !== null;
         // The edit button is disabled until the reply has ended.
         inputRef.current?.focus();

@@ -44,7 +44,7 @@ interface ChatChangesOptions {
   readonly undoable: UndoableChanges;
 }
 
-/** What the user can change about a stored chat. Each change is shown immediately, and saved when possible. */
+/** The user's changes to stored chats. Each change is shown immediately, and saved when possible. */
 export class ChatChanges {
   readonly outbox: Outbox;
   readonly #options: ChatChangesOptions;
@@ -84,13 +84,16 @@ export class ChatChanges {
     await this.#add({ kind: 'parameters', chatId, parameters }, parametersToasts);
   }
 
-  /** Sets what is sent instead of the chat's older messages. Null: the messages themselves, as far as they fit. */
+  /**
+   * Sets the summary that is sent instead of the chat's older messages. Null: the messages are sent, as far as they
+   * fit.
+   */
   async setSummary(chatId: string, summary: ChatSummary | null): Promise<void> {
     const chat = this.#find(chatId) ?? (await this.#options.client.fetchQuery(chatQueries.one(chatId)));
     await this.setParameters(chatId, withSummary(chat?.parameters ?? null, summary));
   }
 
-  /** A chat without a chosen model keeps the one that answers, whatever the user chooses elsewhere. */
+  /** A chat without a chosen model keeps the one that answers, even if the user chooses another model elsewhere. */
   async keepModel(chatId: string, model: ModelChoice): Promise<void> {
     if (this.#find(chatId)?.model === null) await this.chooseModel(chatId, model);
   }
@@ -120,7 +123,7 @@ export class ChatChanges {
     if (isRefusal(end)) this.#options.undoable.forgetChat(chatId);
   }
 
-  /** Brings an archived chat back. */
+  /** Unarchives a chat. */
   async unarchive(chatId: string): Promise<void> {
     this.#options.undoable.forgetChat(chatId);
     await this.#add({ kind: 'archive', chatId, archivedAt: null }, { failed: archiveToasts.unarchiveFailed });
@@ -136,7 +139,7 @@ export class ChatChanges {
     const change = newChange({ kind: 'delete', chatId });
     this.#deletions.begin(change.id, { title: this.#titleOf(chatId), wasOpen: isOpen, onDeclined });
     const end = await this.#addChange(change, { failed: chatToasts.deleteFailed });
-    // If it can be restored, the notice that offers this says it.
+    // If the chat can be restored, the undo notice already shows it.
     if (end === 'done' && !this.#options.undoable.has(chatId)) showToast(chatToasts.deleted);
   }
 
@@ -183,7 +186,7 @@ export class ChatChanges {
     return this.#find(chatId)?.title ?? '';
   }
 
-  /** A chat as the user has changed it; undefined if it is not on this device. */
+  /** A chat including the user's changes; undefined if it is not on this device. */
   #find(chatId: string): Chat | undefined {
     const { client, userId } = this.#options;
     const chat = findCachedChat(client, userId, chatId);

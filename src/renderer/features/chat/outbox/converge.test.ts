@@ -25,7 +25,7 @@ function randomOf(seed: number): () => number {
 
 type Change = Extract<Operation, { kind: 'rename' | 'pin' | 'archive' | 'delete' }>;
 
-/** The service: executes, and may lose the answer or be unreachable. Its responses can be answers back. */
+/** A fake of the service. It may lose responses or be unreachable, and responses may be several states old. */
 function createService(random: () => number, chats: Map<string, Chat>) {
   const state = { isReliable: false };
   const execute = async (operation: Operation): Promise<ExecuteResult> => {
@@ -84,7 +84,7 @@ async function runHistory(seed: number) {
     },
   });
   const shown = () => chatsWith(listedChats(client.getQueryData(list.queryKey)), outbox.all());
-  /** What the user expects to see: their own changes, in order. */
+  /** The state that the user expects: their own changes, in order. */
   const expected = new Map(rows);
 
   for (let step = 0; step < 25; step += 1) {

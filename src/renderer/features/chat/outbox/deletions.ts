@@ -12,7 +12,7 @@ interface Deletion {
   readonly wasOpen: boolean;
   /** Called if the user chose to keep the chat. */
   readonly onDeclined: () => void;
-  /** Of several chats, whose deletion was confirmed. */
+  /** Set if several chats are deleted together, after one confirmation. */
   readonly actionId?: string;
 }
 
@@ -74,7 +74,7 @@ export class Deletions {
     return 'done';
   }
 
-  /** The service can't be reached: until it can, the deletion is undone on this device. */
+  /** Called if the service can't be reached. Until it can, the deletion is undone on this device. */
   wait({ id, chatId }: Operation): void {
     const own = this.#own.get(id);
     if (!own || this.#shown.has(id)) return;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { changeChat, findCachedChat, listAgain, removeChat, replaceBranchEnd } from '../data/cache.ts';
+import { changeChat, findCachedChat, relistChat, removeChat, replaceBranchEnd } from '../data/cache.ts';
 import { archiveChat, chooseModel, pinChat, renameChat, setParameters } from '../data/chats.ts';
 import { deleteVersion, listMessages, showVersion } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
@@ -37,7 +37,7 @@ async function changeBranch(
   replaceBranchEnd(client, chatId, end);
 }
 
-/** What a failed attempt means for its operation. */
+/** Translates a failed attempt into the result for its operation. */
 export function resultOf(error: unknown): 'offline' | 'busy' | Refusal {
   if (!(error instanceof StoreError)) return 'offline';
   switch (error.code) {
@@ -73,7 +73,7 @@ export function applyConfirmed(
   if (kind === 'archive') {
     changeChat(client, userId, chatId, { archivedAt: operation.archivedAt });
     const chat = findCachedChat(client, userId, chatId);
-    if (chat?.archivedAt === null) listAgain(client, userId, chat);
+    if (chat?.archivedAt === null) relistChat(client, userId, chat);
   }
   if (kind === 'model') changeChat(client, userId, chatId, { model: operation.model });
   if (kind === 'parameters') changeChat(client, userId, chatId, { parameters: operation.parameters });

@@ -18,8 +18,8 @@ interface MessageQueueOptions {
 
 /**
  * The messages of the outbox, in order per chat. A message that is sent while a reply runs waits for its end. If that
- * reply is stopped or fails, the following messages are held: they were written for a reply that is not there, so the
- * user decides. They are sent when the user sends another message, presses "Send now", or gets a reply.
+ * reply is stopped or fails, the following messages are held: they may refer to the missing reply, so the user decides.
+ * They are sent when the user sends another message, presses "Send now", or gets a reply.
  */
 export class MessageQueue {
   readonly #outbox: Outbox;
@@ -78,7 +78,7 @@ export class MessageQueue {
       if (!isHere) this.#runner.leaveDelivered(operation);
       return;
     }
-    // Before the turn ends, because its chat may leave the screen with it.
+    // Read before the turn ends, because the chat may then leave the screen.
     const isShown = this.#isShown(operation.chatId);
     if (this.#runner.turns.get(operation.chatId)?.messageId === operation.id)
       this.#runner.end(operation.chatId);

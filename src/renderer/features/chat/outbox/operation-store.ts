@@ -28,7 +28,7 @@ export class OperationStore implements OperationStorage {
 
   /** Null if the device can't be read. */
   async list(): Promise<readonly Operation[] | null> {
-    const rows = await inTime(this.#database.use((database) => database.getAll('operations')));
+    const rows = await withTimeLimit(this.#database.use((database) => database.getAll('operations')));
     return rows && operationsOf(rows);
   }
 
@@ -42,7 +42,7 @@ export class OperationStore implements OperationStorage {
       await Promise.all([isNew && store.add(operation), done]);
       return true;
     }, makeRoom);
-    const isSaved = (await inTime(adding)) !== null;
+    const isSaved = (await withTimeLimit(adding)) !== null;
     if (isSaved) writeStored(unsavedKey, null);
     return isSaved;
   }
@@ -55,7 +55,7 @@ export class OperationStore implements OperationStorage {
       const key = await store.index('id').getKey(operation.id);
       await Promise.all([key !== undefined && store.put(operation, key), done]);
     }, makeRoom);
-    await inTime(replacing);
+    await withTimeLimit(replacing);
   }
 
   async remove(id: string): Promise<void> {
@@ -65,11 +65,11 @@ export class OperationStore implements OperationStorage {
       const key = await store.index('id').getKey(id);
       await Promise.all([key !== undefined && store.delete(key), done]);
     });
-    await inTime(removing);
+    await withTimeLimit(removing);
   }
 }
 
-/** The service has the stored messages, but not what is saved in their place. */
+/** Stored messages can be deleted because the service has them, unlike the operation. */
 async function makeRoom(database: Database): Promise<void> {
   const writing = database.transaction(['branches', 'messages'], 'readwrite');
   await Promise.all([
@@ -79,8 +79,8 @@ async function makeRoom(database: Database): Promise<void> {
   ]);
 }
 
-/** Null if it takes too long: a browser may never answer. */
-function inTime<Result>(result: Promise<Result | null>): Promise<Result | null> {
+/** Null after the time limit, because a browser may never answer. */
+function withTimeLimit<Result>(result: Promise<Result | null>): Promise<Result | null> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(null), PATIENCE);
     result.then(resolve, reject).finally(() => clearTimeout(timer));

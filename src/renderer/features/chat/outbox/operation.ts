@@ -5,9 +5,9 @@ import { modelChoice } from '../../../lib/model-choice.ts';
 import { attachmentSchema } from '../attachments/attachment.ts';
 
 const base = {
-  /** Made on this device, so that a repeated attempt has no effect. For `send`: the id of the message. */
+  /** Created on this device, so that a repeated attempt has no effect. For `send`: the id of the message. */
   id: z.string(),
-  /** By this device's clock: for display only, operations are ordered by arrival. */
+  /** By this device's clock. Only for display, because operations are ordered by arrival. */
   createdAt: z.number(),
   chatId: z.string(),
 };
@@ -49,7 +49,7 @@ const sendSchema = z.object({
     .nullable(),
   /** The chat's model, if another one answers this message. */
   chatModel: modelChoice.exactOptional(),
-  /** Of the chat that is created with the message. */
+  /** The parameters of the chat that is created with the message. */
   parameters: chatParameters.exactOptional(),
 });
 
@@ -58,7 +58,7 @@ export const operationSchema = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('rename'), title: z.string() }),
   /** Null unpins. */
   z.object({ ...base, kind: z.literal('pin'), pinnedAt: z.string().nullable() }),
-  /** Null brings the chat back. */
+  /** Null unarchives the chat. */
   z.object({ ...base, kind: z.literal('archive'), archivedAt: z.string().nullable() }),
   z.object({ ...base, kind: z.literal('model'), model: modelChoice }),
   /** Null resets them. */

@@ -1,7 +1,7 @@
 import type { ExecuteResult, Operation, OperationEnd } from './operation.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
-/** Pauses (ms) before the next attempt: a service does not announce its return. */
+/** Pauses (ms) before the next attempt, because a service does not announce that it is reachable again. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 
 /** Saves operations on the device. */
@@ -24,7 +24,7 @@ interface EndContext {
 }
 
 interface OutboxOptions {
-  /** Names what the tabs of this account share. */
+  /** Names the lock and the channel that the tabs of this account share. */
   readonly userId: string;
   readonly store: OperationStorage;
   readonly execute: (operation: Operation) => Promise<ExecuteResult>;
@@ -88,7 +88,7 @@ export class Outbox {
     await this.run();
   }
 
-  /** Resolves with how an operation that is being added ends, or that it waits because the service can't be reached. */
+  /** Adds an operation. Resolves with how it ended, or that it waits because the service can't be reached. */
   outcome(id: string): Promise<OperationEnd | 'waiting'> {
     return new Promise((resolve) => this.#awaited.set(id, resolve));
   }
@@ -120,7 +120,7 @@ export class Outbox {
     this.#mustRepeat = true;
     this.#running ??= this.#tabs.alone(() => this.#execute()).finally(() => (this.#running = null));
     await this.#running;
-    // Called at the end of an earlier run, which did not see it.
+    // `run` was called at the end of an earlier run, which missed the new operation.
     if (this.#mustRepeat && !this.#isOver) await this.run();
   }
 
@@ -190,7 +190,7 @@ export class Outbox {
   }
 
   #remove(operation: Operation, end: OperationEnd, isHere: boolean): void {
-    // Before it disappears from the outbox, so that screens never show the state before it.
+    // Called before it disappears from the outbox, so that screens never show the earlier state.
     const resolve = this.#awaited.get(operation.id);
     this.#options.onEnd(operation, end, { isHere, isAwaited: resolve !== undefined });
     resolve?.(end);
@@ -204,7 +204,7 @@ export class Outbox {
   async #reload(): Promise<void> {
     let stored: readonly Operation[] | null;
     let changes: number;
-    // What changes here while the device is read is missing from the result.
+    // Changes during the read would be missing from the result.
     do {
       changes = this.#changes;
       stored = await this.#options.store.list();

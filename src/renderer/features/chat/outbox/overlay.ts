@@ -2,14 +2,17 @@ import type { Chat, Message } from '../chat.ts';
 import { branchShowing, branchWithout } from '../store/branches.ts';
 import type { Operation } from './operation.ts';
 
-/** The chats as the user has changed them, from the chats as the service knows them. */
+/** Applies the user's unconfirmed changes to the chats. */
 export function chatsWith(chats: readonly Chat[], operations: readonly Operation[]): readonly Chat[] {
   return operations
     .filter((operation) => !waitsForMessage(operation, operations))
     .reduce(applyToChats, chats);
 }
 
-/** A chat is archived after its messages are sent. Until then it stays in the list, where the user sees that they wait. */
+/**
+ * A chat is archived after its messages are sent. Until then it stays in the list, so that the user sees that they
+ * wait.
+ */
 const waitsForMessage = (operation: Operation, operations: readonly Operation[]): boolean =>
   operation.kind === 'archive' &&
   operation.archivedAt !== null &&
@@ -33,7 +36,7 @@ function changeOf(operation: Operation): Partial<Chat> | null {
       return { parameters: operation.parameters };
     case 'archive':
       return { archivedAt: operation.archivedAt };
-    // A message brings its chat back.
+    // A message unarchives its chat.
     case 'send':
       return { archivedAt: null };
     case 'delete':
@@ -44,7 +47,7 @@ function changeOf(operation: Operation): Partial<Chat> | null {
 }
 
 /**
- * A chat's branch as the user has changed it.
+ * Applies the user's unconfirmed changes to a chat's branch.
  *
  * @param known all messages of the chat that are on this device; another version may not be
  */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Operation, type OperationEnd, operationSchema } from './operation.ts';
 
 /** A change of the outbox in another tab. Without `ended`, the operations on the device have changed. */
-type News = { readonly ended?: undefined } | { readonly ended: Operation; readonly end: OperationEnd };
+type TabMessage = { readonly ended?: undefined } | { readonly ended: Operation; readonly end: OperationEnd };
 
 const newsSchema = z.union([
   z.object({
@@ -20,13 +20,13 @@ const PATIENCE = 30_000;
 
 /** The tabs that share an account's outbox. */
 export interface Tabs {
-  readonly announce: (news?: News) => void;
+  readonly announce: (news?: TabMessage) => void;
   /** Runs `act` while no other tab runs its own. */
   readonly alone: (act: () => Promise<void>) => Promise<void>;
   readonly close: () => void;
 }
 
-export function createTabs(userId: string, onNews: (news: News) => void): Tabs {
+export function createTabs(userId: string, onNews: (news: TabMessage) => void): Tabs {
   const name = `clover-outbox-${userId}`;
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
   channel?.addEventListener('message', ({ data }) => {

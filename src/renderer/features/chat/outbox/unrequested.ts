@@ -5,8 +5,8 @@ import { parseStored } from './operation-store.ts';
 import type { SendOperation } from './operation.ts';
 
 /**
- * Messages that this device has stored and whose replies the service has not begun. The page may be closed in between:
- * the next one requests the reply under the same id, so that it is written once.
+ * Messages that this device has stored and whose replies the service has not begun. The page may be closed in between.
+ * The next page requests the reply under the same id, so that it is written once.
  */
 export class UnrequestedReplies {
   readonly #userId: string;

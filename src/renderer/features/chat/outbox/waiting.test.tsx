@@ -8,7 +8,7 @@ import { chatId, storedChat } from '../testing/stored-chats.ts';
 const noConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
 
-/** Writes fail until the test answers them again. */
+/** Makes writes fail until the test answers them again. */
 function offline(service: FakeChats): void {
   service.chats.push(storedChat(1, 'Garden'), storedChat(2, 'Kitchen'));
   service.answer('PATCH /rest/v1/chat_history', noConnection);

@@ -16,7 +16,7 @@ export interface EntryGroup {
   readonly entries: readonly Entry[];
 }
 
-interface Offered {
+interface EntrySources {
   readonly commands: readonly Command[];
   /** The ids of the commands that were used last, the latest first. */
   readonly recent: readonly string[];
@@ -32,12 +32,12 @@ const RECENT_COMMANDS = 4;
 const MOST = 8;
 
 /** Grouped results for the query; without one, all commands and the recent chats. */
-export function entryGroups(query: string, offered: Offered): EntryGroup[] {
-  const groups = query.trim() === '' ? everything(offered) : matching(query, offered);
+export function entryGroups(query: string, offered: EntrySources): EntryGroup[] {
+  const groups = query.trim() === '' ? allEntries(offered) : matching(query, offered);
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-function everything({ commands, recent, chats }: Offered): EntryGroup[] {
+function allEntries({ commands, recent, chats }: EntrySources): EntryGroup[] {
   const used = recent
     .flatMap((id) => commands.find((command) => command.id === id) ?? [])
     .slice(0, RECENT_COMMANDS);
@@ -55,7 +55,7 @@ function everything({ commands, recent, chats }: Offered): EntryGroup[] {
   ];
 }
 
-function matching(query: string, { commands, recent, chats, hits }: Offered): EntryGroup[] {
+function matching(query: string, { commands, recent, chats, hits }: EntrySources): EntryGroup[] {
   // Of equal matches, the one that was used last comes first.
   const rank = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   const ranked = commands.toSorted((a, b) => rank(a) - rank(b));

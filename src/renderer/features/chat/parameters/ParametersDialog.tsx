@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import {
   type ChatParameters,
-  longestInstructions,
+  maxInstructionsLength,
   withSummary,
 } from '../../../../shared/chats/chat-parameters.ts';
 import type { Effort } from '../../../../shared/completion/completion.ts';
-import { highestOutputLimit, outputLimitOf } from '../../../../shared/domain/output-limit.ts';
+import { maxOutputLimit, outputLimitOf } from '../../../../shared/domain/output-limit.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
@@ -14,7 +14,7 @@ import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { useChatScreen } from '../chat-context.ts';
 import { controlsFor } from '../turn/controls.ts';
-import { emptyFields, fieldsOf, highestValues, type NumberField, readFields } from './form.ts';
+import { emptyFields, fieldsOf, maxValues, type NumberField, readFields } from './form.ts';
 import styles from './ParametersDialog.module.css';
 import { parameterTexts as texts } from './texts.ts';
 
@@ -24,17 +24,14 @@ interface ParametersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Instructions, thinking, temperature, top-p and output limit of a chat: those that its model has. */
+/** Instructions, thinking, temperature, top-p and output limit of a chat, as far as its model supports them. */
 export function ParametersDialog({ parameters, onSave, onClose }: ParametersDialogProps) {
   const { model } = useChatScreen();
   const [fields, setFields] = useState(() => fieldsOf(parameters));
   const [shown, setShown] = useState<ReadonlySet<NumberField>>(new Set());
   const effort = fields.effort === 'default' ? undefined : fields.effort;
   const controls = model && controlsFor(model, effort);
-  const highest = highestValues(
-    controls ?? { temperature: null, hasTopP: false },
-    highestOutputLimit(model ?? {}),
-  );
+  const highest = maxValues(controls ?? { temperature: null, hasTopP: false }, maxOutputLimit(model ?? {}));
   const read = readFields(fields, highest);
 
   const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
@@ -77,7 +74,7 @@ export function ParametersDialog({ parameters, onSave, onClose }: ParametersDial
           placeholder={texts.instructions.placeholder}
           rows={4}
           dir="auto"
-          maxLength={longestInstructions}
+          maxLength={maxInstructionsLength}
           value={fields.instructions}
           data-autofocus
           onChange={({ currentTarget }) => change({ instructions: currentTarget.value })}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emptyFields, fieldsOf, highestValues, type ParameterFields, readFields } from './form.ts';
+import { emptyFields, fieldsOf, maxValues, type ParameterFields, readFields } from './form.ts';
 
-const highest = highestValues({ temperature: 2, hasTopP: true }, 8192);
+const highest = maxValues({ temperature: 2, hasTopP: true }, 8192);
 const read = (fields: Partial<ParameterFields>, limits = highest) =>
   readFields({ ...emptyFields, ...fields }, limits);
 
@@ -41,7 +41,7 @@ describe('the fields of the parameters', () => {
   });
 
   it('that the model does not have keep their value, for another model', () => {
-    const limits = highestValues({ temperature: null, hasTopP: false }, 8192);
+    const limits = maxValues({ temperature: null, hasTopP: false }, 8192);
     expect(read({ temperature: '0.5', topP: '0.9' }, limits)).toEqual({
       parameters: { temperature: 0.5, topP: 0.9 },
       wrong: new Set(),

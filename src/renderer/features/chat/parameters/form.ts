@@ -4,7 +4,7 @@ import type { Effort } from '../../../../shared/completion/completion.ts';
 import { toStorable } from '../../../../shared/domain/text.ts';
 import type { ModelControls } from '../../../../shared/providers/model-controls.ts';
 
-/** What the fields contain. Empty means the default. */
+/** The contents of the fields. Empty means the default. */
 export interface ParameterFields {
   readonly instructions: string;
   readonly temperature: string;
@@ -34,12 +34,12 @@ export const fieldsOf = (parameters: ChatParameters | null): ParameterFields => 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
 
 /** The highest values that can be entered; null if the model does not have the field. */
-export type HighestValues = Readonly<Record<NumberField, number | null>>;
+export type MaxValues = Readonly<Record<NumberField, number | null>>;
 
-export const highestValues = (
+export const maxValues = (
   { temperature, hasTopP }: Pick<ModelControls, 'temperature' | 'hasTopP'>,
   maxTokens: number,
-): HighestValues => ({ temperature, topP: hasTopP ? 1 : null, maxTokens });
+): MaxValues => ({ temperature, topP: hasTopP ? 1 : null, maxTokens });
 
 interface ReadFields {
   /** Null if nothing differs from the default. */
@@ -50,8 +50,8 @@ interface ReadFields {
 /** `8,192`, as hints show it, `8.192` or `8 192`. Other commas are decimal ones. */
 const isGrouped = /^[1-9]\d{0,2}(?:[,.\s]\d{3})+$/;
 
-/** What the fields mean. Fields that the model does not have keep their value, for another model. */
-export function readFields(fields: ParameterFields, highest: HighestValues): ReadFields {
+/** Reads the parameters from the fields. Fields that the model does not support keep their value, for another model. */
+export function readFields(fields: ParameterFields, highest: MaxValues): ReadFields {
   const instructions = toStorable(fields.instructions).trim();
   const wrong = new Set<NumberField>();
   const read = (name: NumberField): number | undefined => {

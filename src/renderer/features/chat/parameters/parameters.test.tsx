@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { availableCommands } from '../../../lib/commands.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
-// Loaded, so that a busy machine does not count against a test.
+// Loaded in advance, so that a busy machine does not fail a test.
 import './ParametersDialog.tsx';
 
 const button = (isChanged: boolean) =>

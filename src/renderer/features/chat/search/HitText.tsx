@@ -15,19 +15,19 @@ export function HitText({ hit, titleClass, excerptClass }: HitTextProps) {
   return (
     <>
       <span className={titleClass} dir="auto">
-        {messageId === null ? <Marked excerpt={excerpt} /> : title}
+        {messageId === null ? <MarkedExcerpt excerpt={excerpt} /> : title}
         {isArchived && <small className={styles.archived}>{archiveTexts.archived}</small>}
       </span>
       {messageId !== null && (
         <span className={excerptClass} dir="auto">
-          <Marked excerpt={plainExcerpt(excerpt)} />
+          <MarkedExcerpt excerpt={plainExcerpt(excerpt)} />
         </span>
       )}
     </>
   );
 }
 
-export function Marked({ excerpt }: { readonly excerpt: string }) {
+export function MarkedExcerpt({ excerpt }: { readonly excerpt: string }) {
   return markedPieces(excerpt).map(({ text, isHit }, index) =>
     isHit ? <mark key={index}>{text}</mark> : text,
   );

@@ -1,7 +1,8 @@
 /** Marks of Markdown in an excerpt, which may be cut off anywhere. Not those inside words, such as 2**3 or snake_case. */
 const marks: readonly (readonly [RegExp, string])[] = [
   [/(?:```|~~~)[\w-]*/g, ''],
-  // Not after a word or bracket, where it is code: handlers[name](event). A mark of a match may be between them.
+  // Not after a word or bracket, because there it is code: handlers[name](event). A mark of a match may be between
+  // them.
   [/(?<![\w$\])]\p{Cc}?)!?\[([^\]\n]*)\]\([^)\s]*\)?/gu, '$1'],
   [/(^|\s)(?:#{1,6}|>) +/g, '$1'],
   [/^[-*+] +/gm, ''],

@@ -3,7 +3,7 @@ import { pasteTexts } from '../composer/texts.ts';
 import { shortcutTexts as texts } from '../texts.ts';
 import { keysOf, type ShortcutId, shortcuts } from './shortcuts.ts';
 
-/** What the list of shortcuts shows in one line. */
+/** One line of the list of shortcuts. */
 export interface ShortcutLine {
   readonly label: string;
   /** One entry for each way to press it. */

@@ -6,7 +6,7 @@ export type ShortcutId = PageCommand;
 
 export interface Shortcut {
   readonly id: ShortcutId;
-  /** As `KeyboardEvent.key`, in lower case. */
+  /** The value of `KeyboardEvent.key`, in lower case. */
   readonly key: string;
   /** Ctrl, or Cmd on a Mac. */
   readonly isMod?: boolean;

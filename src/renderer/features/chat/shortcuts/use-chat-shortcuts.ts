@@ -70,7 +70,7 @@ const findCommand = () => availableCommands().find(({ id }) => id === 'find');
 const modal = 'dialog[open], [aria-modal="true"]';
 /** So do menus, pickers and text fields while they have the focus. */
 const ownKeys = '[role="dialog"], [role="menu"], input:not([type="search"])';
-/** Here a character is text. */
+/** In these elements, a character is text. */
 const textFields = 'input, textarea, select';
 
 /**

@@ -25,7 +25,7 @@ interface ChatMenuItemsProps {
   readonly children?: ReactNode;
 }
 
-/** What the menu of a listed chat offers, in the sidebar and in the history. */
+/** The menu entries of a listed chat, in the sidebar and in the history. */
 export function ChatMenuItems({
   isPinned,
   isArchived,

@@ -72,7 +72,7 @@ describe('the groups of the list', () => {
       );
     });
     const dateIn = async (title: string) => (await row(title)).querySelector('time');
-    // Screen readers read rows without their heading.
+    // The name contains the day, because screen readers read rows without their heading.
     expect(await row('Apples')).toHaveAccessibleName(/^Apples ?Yesterday$/);
     expect(await dateIn('Apples')).toHaveClass('visually-hidden');
     expect(await dateIn('Bread')).toHaveTextContent('2 days ago');

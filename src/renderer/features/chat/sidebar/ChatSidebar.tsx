@@ -22,7 +22,7 @@ import styles from './ChatSidebar.module.css';
 import { SidebarEdge } from './SidebarEdge.tsx';
 import { transferMenuTexts } from '../transfer/menu-texts.ts';
 
-/** Not needed for the first paint: nothing can be undone yet. */
+/** Lazy, because nothing can be undone at the first paint. */
 const UndoNotice = lazyComponent(async () => (await import('./UndoNotice.tsx')).UndoNotice, {
   look: 'nothing',
 });
@@ -67,7 +67,7 @@ export function ChatSidebar({
     open();
   };
   const onHome = (event: MouseEvent) => {
-    // A click that opens a tab is the browser's.
+    // The browser handles clicks that open a tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onNewChat();
@@ -200,6 +200,6 @@ function useEscape(isActive: boolean, act: () => void): void {
   }, [isActive, act]);
 }
 
-/** All chats, or what the words find in them. */
+/** The path of the history, with the search words. */
 const historyPath = (words: string): string =>
   words === '' ? paths.history : `${paths.history}?q=${encodeURIComponent(words)}`;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { listedChats } from '../data/cache.ts';
-import { type ChatFilters, noFilters, toAddress } from '../history/filters.ts';
+import { type ChatFilters, noFilters, toSearchParams } from '../history/filters.ts';
 import { historyQuery } from '../history/query.ts';
 import { chatsWith } from '../outbox/overlay.ts';
 import { useOperations } from '../outbox/use-operations.ts';
@@ -11,7 +11,7 @@ import styles from './ChatList.module.css';
 import { emptyTexts } from './empty-texts.ts';
 
 const archivedOnly: ChatFilters = { ...noFilters, state: 'archived' };
-const archivedPath = `${paths.history}?${toAddress('', archivedOnly)}`;
+const archivedPath = `${paths.history}?${toSearchParams('', archivedOnly)}`;
 
 /** The empty list: no chats at all [CHAT-015], or only archived ones. */
 export function NoChats({ userId }: { readonly userId: string }) {

@@ -13,7 +13,7 @@ interface UndoNoticeProps {
   readonly onRestored: (chatId: string) => void;
 }
 
-/** Offers to bring back deleted or archived chats for ten seconds, longer while it has the pointer or the focus. */
+/** Offers to restore deleted or archived chats for ten seconds, longer while it has the pointer or the focus. */
 export function UndoNotice({ onRestored }: UndoNoticeProps) {
   const { undoable, userId } = useChatEngine();
   const change = useSyncExternalStore(undoable.subscribe, undoable.last);

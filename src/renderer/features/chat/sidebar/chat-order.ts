@@ -12,12 +12,12 @@ type Pages = Parameters<typeof listedChats>[0];
 
 /** The loaded chats and the pinned ones without duplicates. */
 export function withPinned(list: Pages, pinned: Pages): Chat[] {
-  return distinct([...listedChats(list), ...listedChats(pinned).filter((chat) => chat.pinnedAt)]);
+  return withoutDuplicates([...listedChats(list), ...listedChats(pinned).filter((chat) => chat.pinnedAt)]);
 }
 
 /**
- * The chats that are not archived, as the user has changed them. Those that come back are in no list of the service
- * yet.
+ * The chats that are not archived, including the user's changes. Chats that were just unarchived are not yet in a list
+ * of the service.
  */
 export function unarchivedChats(
   client: QueryClient,
@@ -30,11 +30,11 @@ export function unarchivedChats(
       operation.kind === 'send' || (operation.kind === 'archive' && operation.archivedAt === null);
     return (isReturning && findCachedChat(client, userId, operation.chatId)) || [];
   });
-  const all = returning.length > 0 ? newestFirst(distinct([...chats, ...returning])) : chats;
+  const all = returning.length > 0 ? newestFirst(withoutDuplicates([...chats, ...returning])) : chats;
   return chatsWith(all, operations).filter(({ archivedAt }) => archivedAt === null);
 }
 
-function distinct(chats: readonly Chat[]): Chat[] {
+function withoutDuplicates(chats: readonly Chat[]): Chat[] {
   const seen = new Set<string>();
   return chats.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

@@ -10,7 +10,7 @@ export type Line =
       readonly kind: 'chat';
       readonly id: string;
       readonly chat: ListedChat;
-      /** A heading above it shows its day. */
+      /** True if a heading above it shows its day. */
       readonly isUnderDay: boolean;
     }
   | { readonly kind: 'title'; readonly id: string; readonly hit: Hit }
@@ -50,7 +50,8 @@ export function linesOf(chats: readonly ListedChat[], isUnderDay = false): Line[
 }
 
 /**
- * Search results from the service: chats by title, and chats with messages under a heading, or that the search failed.
+ * Search results from the service: chats by title, and chats with messages under a heading, or a line about a failed
+ * search.
  *
  * @param chats the chats that are already listed
  */

@@ -8,8 +8,8 @@ export interface Pin {
 const gap = 1_000;
 
 /**
- * The new times that move a pinned chat to a place among the others. The order belongs to the account, because it is
- * the order of these times; most moves change one.
+ * The new times that move a pinned chat to a place among the others. The order of these times is the order of the pins,
+ * so it syncs with the account. Most moves change only one.
  *
  * @param pins in the order of the list
  * @param place among the other pins, 0 for the first

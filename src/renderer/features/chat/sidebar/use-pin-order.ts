@@ -32,7 +32,7 @@ export function usePinOrder(chats: readonly ListedChat[]) {
       return place >= 0 && pins[place + step] !== undefined;
     },
     moveBy: (chatId: string, step: 1 | -1) => move(chatId, placeOf(chatId) + step),
-    /** What makes a pinned chat's line draggable, and a place to drop another one. */
+    /** Props that make a pinned chat's line draggable and a drop target. */
     dragOf: (chatId: string) =>
       placeOf(chatId) >= 0 && {
         draggable: true,

@@ -1,7 +1,7 @@
 import type { Message } from '../chat.ts';
 
 /**
- * The stored messages of a chat that no longer exist on the service, as far as its active branch shows: the branch
+ * The stored messages of a chat that no longer exist on the service, as far as the active branch can show this: it
  * lists all versions of its messages, and nothing follows its last message.
  */
 export function deletedFrom(stored: readonly Message[], branch: readonly Message[]): Message[] {
@@ -41,7 +41,7 @@ function placeOf(row: Message, byId: ReadonlyMap<string, Message>): string | nul
   return (parent?.role === 'system' ? parent.parentId : row.parentId) ?? null;
 }
 
-/** The newest message that descends from this one, or this one itself, as the service chooses it. */
+/** The newest descendant of a message, or the message itself, chosen like on the service. */
 function newestBelow(message: Message, known: readonly Message[]): Message {
   const below = new Set([message.id]);
   let newest = message;
@@ -82,7 +82,9 @@ export function branchShowing(
   ];
 }
 
-/** The branch without a message and what follows it: another version is shown, or the previous message is the last. */
+/**
+ * The branch without a message and its descendants: another version is shown, or the previous message is the last one.
+ */
 export function branchWithout(
   branch: readonly Message[],
   known: readonly Message[],

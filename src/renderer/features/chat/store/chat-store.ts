@@ -67,7 +67,7 @@ export class ChatStore {
     });
   }
 
-  /** Stores the pinned chats; no others are pinned, except archived ones. */
+  /** Stores the pinned chats. All other chats are no longer pinned, except archived ones. */
   async writePinned(pinned: readonly Chat[]): Promise<void> {
     const listed = new Set(pinned.map(({ id }) => id));
     await this.#database.use(async (database) => {

@@ -17,7 +17,7 @@ export interface StoredBranch {
 interface Schema extends DBSchema {
   chats: { key: string; value: Chat };
   branches: { key: string; value: StoredBranch };
-  /** Other versions too, as far as they were shown on this device. */
+  /** Includes other versions that were shown on this device. */
   messages: { key: [string, number]; value: Message };
   /** In order of arrival. */
   operations: { key: number; value: Operation; indexes: { id: string } };
@@ -146,7 +146,7 @@ export class AccountDatabase {
   }
 }
 
-/** What an error of IndexedDB means. Other errors are thrown again. */
+/** Translates an error of IndexedDB. Other errors are thrown again. */
 function problemOf(error: unknown): StorageProblem | 'damaged' | 'closed' {
   if (typeof indexedDB === 'undefined') return 'denied';
   switch ((error as { readonly name?: unknown } | null)?.name) {

@@ -116,7 +116,7 @@ describe('the search of this device', () => {
     }
     const start = performance.now();
     expect(await findMessages(store, 'absent', signal)).toEqual([]);
-    // A copy of each row takes far longer here than in a browser (e2e/web/offline.spec.ts measures that).
+    // Copying rows takes far longer here than in a browser (e2e/web/offline.spec.ts measures that).
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 });

@@ -1,6 +1,6 @@
 import type { Chat, Message } from '../chat.ts';
 import { everywhere, type Hit, type SearchScope } from '../data/search-messages.ts';
-import { type ChatFilters, fits } from '../history/filters.ts';
+import { type ChatFilters, matchesFilters } from '../history/filters.ts';
 import type { ChatStore } from './chat-store.ts';
 import { excerptOf, type SearchTerms, termsOf } from './search-terms.ts';
 
@@ -38,7 +38,7 @@ export async function fittingChats(
   filters: ChatFilters,
   signal: AbortSignal,
 ): Promise<Chat[]> {
-  const chats = (await store.readChats()).filter((chat) => fits(chat, filters));
+  const chats = (await store.readChats()).filter((chat) => matchesFilters(chat, filters));
   const { model, hasCode } = filters;
   if (model === null && !hasCode) return chats;
   const fitting: Chat[] = [];

@@ -4,7 +4,7 @@ import { listedChats } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** Changes of the cache that arrive together are written together (ms). */
+/** Changes of the cache within this time (ms) are written together. */
 const TOGETHER = 200;
 
 /** Writes what the service returns to the store. Returns the undo. */
@@ -60,7 +60,7 @@ async function writeRows(store: ChatStore, userId: string, key: QueryKey, data: 
     if (list === '')
       await store.writeChats({ chats, changedAfter: pages.pages.at(-1)?.next?.updatedAt ?? null });
     else if (hashKey(key) === hashKey(chatQueries.pinned(userId).queryKey)) await store.writePinned(chats);
-    // Other lists have them too, but only these have archived chats.
+    // Only these lists contain archived chats.
     else await store.putChats(chats.filter(({ archivedAt }) => archivedAt));
   }
 }

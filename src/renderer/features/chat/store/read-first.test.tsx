@@ -9,7 +9,7 @@ import { AccountDatabase } from './database.ts';
 
 const userId = fakeSession().user.id;
 
-/** What an earlier visit has left on this device. */
+/** Fills the store like an earlier visit. */
 async function fillStore(fill: (store: ChatStore) => Promise<void>): Promise<void> {
   const database = new AccountDatabase(userId, () => {});
   await fill(new ChatStore(database));

@@ -5,7 +5,7 @@ import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** Rows of the store are older than any of the service, which is queried as well. */
+/** Marks rows of the store as outdated, so that the service is queried as well. */
 const outdated = { updatedAt: 0 };
 
 /** Shows the stored chats until the service's list arrives, and keeps the latest ones ready to open. */
@@ -54,7 +54,7 @@ export const messagePage =
     }
   };
 
-/** All messages of a chat that are on this device, with those of other versions. */
+/** All messages of a chat that are on this device, including other versions. */
 export const storedMessages = (chatId: string, store: ChatStore | null) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'stored', chatId],

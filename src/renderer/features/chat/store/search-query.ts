@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { loadModule } from '../../../lib/load-module.ts';
 import { chatQueries } from '../data/queries.ts';
-import { everywhere, type Found, searchMessages, type SearchScope } from '../data/search-messages.ts';
+import { everywhere, type SearchResult, searchMessages, type SearchScope } from '../data/search-messages.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from './chat-store.ts';
 
@@ -22,7 +22,7 @@ export const searchQuery = (
 ) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'search', userId, words, scope],
-    queryFn: async ({ signal }): Promise<Found> => {
+    queryFn: async ({ signal }): Promise<SearchResult> => {
       try {
         return { hits: await searchMessages(words, scope, signal), isLocal: false };
       } catch (error) {

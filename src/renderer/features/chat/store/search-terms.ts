@@ -1,4 +1,4 @@
-/** What a text must contain, and what it must not. */
+/** The words that a text must contain, and those that it must not contain. */
 export interface SearchTerms {
   readonly required: readonly RegExp[];
   readonly excluded: readonly RegExp[];
@@ -14,7 +14,7 @@ const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u
 /** The service's marks around a match (HitText.tsx). */
 const [BEGIN, END] = ['\u0002', '\u0003'];
 
-/** The terms of a query, as the service reads it: the last word is still being typed. Null if it has no words. */
+/** The terms of a query, read like on the service: the last word may be incomplete. Null if it has no words. */
 export function termsOf(query: string): SearchTerms | null {
   const isComplete = /[\s"]$/u.test(query);
   const typed = [...query.matchAll(typedTerms)].flatMap(({ groups, index, 0: all }) => {

@@ -8,7 +8,7 @@ const messageOf = ({ text }: ChatSummary): CompletionMessage => ({
   content: `This is a summary of the earlier part of our conversation:\n\n${text}`,
 });
 
-/** The messages that are still sent, and the summary of those before, if there is one for this branch. */
+/** The messages that are still sent, and the summary of the earlier ones, if there is one for this branch. */
 export function replaceOlder(
   rows: readonly Message[],
   summary: ChatSummary | undefined,

@@ -17,7 +17,7 @@ interface SummariesOptions extends Pick<Platform, 'completeChat'> {
   readonly onEnded: () => void;
 }
 
-/** A request for a summary, and what its reply means; null if it is blank. */
+/** A request for a summary, and how to read its reply. */
 export interface PreparedSummary {
   readonly model: ChatModel;
   readonly request: Pick<CompletionRequest, 'messages' | 'temperature' | 'maxTokens' | 'facts'>;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ChatParameters, longestSummary } from '../../../../shared/chats/chat-parameters.ts';
+import { type ChatParameters, maxSummaryLength } from '../../../../shared/chats/chat-parameters.ts';
 import { withAttachedTexts } from '../../../../shared/domain/attached-text.ts';
 import {
   charactersPerToken,
@@ -21,7 +21,7 @@ import type { PreparedSummary } from './summaries.ts';
 
 /** Tokens of a summary: about 1,000 words. */
 const mostTokens = 1500;
-/** As the quick action for summaries. */
+/** The same as in the quick action for summaries. */
 const temperature = 0.3;
 
 const instructions = `You summarize the earlier part of a conversation, so that its later part can be understood without it. Write in the language of the conversation.
@@ -57,7 +57,7 @@ export async function prepareSummary(
     maxTokens: reserved + conversation.length * charactersPerToken,
     scale,
   });
-  // A summary is a text: it names the pictures.
+  // A summary is only text, so images are named.
   const { messages } = await withFiles(unread, files, { ...model, seesPictures: false });
   const text = transcriptOf(messages.filter(({ role }) => role !== 'system'));
   const material = withAttachedTexts('Summarize this conversation.', [{ name: 'conversation.txt', text }]);
@@ -74,7 +74,7 @@ export async function prepareSummary(
       facts: factsOf(model),
     },
     toSummary: (reply) => {
-      const summary = fitGraphemes(toStorable(reply).trim(), longestSummary);
+      const summary = fitGraphemes(toStorable(reply).trim(), maxSummaryLength);
       return summary === '' ? null : { before, text: summary, ...(isPartial && { isPartial }) };
     },
   };

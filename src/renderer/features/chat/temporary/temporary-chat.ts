@@ -143,7 +143,7 @@ const toMessage = (message: NewMessage, seq: number): Message => ({
   seq,
 });
 
-/** What is sent to the model: the same as for a stored chat, from the messages in memory. */
+/** The context for the model, as for a stored chat, from the messages in memory. */
 async function contextOf(
   rows: readonly Message[],
   turn: LiveTurn,

@@ -7,13 +7,13 @@ import type { TurnReply } from '../turn/live-turn.ts';
 import { unanswered, withDelta } from '../turn/turn-reply.ts';
 import { usageOf } from './temporary-usage.ts';
 
-/** Whether another model answered than the requested one or a version of it, so that its price is not known. */
+/** Whether a different model answered (not only a version of the requested one), so that its price is unknown. */
 const isOther = ({ modelId, unavailableVendor }: TurnReply, requested: string): boolean =>
   unavailableVendor !== undefined || !(modelId ?? requested).startsWith(requested);
 
 type Gateway = Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'>;
 
-/** Requests replies without storing them: what a gateway would store stays in this window's memory. */
+/** Requests replies without storing them: they stay in this window's memory. */
 export function createTemporaryReplies(
   completeChat: Gateway['completeChat'],
   priceOf: (replyId: string) => ModelPrice | undefined,

@@ -8,13 +8,13 @@ const billionths = 1000;
 function costOf(usage: CompletionUsage, { input, output }: ModelPrice) {
   const { promptTokens, completionTokens, cachedTokens } = usage;
   const cost = Math.round((promptTokens * input + completionTokens * (output ?? input)) * billionths);
-  // Cached tokens are cheaper, by how much is not known here.
+  // Cached tokens are cheaper, but their price is unknown here.
   const isEstimated =
     cost > 0 && (usage.isEstimated === true || output === null || cachedTokens !== undefined);
   return { cost, ...(isEstimated && { is_cost_estimated: true }) };
 }
 
-/** What a reply took that is not stored, as the service would store it. */
+/** The usage of a reply that is not stored, in the format of the service. */
 export function usageOf(
   milliseconds: number,
   usage: CompletionUsage | undefined,

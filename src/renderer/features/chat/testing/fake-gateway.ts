@@ -51,7 +51,7 @@ interface GatewayOptions {
 
 const lost = () => new CompletionError('network', 'The connection was lost.');
 
-/** The gateway in memory: it writes and stores replies while their readers come and go. */
+/** A gateway in memory: it writes and stores replies even without readers. */
 export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) {
   const completions: FakeReply[] = [];
   const resumed: ResumeRequest[] = [];

@@ -35,7 +35,7 @@ const Screen = () => (
   />
 );
 
-/** The chat at an address, signed in, with an in-memory service and completions that the test controls. */
+/** Opens the chat at a path, signed in, with an in-memory service and completions that the test controls. */
 export function openChat(
   address = '/chat',
   prepare: (service: FakeChats) => void = () => {},

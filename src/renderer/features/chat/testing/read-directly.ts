@@ -2,7 +2,7 @@ import { serveReading } from '../attachments/reading/worker/serve.ts';
 import type { DocumentReading } from '../attachments/reading/reading.ts';
 import type { ReadReply } from '../attachments/reading/worker/protocol.ts';
 
-/** What the worker answers for a file: its document, or the code of its refusal. */
+/** Reads a file like the worker: resolves to its document, or the code of its refusal. */
 export async function readDirectly(
   content: BlobPart,
   name: string,

@@ -72,7 +72,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     ...replaced,
   };
   let waiting: ((outcome: TurnOutcome | ExecuteResult) => void)[] = [];
-  /** Resolves to how the turn ended that `act` began. */
+  /** Resolves to the end of the turn that `act` began. */
   const ended = (act: () => unknown): Promise<TurnOutcome | ExecuteResult> => {
     const { promise, resolve } = Promise.withResolvers<TurnOutcome | ExecuteResult>();
     waiting.push(resolve);

@@ -22,7 +22,7 @@ const toasts = { succeeded: chatToasts.titleUpdated, failed: chatToasts.titleFai
 export function ChatTitle({ chatId: storedId, title: known }: ChatTitleProps) {
   const { changes } = useChatEngine();
   const [edited, setEdited] = useState<string | null>(null);
-  // What is not loaded can't be renamed either.
+  // A title that is not loaded can't be changed.
   const chatId = known === null ? null : storedId;
   const title = known ?? (storedId === null ? chatTexts.newChat : chatTexts.chat);
   return (

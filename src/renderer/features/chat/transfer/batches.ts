@@ -10,7 +10,7 @@ export interface ImportBatch {
 }
 
 type ChatRow = ReturnType<typeof toChatRow>;
-/** A chat, or a part of a long one, as import_chats takes it. */
+/** A chat, or a part of a long one, in the format of import_chats. */
 export type ImportRow = ChatRow & Pick<ImportPart, 'offset' | 'total'>;
 
 export async function* batchesOf(file: Pick<OpenedFile, 'chats'>): AsyncGenerator<ImportBatch> {

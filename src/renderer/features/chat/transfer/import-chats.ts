@@ -11,7 +11,7 @@ export interface ImportProgress {
   readonly refused: number;
   /** Refused because of the plan's limit. */
   readonly overLimit: number;
-  /** Imported, but older than the plan shows. */
+  /** Imported, but hidden by the plan because of their age. */
   readonly hidden: number;
 }
 

@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** What the chat shows before the dialog is loaded. */
+/** Texts that the chat shows before the dialog is loaded. */
 export const transferMenuTexts = texts('chat/transferMenu', {
   open: 'Import and export',
   asMarkdown: 'Markdown (.md)',

@@ -1,4 +1,4 @@
-/** Why an import failed; the message is for the user. */
+/** Thrown if an import fails; the message is for the user. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }

@@ -28,7 +28,7 @@ export function useImport(userId: string) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Aborts what was running before. */
+  /** Aborts the previous import. */
   const begin = (): AbortSignal => {
     running.current?.abort();
     const controller = new AbortController();
@@ -75,7 +75,7 @@ export function useImport(userId: string) {
     await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
   };
   /** Starts right away, because the app has already asked the user. */
-  const bring = async (shell: Shell) => {
+  const importLocalChats = async (shell: Shell) => {
     const signal = begin();
     setState({ kind: 'opening' });
     try {
@@ -90,7 +90,7 @@ export function useImport(userId: string) {
   return {
     state,
     choose,
-    bring,
+    bring: importLocalChats,
     start,
     stop: () => running.current?.abort(),
     reset: () => {

@@ -8,7 +8,7 @@ const chatId = '11111111-1111-4111-8111-111111111111';
 const models = ['one', 'two', 'three'].map((id) => ({ id, name: id }));
 const question = { id: 'question', chatId, content: 'Question' };
 
-/** One message that three models answer beside each other. */
+/** One message that three models answer at the same time. */
 async function start() {
   const edge = createTurnServices();
   const runner = new TurnRunner('user', edge.services);
@@ -66,7 +66,7 @@ it('ends with its chat and its user', async () => {
   const { runner, phases } = await start();
   runner.endAll();
   expect(phases()).toEqual([null, null, null]);
-  // They are free for another comparison.
+  // The runners are free for another comparison.
   expect(runner.all()).toContain(runner.beside(chatId));
 });
 

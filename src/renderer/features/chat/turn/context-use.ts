@@ -13,16 +13,16 @@ import { replaceOlder } from '../summary/replace-older.ts';
 import { scaleOf } from './token-scale.ts';
 import { unsentMessage, unsentRows } from './with-files.ts';
 
-/** How much of a model's context the next message takes, in tokens, and what no longer fits. Estimated. */
+/** How many tokens of a model's context the next message uses, and which messages no longer fit. Estimated. */
 export interface ContextUse {
   readonly used: number;
-  /** Without what is kept free for the reply. */
+  /** The context length minus the space for the reply. */
   readonly room: number;
   /** The oldest message that is still sent; null if all are, as far as they are loaded. */
   readonly firstSentId: string | null;
 }
 
-/** What is sent with the next message. */
+/** The parts that are sent with the next message. */
 export interface ContextSource {
   readonly rows: readonly Message[];
   /** True if there are messages that are not loaded. */
@@ -69,7 +69,7 @@ export function contextUse(
   };
 }
 
-/** What the last reply took, older messages included. */
+/** The tokens that the last reply reported, including older messages. */
 function reportedUse(rows: readonly Message[]): number {
   const usage = rows.findLast((row) => row.usage?.prompt_tokens !== undefined)?.usage;
   const { prompt_tokens = 0, completion_tokens = 0, reasoning_tokens = 0 } = usage ?? {};

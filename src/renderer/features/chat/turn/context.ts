@@ -17,7 +17,7 @@ import type { ChatModel, LiveTurn } from './live-turn.ts';
 import { rowsBefore } from './shown-messages.ts';
 import { questionOf, unsentRows, withFiles } from './with-files.ts';
 
-/** What is sent to the model: the system prompt that applies and the newest messages that fit. */
+/** Reads the context for the model: the system prompt that applies and the newest messages that fit. */
 export async function readContext(
   client: QueryClient,
   turn: LiveTurn,

@@ -22,9 +22,9 @@ export interface ChatModel {
   readonly maxOutput?: number;
   readonly isReasoning?: boolean;
   readonly price?: ModelPrice;
-  /** False if it is known to read no pictures; absent if unknown. */
+  /** False if it is known not to read images; absent if unknown. */
   readonly seesPictures?: boolean;
-  /** Who is called; absent if unknown. */
+  /** The called service; absent if unknown. */
   readonly service?: ModelService;
   /** Set if another vendor than the active one replies, or an own key is used. */
   readonly vendor?: ChatVendor;
@@ -37,7 +37,7 @@ export interface ChatVendor {
   readonly endpointOrigin: string | null;
 }
 
-/** What a chat keeps of the selected model. */
+/** The part of the selected model that a chat stores. */
 export const choiceOf = ({ id, vendorName = null }: ChatModel): ModelChoice => ({ id, vendorName });
 
 /** Who answers a message. */
@@ -57,7 +57,7 @@ export interface Thinking {
 export interface TurnReply {
   readonly id: string;
   readonly text: string;
-  /** What the model thinks before it answers. */
+  /** The model's thoughts before it answers. */
   readonly reasoning: string;
   /** Null if the model has not thought. */
   readonly thinking: Thinking | null;
@@ -111,7 +111,7 @@ export interface LiveTurn {
   readonly parameters?: ChatParameters;
   /** The model of the request; null for actions and joined replies. */
   readonly model: ChatModel | null;
-  /** True for a reply that is compared with others: a failure stays in its place. */
+  /** True for a reply in a comparison: a failure is shown in its column. */
   readonly isBeside: boolean;
   /** Replies instead of a model; null for a completion. */
   readonly action: TurnAction | null;
@@ -164,7 +164,7 @@ export function messageStatus(phase: TurnPhase): MessageStatus {
   }
 }
 
-/** True if a message with a reply is answered again: then a failure keeps that reply on screen. */
+/** True if a message with a reply is answered again: if that fails, the earlier reply stays on screen. */
 export function isRegenerating({ messageId, requestId }: LiveTurn): boolean {
   return messageId !== requestId;
 }

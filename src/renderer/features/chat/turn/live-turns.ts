@@ -26,7 +26,7 @@ export class LiveTurns {
     this.notify();
   }
 
-  /** Has the screens read again. */
+  /** Makes the screens read the turns again. */
   notify(): void {
     for (const listener of this.#listeners) listener();
   }

@@ -9,9 +9,9 @@ const LONGEST_PAUSE = 10_000;
 interface ReplySource {
   /** Requests the reply; null to join one that is already running. */
   readonly start: (() => Promise<Pick<CompletionResult, 'stored'>>) | null;
-  /** Continues after the text that has arrived. */
+  /** Requests the rest, after the text that has arrived. */
   readonly resume: () => Promise<Pick<CompletionResult, 'stored'>>;
-  /** How much text has arrived. */
+  /** The length of the text that has arrived. */
   readonly length: () => number;
   readonly onCutOff: (isCutOff: boolean) => void;
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ interface ReplyEnd {
 
 /**
  * Reads a reply until it is stored. If the connection is lost, it resumes after the text that has arrived: the service
- * continues to write meanwhile, and the vendor is not asked again. Rejects if there is no reply.
+ * continues to write meanwhile, and the vendor is not called again. Rejects if there is no reply.
  */
 export async function readReply(source: ReplySource): Promise<ReplyEnd> {
   const { start, resume, length, onCutOff, signal } = source;
@@ -38,7 +38,7 @@ export async function readReply(source: ReplySource): Promise<ReplyEnd> {
       const { stored } = await read();
       onCutOff(false);
       if (stored !== undefined) return { stored, failure };
-      // Actions respond without the row.
+      // Quick actions respond without the row.
       if (read === resume || length() === before) throw new CompletionError('aborted', '');
     } catch (error) {
       signal.throwIfAborted();
@@ -48,7 +48,7 @@ export async function readReply(source: ReplySource): Promise<ReplyEnd> {
     }
     if (length() > position) tries = 0;
     onCutOff(tries > 0);
-    // The first time without a pause.
+    // The first retry has no pause.
     if (tries > 0) await pause(PAUSES[tries - 1] ?? LONGEST_PAUSE, signal);
     read = resume;
   }

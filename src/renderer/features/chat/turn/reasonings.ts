@@ -25,7 +25,7 @@ export class Reasonings {
     if (this.#listeners.size > 0) this.#painter.request();
   }
 
-  /** Forgets a reasoning that is not complete here, because the page reads its reply no longer. */
+  /** Deletes an incomplete reasoning, because the page no longer reads its reply. */
   delete(replyId: string): void {
     this.#texts.delete(replyId);
   }

@@ -13,15 +13,18 @@ import { type EndedReply, failureOf, withDelta } from './turn-reply.ts';
 import { learnScale } from './token-scale.ts';
 import type { TurnServices } from './turn-services.ts';
 
-/** A stop is repeated (ms) until the reply has ended: it may not have begun, or the connection may be lost. */
+/**
+ * Interval (ms) at which a stop is repeated until the reply has ended, because it may not have begun, or the connection
+ * may be lost.
+ */
 const STOP_AGAIN = 1_000;
 
 interface Reading {
   readonly replyId: string;
-  /** Aborted when this page reads it no longer. The reply itself continues. */
+  /** Aborted when this page no longer reads it. The reply itself continues. */
   readonly controller: AbortController;
   isStopped: boolean;
-  /** What was sent, in estimated tokens. */
+  /** The estimated tokens that were sent. */
   sent?: { readonly model: string; readonly tokens: number };
 }
 
@@ -39,8 +42,8 @@ export class ReplyReader {
   }
 
   /**
-   * Requests a reply and reads it to its end; without an answerer, it is already running. Null if this page reads it
-   * no longer.
+   * Requests a reply and reads it to its end; without an answerer, it is already running. Null if this page no longer
+   * reads it.
    */
   async read(turn: LiveTurn, answerer: Answerer | null): Promise<EndedReply | null> {
     const { chatId } = turn;
@@ -160,7 +163,7 @@ export class ReplyReader {
   }
 }
 
-/** Later estimates follow what the vendor has counted. */
+/** Improves later estimates with the vendor's count. */
 function compareWithReport({ usage, unavailableVendor }: Message, { sent }: Reading): void {
   const reported = usage?.is_estimated ? undefined : usage?.prompt_tokens;
   // Another vendor replied with another model.

@@ -14,7 +14,7 @@ interface Report {
   readonly isShown: boolean;
 }
 
-/** Shows how a turn ended, unless the conversation on screen does. */
+/** Shows a toast about the end of a turn, unless the visible conversation shows it. */
 export function reportOutcome(
   { drafts, failures, isShown }: Report,
   turn: LiveTurn,
@@ -27,13 +27,13 @@ export function reportOutcome(
       if (action) showToast(action.succeeded);
       return;
     case 'refused':
-      // Only actions are refused here: messages are in the outbox, see reportRefusal.
+      // Only quick actions are refused here. Messages are in the outbox, see reportRefusal.
       drafts.restore(outcome.isChatGone ? newChatDraft : draftKeyOf(turn), turn.typed);
       showToast(action ? action.failed(outcome.refused) : chatToasts.refused({ message: outcome.refused }));
       return;
     case 'unstored':
     case 'failed':
-      // The input says it, with what helps.
+      // The input shows it, with what to do.
       if (outcome.kind === 'failed' && outcome.code === 'quota' && isShown && isRegenerating(turn)) {
         drafts.refuse(draftKeyOf(turn), '', outcome.message);
         return;
@@ -47,7 +47,10 @@ export function reportOutcome(
   }
 }
 
-/** Returns the text of a refused message to its draft, with the reason; also as a toast if that input is not on screen. */
+/**
+ * Puts the text of a refused message back into its draft, with the reason. Also shows a toast if that input is not on
+ * screen.
+ */
 export function reportRefusal(
   { drafts, isShown }: Pick<Report, 'drafts' | 'isShown'>,
   operation: SendOperation,
@@ -69,7 +72,7 @@ const failedToast = ({ action }: LiveTurn, message: string): Toast =>
 const unstoredToast = (turn: LiveTurn): Toast =>
   turn.isChatStored ? failedToast(turn, '') : chatToasts.notStored;
 
-/** What is shown below the message of a failed turn; null if the user stopped it. */
+/** The note below the message of a failed turn; null if the user stopped it. */
 export function noticeOf(turn: LiveTurn): Toast | null {
   if (hasUnstored(turn)) return unstoredToast(turn);
   return turn.phase === 'failed' && turn.failure ? failedToast(turn, turn.failure.message) : null;

@@ -47,7 +47,7 @@ export interface AgainRequest {
 
 /**
  * How a turn ended. `unstored`: the message could not be stored and can be retried. `refused`: it is not stored, and
- * the turn is gone.
+ * the turn is removed.
  */
 export type TurnOutcome =
   | { readonly kind: 'answered' | 'stopped' | 'unstored' }

@@ -6,7 +6,7 @@ import type { ChatModel } from './live-turn.ts';
 
 type Settings = Pick<CompletionRequest, 'temperature' | 'topP' | 'maxTokens' | 'effort' | 'facts'>;
 
-/** What is known about a model, for requests that no gateway completes. */
+/** The known facts about a model, for requests that no gateway completes. */
 export const factsOf = ({ maxOutput, contextLength, isReasoning }: ChatModel): ModelLimits => ({
   ...(maxOutput && { maxOutput }),
   ...(contextLength && { contextLength }),
@@ -14,8 +14,8 @@ export const factsOf = ({ maxOutput, contextLength, isReasoning }: ChatModel): M
 });
 
 /**
- * What a request asks for besides its messages. The request builders leave out what a model does not accept; only the
- * effort also depends on facts about the model, which they do not know.
+ * The settings of a request besides its messages. The request builders omit settings that a model does not accept. Only
+ * the effort depends on facts that they don't know.
  */
 export async function settingsFor(model: ChatModel, parameters: ChatParameters | null): Promise<Settings> {
   const { instructions: _, summary: _summary, maxTokens, effort, ...others } = parameters ?? {};

@@ -25,7 +25,7 @@ export interface ShownMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
   readonly createdAt: string;
-  /** Of the user's messages; stored ones count as delivered [CHAT-048]. */
+  /** The status of the user's messages; stored ones count as delivered [CHAT-048]. */
   readonly status: MessageStatus;
   /** How a reply ended; null while it grows. */
   readonly end: MessageEnd | null;
@@ -34,13 +34,13 @@ export interface ShownMessage {
   readonly unavailableVendor: string | null;
   /** How long the model thinks; null if it does not. */
   readonly thinking: Thinking | null;
-  /** What a stored reply took. */
+  /** The usage of a stored reply. */
   readonly usage?: ReplyUsage;
-  /** Absent for what is not stored. */
+  /** Absent if it is not stored. */
   readonly chatId?: string;
   /** Why there is no reply; null on delivered messages and after a stop. */
   readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
-  /** Says that it failed; absent after a stop or a reload. */
+  /** The note about a failure; absent after a stop or a reload. */
   readonly notice?: Toast | null;
   readonly attachments?: readonly Attachment[];
   /** The ids of its versions, itself included, oldest first; absent if it is not stored yet. */
@@ -86,7 +86,7 @@ export function rowsBefore(
   return rows.slice(0, rows.findIndex(({ id }) => id === after) + 1);
 }
 
-/** How many rows stay on screen: an edit hides what follows the message, a new reply hides the previous one. */
+/** How many rows stay on screen: an edit hides the following messages, a new reply hides the previous one. */
 function placeOf(rows: readonly Message[], turn: LiveTurn): number {
   if (!isBusy(turn.phase) && turn.phase !== 'failed') return rows.length;
   if (rows.some(({ id }) => id === turn.reply.id)) return rows.length;
@@ -107,14 +107,14 @@ function isElsewhere(rows: readonly Message[], { phase, messageId }: LiveTurn): 
   return phase === 'done' && rows.length > 0 && rows.at(-1)?.id !== messageId;
 }
 
-/** Rows never change, so each keeps its object, because all are read with each frame of a reply. */
+/** Caches the shown object of each row, because all are read with each frame of a reply and rows never change. */
 const shownRows = new WeakMap<Message, ShownMessage>();
 
 function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | undefined): ShownMessage {
   const isOfTurn = turn?.messageId === row.id;
   const known = isOfTurn ? undefined : shownRows.get(row);
   if (known) return known;
-  // Another device's news may bring the message before its files.
+  // An event of another device may arrive before the message's files are stored.
   const attachments = row.attachments ?? (isOfTurn ? turn.files : undefined);
   const shown: ShownMessage = {
     id: row.id,
@@ -169,7 +169,7 @@ function showReply({ reply, phase, startedAt }: LiveTurn): ShownMessage {
     modelId: reply.modelId,
     vendorId: reply.vendorId ?? null,
     unavailableVendor: reply.unavailableVendor ?? null,
-    // It broke off while the model was thinking.
+    // The reply was interrupted while the model was thinking.
     thinking: thinking && !isGrowing ? { ...thinking, milliseconds: thinking.milliseconds ?? 0 } : thinking,
     failure: null,
   };

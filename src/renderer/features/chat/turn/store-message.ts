@@ -19,7 +19,7 @@ export async function storeMessage(
   let isMessageStored = false;
   try {
     const chatFiles = files && (await services.files());
-    // Before the message, so that none is stored whose files are refused.
+    // Uploaded before the message is stored, so that a message with refused files is not stored.
     if (files) await chatFiles?.upload(files);
     if (!isChatStored) await insertChat({ id, userId, title, model, parameters });
     const rows = await insertMessages(messageRows(userId, turn));

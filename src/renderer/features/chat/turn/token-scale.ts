@@ -1,11 +1,14 @@
 import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 
-/** Below this many estimated tokens, what a vendor adds to each prompt would count too much. */
+/**
+ * Shorter prompts (estimated tokens) are ignored, because the tokens that a vendor adds to each prompt would count too
+ * much.
+ */
 const fewestTokens = 200;
-/** Beyond these, the report is wrong rather than the estimate. */
+/** Beyond these limits, the vendor's report is more likely wrong than the estimate. */
 const [least, most] = [0.25, 8];
 /** The most recently used models. */
-const mostModels = 50;
+const maxModels = 50;
 
 const readScales = (): Record<string, unknown> => {
   try {
@@ -15,17 +18,17 @@ const readScales = (): Record<string, unknown> => {
   }
 };
 
-/** How many tokens a model counts for each estimated one, as its vendor reported last; 1 if unknown. */
+/** How many tokens a model counts for each estimated one, according to its vendor's last report; 1 if unknown. */
 export function scaleOf(modelId: string): number {
   const scale = readScales()[modelId];
   return typeof scale === 'number' && scale >= least && scale <= most ? scale : 1;
 }
 
-/** Remembers what a vendor counted for a prompt of so many estimated tokens. */
+/** Stores the tokens that a vendor counted for a prompt with so many estimated tokens. */
 export function learnScale(modelId: string, estimated: number, reported: number): void {
   if (estimated < fewestTokens) return;
   const { [modelId]: _earlier, ...others } = readScales();
   const scale = Math.min(Math.max(reported / estimated, least), most);
-  const entries = [...Object.entries(others).slice(1 - mostModels), [modelId, Number(scale.toFixed(3))]];
+  const entries = [...Object.entries(others).slice(1 - maxModels), [modelId, Number(scale.toFixed(3))]];
   writeStored(storageKeys.tokenScale, JSON.stringify(Object.fromEntries(entries)));
 }

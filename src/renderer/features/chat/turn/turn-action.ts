@@ -2,8 +2,8 @@ import type { Delta, ReplyTarget } from '../../../../shared/completion/completio
 import type { Toast } from '../../../lib/toast.ts';
 
 /**
- * Replies to a message instead of a completion, such as a quick action. The runner stores, stops, retries and counts
- * its turn like any other. Passed in, so that the chat does not depend on the actions.
+ * A function, such as a quick action, that replies to a message instead of a completion. The runner stores, stops,
+ * retries and counts its turn like any other. Passed in, so that the chat does not depend on the quick actions.
  */
 export interface TurnAction {
   /**

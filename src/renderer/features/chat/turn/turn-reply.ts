@@ -79,9 +79,7 @@ export const storedReply = ({
   ...(unavailableVendor !== null && { unavailableVendor }),
 });
 
-/**
- * Why a turn failed. Only our own messages are for the user, so those of the network and the database are dropped.
- */
+/** Why a turn failed. Messages of the network and the database are dropped, because they are not for the user. */
 export function failureOf(error: unknown): TurnFailure {
   return error instanceof CompletionError
     ? { code: error.code, message: error.message }

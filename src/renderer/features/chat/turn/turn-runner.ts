@@ -35,7 +35,7 @@ export class TurnRunner {
   readonly #now: () => number;
   readonly #reader: ReplyReader;
   readonly #begunHere = new Set<string>();
-  /** Which action answered a message in this visit; later, a model answers again. */
+  /** Which quick action answered a message in this visit. After a reload, a model answers instead. */
   readonly #actions = new Map<string, TurnAction>();
   readonly #isBeside: boolean;
   #all: readonly TurnRunner[] = [this];
@@ -126,7 +126,7 @@ export class TurnRunner {
     void this.#read({ ...turn, ...unanswered(model, null, replyId) }, model);
   }
 
-  /** Answers a message that has a reply already. Counts as a message; when it fails, the earlier reply stays. */
+  /** Answers a message that already has a reply. Counts as a message; when it fails, the earlier reply stays. */
   again({ question, title, model, continues = null }: AgainRequest): void {
     const answerer = this.actionOf(question.id) ?? model;
     if (!answerer || !this.#isFree(question.chatId)) return;
@@ -144,7 +144,7 @@ export class TurnRunner {
     void this.#read({ ...turn, ...unanswered(null, null, replyId) }, null);
   }
 
-  /** A runner without a turn in the chat: models are compared by reading several replies to one message. */
+  /** A runner that has no turn in the chat. A comparison needs several, to read several replies to one message. */
   beside(chatId: string): TurnRunner {
     const free = this.#all.slice(1).find(({ turns }) => turns.get(chatId) === undefined);
     if (free) return free;
@@ -154,15 +154,18 @@ export class TurnRunner {
     return runner;
   }
 
-  /** This runner and those beside it; the same array until one is added, which its turns announce. */
+  /**
+   * This runner and those of comparisons; the same array until one is added, which notifies the subscribers of the
+   * turns.
+   */
   readonly all = (): readonly TurnRunner[] => this.#all;
 
-  /** True if a turn of the chat, here or beside, has the reply. */
+  /** True if a turn of this runner or of a comparison reads the reply. */
   reads(chatId: string, replyId: string): boolean {
     return this.all().some(({ turns }) => turns.get(chatId)?.reply.id === replyId);
   }
 
-  /** True if another reply to the same message is still written: models are compared. */
+  /** True if another reply of the same comparison is still running. */
   isBusyBeside({ chatId, messageId, reply }: LiveTurn): boolean {
     return this.all().some(({ turns }) => {
       const other = turns.get(chatId);
@@ -229,16 +232,16 @@ export class TurnRunner {
   async #act(turn: LiveTurn, action: TurnAction): Promise<void> {
     const result = turn.isMessageStored ? 'done' : await this.#store({ ...turn, phase: 'storing' });
     if (result === 'done') return this.#readStored(turn, action);
-    // An action is a function of this page, so that its message cannot wait on the device.
+    // An action is a function of this page, so its message cannot wait on the device.
     if (result === 'offline') this.#leaveUnstored(turn);
-    // Nor for a reply that another device requested.
+    // It can't wait for a reply that another device requested, either.
     if (result === 'busy' && !this.turns.get(turn.chatId)) this.#services.onExpired(turn);
     if (typeof result !== 'object') return;
     this.turns.refuse();
     this.#services.onEnded(turn, { kind: 'refused', ...result });
   }
 
-  /** @param isReported true if the user knows that it could not be stored */
+  /** @param isReported true if the user already knows that it could not be stored */
   async #store(turn: LiveTurn, isReported = false): Promise<ExecuteResult> {
     this.turns.set(turn);
     const result = await storeMessage(this.#services, this.#userId, turn);

@@ -23,7 +23,7 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   readonly unrequested: Pick<UnrequestedReplies, 'add' | 'remove'>;
   /** The chat's parameters; null if nothing differs from the default. */
   readonly readParameters: (turn: LiveTurn) => Promise<ChatParameters | null>;
-  /** What is sent to the model: the system prompt and the newest messages that fit the model. */
+  /** Reads the context for the model: the system prompt and the newest messages that fit. */
   readonly readContext: (
     turn: LiveTurn,
     model: ChatModel,

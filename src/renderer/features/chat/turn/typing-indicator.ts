@@ -26,7 +26,7 @@ export function indicatorTime(turn: IndicatedTurn | undefined): number {
     case 'failed':
       return chatLimits.indicatorMin;
     case 'done':
-      // The note below a reply that broke off says that nothing more comes.
+      // After an interrupted reply, its note already shows that nothing follows.
       return turn?.reply.end === 'complete' ? indicatorStay(turn.firstLength) : 0;
     case 'streaming':
       return indicatorStay(turn?.firstLength ?? 0);

@@ -57,7 +57,7 @@ export function useSendLock(chatId: string, isTurnBusy: boolean): boolean {
 export function useTypingIndicator(turn: LiveTurn | undefined): boolean {
   const time = indicatorTime(turn);
   const isAwaited = time === Infinity;
-  // One per attempt, from its first text or failure.
+  // Changes with each attempt, and when its first text or failure arrives.
   const stay = turn ? `${turn.reply.id} ${turn.phase === 'failed' ? 'failed' : 'begun'}` : '';
   const [ended, setEnded] = useState(isAwaited ? '' : stay);
   const isStaying = time > 0 && !isAwaited && stay !== ended;

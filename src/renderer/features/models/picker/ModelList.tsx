@@ -84,7 +84,7 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
       {models.length === 0 && (
         <p className={styles.none}>{query.trim() === '' ? modelTexts.empty : pickerTexts.noMatch}</p>
       )}
-      {/* The list itself scrolls, because the keys of the field scroll it. */}
+      {/* The list scrolls by itself, because the keys of the field move through it. */}
       <div
         ref={scroller}
         id={listId}

@@ -21,7 +21,7 @@ interface ModelRowProps {
   readonly onStar: (line: ModelLine) => void;
 }
 
-/** A model: its name, its vendor and what is known about it. A lock marks what the plan doesn't include [MODEL-033]. */
+/** A model: its name, its vendor and its facts. A lock marks what the plan doesn't include [MODEL-033]. */
 export function ModelRow(props: ModelRowProps) {
   const { id, line, place, isActive, isInUse, isDisabled, style, onActive, onChoose, onStar } = props;
   const { entry, section, isFavorite } = line;

@@ -3,7 +3,7 @@ import type { ModelEntry } from '../model.ts';
 import { modelTexts } from '../texts.ts';
 import { pickerTexts } from './texts.ts';
 
-/** What is known about a model, in one line. */
+/** The facts about a model, in one line. */
 export function factsOf(entry: ModelEntry): string {
   const { contextLength, size, price } = entry;
   const facts = [
@@ -22,7 +22,7 @@ export function factsOf(entry: ModelEntry): string {
   return facts.filter(Boolean).join(' · ');
 }
 
-/** As the size label: thousands, rounded [MODEL-031]. */
+/** Rounded to thousands, like the size label [MODEL-031]. */
 const shortCount = (tokens: number): string =>
   tokens < 1_000_000 ? `${Math.round(tokens / 1_000)}K` : `${Number((tokens / 1_000_000).toFixed(1))}M`;
 

@@ -6,7 +6,7 @@ import styles from './ApiDocsPage.module.css';
 import { CodeSample } from './CodeSample.tsx';
 import { DocsLayout } from './DocsLayout.tsx';
 
-/** Shown while the address is loading, and if the service is unreachable. */
+/** Shown while the URL is loading, and if the service is unreachable. */
 const unknownService = 'https://your-service.example';
 
 /** How programs use the gateway. Needs no session. */
@@ -64,7 +64,7 @@ interface DocsTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The last column is prose, the others are words of the protocol. */
+/** The last column is prose; the others are terms of the protocol. */
 function DocsTable({ label, columns, rows }: DocsTableProps) {
   return (
     // Focusable, so that the keyboard can scroll it on a narrow screen.

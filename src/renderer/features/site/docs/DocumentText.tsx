@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ExternalLink } from '../../../components/markdown/ExternalLink.tsx';
 import { CodeSample } from './CodeSample.tsx';
-import { documentAddress, docsTexts as texts } from './documents.ts';
+import { documentPath, docsTexts as texts } from './documents.ts';
 import styles from './DocumentText.module.css';
 import type { DocumentNode } from './parsed-document.ts';
 
@@ -54,6 +54,6 @@ interface DocumentLinkProps {
 /** Files that the site doesn't show are named without a link. */
 function DocumentLink({ href, children: text }: DocumentLinkProps) {
   if (/^https?:/.test(href)) return <ExternalLink href={href}>{text}</ExternalLink>;
-  const address = documentAddress(href);
+  const address = documentPath(href);
   return address === null ? <>{text}</> : <Link to={address}>{text}</Link>;
 }

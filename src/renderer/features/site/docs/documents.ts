@@ -9,7 +9,7 @@ export interface DocumentEntry {
   readonly lead: string;
 }
 
-/** The files of `docs/` that the site shows, by the last part of their address. */
+/** The files of `docs/` that the site shows, by the last part of their path. */
 export const documents = {
   deployment: {
     file: 'deployment',
@@ -71,7 +71,7 @@ export type DocumentName = keyof typeof documents;
 
 export const isDocument = (name: string): name is DocumentName => Object.hasOwn(documents, name);
 
-/** The API documentation is a separate page because it shows the address of the running service. */
+/** The API documentation is a separate page because it shows the URL of the running service. */
 const apiDocs: DocumentEntry = {
   path: paths.apiDocs,
   title: apiDocsTexts.title,
@@ -80,7 +80,7 @@ const apiDocs: DocumentEntry = {
 
 const { deployment, desktop, security, reference, scaling, measurements, architecture, glossary } = documents;
 
-/** As the sidebar and the table of contents show them. */
+/** The groups in the sidebar and the table of contents. */
 export const documentGroups: readonly {
   readonly title: string;
   readonly entries: readonly DocumentEntry[];
@@ -94,9 +94,10 @@ export const documentGroups: readonly {
 ];
 
 /**
- * The address on the site for a link of a document, e.g. `deployment.md#settings`. Null if the site doesn't show that file.
+ * The path on the site for a link of a document, e.g. `deployment.md#settings`. Null if the site doesn't show that
+ * file.
  */
-export function documentAddress(link: string): string | null {
+export function documentPath(link: string): string | null {
   if (link.startsWith('#')) return link;
   const [, file, anchor = ''] = /^([\w-]+)\.md(#.+)?$/.exec(link) ?? [];
   const document = Object.values(documents).find((entry) => entry.file === file);

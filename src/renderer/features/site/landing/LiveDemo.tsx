@@ -14,7 +14,7 @@ const pictures = {
   characters: charactersPicture,
 };
 
-/** What the chat looks like in four uses [SITE-049..053]. */
+/** Four examples of the chat [SITE-049..053]. */
 export function LiveDemo() {
   const tabs = texts.tabs.map((tab) => ({
     ...tab,

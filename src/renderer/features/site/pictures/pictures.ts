@@ -20,7 +20,7 @@ import charactersLight from './characters-light.webp';
 import charactersNarrowDark from './characters-narrow-dark.webp';
 import charactersNarrowLight from './characters-narrow-light.webp';
 
-/** Addresses of a screenshot in both color schemes. */
+/** URLs of a screenshot in both color schemes. */
 interface Schemes {
   readonly light: string;
   readonly dark: string;

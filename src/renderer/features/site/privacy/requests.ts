@@ -7,9 +7,9 @@ import { brand } from '../../../../shared/brand.ts';
 export interface OutgoingData {
   readonly what: string;
   readonly why: string;
-  /** Method and path; `*` matches anything. `WS` is what a websocket sends. */
+  /** Method and path; `*` matches anything. `WS` is a message of a websocket. */
   readonly requests: readonly string[];
-  /** The names in the body or, for a page, in its address. None: only the session is sent. */
+  /** The names in the body or, for a page, in its URL. Empty if only the session is sent. */
   readonly fields: readonly string[];
 }
 

@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import { nameSchema, offered, optional, tokens, type OfferedModel } from '../../listed-model.ts';
+import {
+  nameSchema,
+  offered,
+  optionalField,
+  tokenCountField,
+  type OfferedModel,
+} from '../../listed-model.ts';
 
-const ability = optional(z.object({ supported: z.boolean() }));
+const ability = optionalField(z.object({ supported: z.boolean() }));
 
 const schema = z.object({
   id: nameSchema,
-  display_name: optional(nameSchema),
-  max_input_tokens: tokens,
-  /** The most that a request may ask for. */
-  max_tokens: tokens,
-  capabilities: optional(z.object({ image_input: ability, thinking: ability })),
+  display_name: optionalField(nameSchema),
+  max_input_tokens: tokenCountField,
+  /** The most tokens that a request may ask for. */
+  max_tokens: tokenCountField,
+  capabilities: optionalField(z.object({ image_input: ability, thinking: ability })),
 });
 
 /** An entry of `GET /v1/models`. */

@@ -1,5 +1,5 @@
-import { invalidFormat } from '../../failures.ts';
-import { siblingOf } from '../../prepare-call.ts';
+import { invalidFormatError } from '../../failures.ts';
+import { siblingUrl } from '../../prepare-call.ts';
 import { isRecord } from '../../upstream-error.ts';
 import type { Protocol } from '../protocol.ts';
 import { readAnthropicModel } from './models.ts';
@@ -7,10 +7,10 @@ import { createAnthropicReader } from './reply-reader.ts';
 import { bodyOf } from './request.ts';
 
 const resource = '/messages';
-/** The most that one page has, which is more than there are. */
+/** The largest page, which is larger than any list. */
 const listedModels = '1000';
 
-/** With or without the end of the path. */
+/** The completion URL, from an endpoint with or without the end of the path. */
 function addressOf(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   const path = url.pathname.replace(/\/+$/, '');
@@ -33,11 +33,11 @@ export const anthropic: Protocol = {
   write: (endpoint, prompt) => ({ url: endpoint, body: bodyOf(prompt) }),
   createReader: createAnthropicReader,
   isReply: ({ type, content }) => type === 'message' && Array.isArray(content),
-  empty: invalidFormat,
+  empty: invalidFormatError,
   embeddings: null,
   models: {
     address: (endpoint) => {
-      const url = new URL(siblingOf(endpoint, 'models', resource));
+      const url = new URL(siblingUrl(endpoint, 'models', resource));
       url.searchParams.set('limit', listedModels);
       return url.href;
     },

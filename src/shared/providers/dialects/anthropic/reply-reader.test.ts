@@ -7,7 +7,7 @@ const vendor = vendorAt('claude', 'https://claude.example', { config: { dialect:
 
 type Event = Readonly<Record<string, unknown>>;
 
-/** What is read from a response. */
+/** The result of reading a response. */
 async function read(response: Response) {
   const fetch = async () => response;
   const { deltas, text, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
@@ -15,7 +15,7 @@ async function read(response: Response) {
   return { text, reasoning, error, end: deltas.at(-1) };
 }
 
-/** What is read from a stream of these events. */
+/** The result of reading a stream of these events. */
 const readEvents = (...events: readonly unknown[]) =>
   read(
     new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CompletionUsage, ToolCallPiece } from '../../../completion/completion.ts';
-import { invalidFormat } from '../../failures.ts';
+import { invalidFormatError } from '../../failures.ts';
 import { isRecord } from '../../upstream-error.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
@@ -32,8 +32,8 @@ const usageSchema = z
   .catch(null);
 
 /**
- * A content block or a piece of one. Text, thinking and calls of tools are read: signatures and redacted thinking are
- * encrypted, and other blocks are of tools that the vendor runs.
+ * A content block or a piece of one. Only text, thinking and tool calls are read: signatures and redacted thinking are
+ * encrypted, and other blocks belong to tools that the vendor runs.
  */
 const blockSchema = z
   .object({
@@ -62,7 +62,7 @@ const messageSchema = z.object({
   usage: usageSchema,
 });
 
-/** The events that are read. Vendors announce that new types will come. */
+/** The events that are read. Unknown types are ignored, because the vendor may add more. */
 const eventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message_start'),
@@ -90,10 +90,10 @@ export function createAnthropicReader(): ReplyReader {
   let prompt: Pick<CompletionUsage, 'promptTokens' | 'cachedTokens'> | undefined;
   let hasEnded = false;
   let calls = 0;
-  /** The call whose block is open, and whether it has arguments. */
+  /** The tool call whose block is open, and whether it has arguments. */
   let open: { readonly block: number | undefined; hasArguments: boolean } | undefined;
 
-  /** Totals so far. The prompt's are at the start and may be corrected at the end. */
+  /** Totals so far. Those of the prompt arrive at the start and may be corrected at the end. */
   function readUsage(usage: z.infer<typeof usageSchema>): CompletionUsage | undefined {
     if (typeof usage?.input_tokens === 'number') {
       const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;
@@ -134,12 +134,12 @@ export function createAnthropicReader(): ReplyReader {
   }
 
   function readEvent(value: unknown): ReplyPart {
-    if (!isRecord(value) || typeof value['type'] !== 'string') throw invalidFormat();
+    if (!isRecord(value) || typeof value['type'] !== 'string') throw invalidFormatError();
     if (!known.has(value['type'])) return nothing;
     const { data: event } = eventSchema.safeParse(value);
     switch (event?.type) {
       case 'message_start': {
-        // Its output tokens are not the reply's yet.
+        // The output tokens at the start don't count the reply yet.
         readUsage(event.message.usage);
         return { ...nothing, model: event.message.model };
       }
@@ -157,14 +157,14 @@ export function createAnthropicReader(): ReplyReader {
       case 'message_stop':
         return { ...nothing, isLast: hasEnded };
       case undefined:
-        throw invalidFormat();
+        throw invalidFormatError();
     }
   }
 
   return {
     readWhole: (value) => {
       const { data: message } = messageSchema.safeParse(value);
-      if (!message) throw invalidFormat();
+      if (!message) throw invalidFormatError();
       const toolCalls = message.content
         .flatMap(({ call }) => call ?? [])
         .map(({ id, name, input }, index) => ({ index, id, name, arguments: JSON.stringify(input) }));

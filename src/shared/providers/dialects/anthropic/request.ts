@@ -9,9 +9,9 @@ import { toolFields } from './tools.ts';
 /** The limit is required. Every model accepts this one. */
 const defaultMaxTokens = 4096;
 
-export const highestTemperature = 1;
+export const maxTemperature = 1;
 
-/** Claude before 4.7. Later ones refuse any temperature, so unknown names of Claude count as later ones. */
+/** Claude before 4.7. Later models refuse any temperature, so unknown names count as later ones. */
 const earlyClaude = /claude-(?:instant|[23]|(?:opus|sonnet|haiku)-4(?![-.](?:[7-9]|\d\d)(?!\d)))/i;
 
 export const acceptsTemperature = (model: string) => !/claude/i.test(model) || earlyClaude.test(model);
@@ -46,11 +46,12 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, temperature, isStreaming } = prompt;
   const program = programFields(prompt.passed);
   const { system, turns } = takeTurns(messagesInParts(prompt));
-  // A model that thinks wants its signed thoughts back with the results of tools, and programs don't have them.
+  // No thinking with tools: the model would need its signed thoughts back with the results, and programs don't have
+  // them.
   const effort = program.tools ? undefined : usableEffort(model, prompt.effort);
   const limited = { ...prompt, maxTokens: prompt.maxTokens ?? defaultMaxTokens };
   const thinks = effort === undefined ? thinksByDefault(model) && !prompt.isTest : effort !== 'off';
-  // Its limit includes the thinking.
+  // The limit includes the thinking.
   const maxTokens = (thinks && withThinking(limited, effort)) || limited.maxTokens;
   const thinking = thinkingFields(model, effort, maxTokens);
   const isThinking = 'thinking' in thinking && effort !== 'off';
@@ -62,7 +63,7 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
     // Models refuse a temperature while they think, and many refuse it together with `top_p`, which is not sent.
     ...(temperature !== undefined &&
       !isThinking &&
-      acceptsTemperature(model) && { temperature: Math.min(temperature, highestTemperature) }),
+      acceptsTemperature(model) && { temperature: Math.min(temperature, maxTemperature) }),
     ...(program.stop !== undefined && { stop_sequences: [program.stop].flat() }),
     ...toolFields(program),
     ...thinking,

@@ -1,7 +1,7 @@
 import type { Effort } from '../../../completion/completion.ts';
 import { thinkingTokens } from '../thinking-tokens.ts';
 
-/** How a model thinks (platform.claude.com, "Thinking", November 2026). */
+/** The thinking of a model (platform.claude.com, "Thinking", November 2026). */
 interface Thinking {
   /** A number of tokens, or as much as the model decides, guided by the effort. */
   readonly kind: 'budget' | 'adaptive';
@@ -36,11 +36,11 @@ export function claudeEfforts(model: string): readonly Effort[] {
   return thinking.off === null ? ['low', 'medium', 'high'] : ['off', 'low', 'medium', 'high'];
 }
 
-/** The effort to ask for; undefined if the model has none, or not this one. */
+/** The effort to request; undefined if the model doesn't support it. */
 export const usableEffort = (model: string, effort: Effort | undefined): Effort | undefined =>
   effort !== undefined && claudeEfforts(model).includes(effort) ? effort : undefined;
 
-/** Whether it thinks if it is not asked for anything else. */
+/** Whether it thinks by default. */
 export function thinksByDefault(model: string): boolean {
   const thinking = thinkingOf(model);
   return thinking !== null && thinking.off !== 'default';
@@ -49,7 +49,7 @@ export function thinksByDefault(model: string): boolean {
 /** It refuses smaller ones. */
 const smallestBudget = 1024;
 
-/** The fields that ask for an effort of the model's, in a reply of so many tokens. */
+/** The fields that request an effort, in a reply of so many tokens. */
 export function thinkingFields(
   model: string,
   effort: Effort | undefined,
@@ -59,7 +59,7 @@ export function thinkingFields(
   if (!thinking || effort === undefined) return {};
   if (effort === 'off') return thinking.off === 'disabled' ? { thinking: { type: 'disabled' } } : {};
   if (thinking.kind === 'budget') {
-    // It is a part of the limit, and something must be left for the answer.
+    // It is part of the limit, which must also have room for the answer.
     const room = thinkingTokens[effort];
     const budget = room < maxTokens ? room : Math.floor(maxTokens / 2);
     return budget < smallestBudget ? {} : { thinking: { type: 'enabled', budget_tokens: budget } };

@@ -1,14 +1,20 @@
 import { z } from 'zod';
-import { nameSchema, offered, optional, tokens, type OfferedModel } from '../../listed-model.ts';
+import {
+  nameSchema,
+  offered,
+  optionalField,
+  tokenCountField,
+  type OfferedModel,
+} from '../../listed-model.ts';
 import { nameOf } from './request.ts';
 
 const schema = z.object({
   name: nameSchema,
-  displayName: optional(nameSchema),
-  inputTokenLimit: tokens,
-  outputTokenLimit: tokens,
-  supportedGenerationMethods: optional(z.array(z.string())),
-  thinking: optional(z.boolean()),
+  displayName: optionalField(nameSchema),
+  inputTokenLimit: tokenCountField,
+  outputTokenLimit: tokenCountField,
+  supportedGenerationMethods: optionalField(z.array(z.string())),
+  thinking: optionalField(z.boolean()),
 });
 
 /** An entry of `GET /v1beta/models`; null for models that embed or draw. */

@@ -1,21 +1,21 @@
-import { invalidFormat } from '../../failures.ts';
+import { invalidFormatError } from '../../failures.ts';
 import { isRecord } from '../../upstream-error.ts';
 import type { Protocol } from '../protocol.ts';
 import { readGeminiModel } from './models.ts';
 import { createGeminiReader } from './reply-reader.ts';
 import { bodyOf, nameOf } from './request.ts';
 
-/** The most that one page has, which is more than there are. */
+/** The largest page, which is larger than any list. */
 const listedModels = '1000';
 
-/** The base of all addresses, also from the address of one model. */
+/** The base of all URLs, also from the URL of one model. */
 function baseOf(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/models(?:\/.*)?$/, '') || '/v1beta';
   return url.href;
 }
 
-/** An address below the base, with a parameter besides those of the base. */
+/** A URL below the base, with a parameter in addition to those of the base. */
 function addressOf(base: string, path: string, [name, value]: readonly [string, string] | [] = []): string {
   const url = new URL(base);
   url.pathname += path;
@@ -30,7 +30,7 @@ export const gemini: Protocol = {
     missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,
     address: baseOf,
     headers: () => ({}),
-    // In the address it would be logged on the way.
+    // In the URL, the key would be logged by proxies.
     keyHeaders: (key) => ({ 'x-goog-api-key': key }),
   },
   passes: ['messages', 'tools', 'tool_choice', 'stop', 'seed'],
@@ -47,7 +47,7 @@ export const gemini: Protocol = {
   },
   createReader: createGeminiReader,
   isReply: ({ candidates }) => Array.isArray(candidates),
-  empty: invalidFormat,
+  empty: invalidFormatError,
   embeddings: null,
   models: {
     address: (base) => addressOf(base, '/models', ['pageSize', listedModels]),

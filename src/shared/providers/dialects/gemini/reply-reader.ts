@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CompletionUsage, ToolCallPiece } from '../../../completion/completion.ts';
-import { invalidFormat } from '../../failures.ts';
+import { invalidFormatError } from '../../failures.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
 import { signatureSchema } from '../signature.ts';
@@ -28,7 +28,7 @@ const toFinishReason = finishReasonsOf(
 
 const wordSchema = z.string().nullish().catch(null);
 
-/** Thoughts are counted beside the answer. Zero is left out. */
+/** Thoughts are counted separately from the answer. A count of zero is omitted. */
 const usageSchema = z
   .object({
     promptTokenCount: tokenCount,
@@ -57,7 +57,9 @@ const callSchema = z.object({
   args: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** Parts without text are signatures, files, or calls of functions. Only with a call the signature is wanted back. */
+/**
+ * Parts without text are signatures, files, or calls of functions. The signature must be sent back only with a call.
+ */
 const partSchema = z.object({
   text: z.string().nullish(),
   thought: z.boolean().nullish().catch(null),
@@ -88,7 +90,7 @@ export function createGeminiReader(): ReplyReader {
 
   function readPart(value: unknown): Read {
     const { data: reply } = replySchema.safeParse(value);
-    if (!reply) throw invalidFormat();
+    if (!reply) throw invalidFormatError();
     const candidate = reply.candidates?.[0];
     // A refused prompt has a reason, and no candidates.
     const isBlocked = Boolean(reply.promptFeedback?.blockReason);
@@ -101,7 +103,7 @@ export function createGeminiReader(): ReplyReader {
       else text += words ?? '';
       if (!functionCall) continue;
       const { id, name, args } = functionCall;
-      // Most models give calls no id, and OpenAI's clients need one.
+      // Most models send calls without an id, but OpenAI's clients need one.
       toolCalls.push({
         index: calls,
         id: id ?? `call_${crypto.randomUUID()}`,
@@ -116,7 +118,7 @@ export function createGeminiReader(): ReplyReader {
       text,
       reasoning,
       ...(toolCalls.length > 0 && { toolCalls }),
-      // It has no special reason for calls.
+      // Gemini has no special finish reason for calls.
       finishReason: reason === 'stop' && calls > 0 ? 'tool_calls' : reason,
       usage: reply.usageMetadata,
       model: reply.modelVersion,
@@ -127,7 +129,7 @@ export function createGeminiReader(): ReplyReader {
   return {
     readWhole: (value) => {
       const { isEmpty, ...part } = readPart(value);
-      if (isEmpty) throw invalidFormat();
+      if (isEmpty) throw invalidFormatError();
       return part;
     },
     readEvent: readPart,

@@ -9,26 +9,26 @@ import { takeTurns } from '../turns.ts';
 import { thinkingConfig, usableEffort } from './thinking.ts';
 import { toolFields } from './tools.ts';
 
-/** It refuses a system prompt, which is then the beginning of the first message. */
+/** Gemma refuses a system prompt, so it becomes the beginning of the first message. */
 const isGemma = (model: string) => nameOf(model).startsWith('gemma-');
 
-/** Lists name models with their collection. */
+/** Lists prefix the names of models with their collection. */
 export const nameOf = (model: string): string => model.replace(/^models\//, '');
 
 /**
- * Gemini 3 refuses a turn whose first call lacks the signature that it sent with it, and some of OpenAI's clients don't
- * keep it. This value is documented for such calls. Earlier models need none.
+ * Gemini 3 refuses a turn if its first call lacks its signature, and some of OpenAI's clients don't keep it. This value
+ * is documented for such calls. Earlier models need none.
  */
 const unsigned = 'skip_thought_signature_validator';
 const wantsSignatures = (model: string) => !/^(?:gemini-[12]|gemma-)/.test(model);
 
-/** An object as it is, anything else as the output. */
+/** An object unchanged, anything else as the output. */
 function resultOf(text: string): Readonly<Record<string, unknown>> {
   const value = jsonOf(text);
   return isRecord(value) && !Array.isArray(value) ? value : { output: text };
 }
 
-/** Throws `bad_request` for an image of an address: Gemini reads only addresses of files that were uploaded to it. */
+/** Throws `bad_request` for an image URL, because Gemini reads only URLs of files that were uploaded to it. */
 function partOf(part: Part): unknown {
   switch (part.kind) {
     case 'text':
@@ -52,7 +52,7 @@ function partOf(part: Part): unknown {
   }
 }
 
-/** The parts of a turn, with a signature at its first call if the model wants one. */
+/** The parts of a turn, with a signature at its first call if the model needs one. */
 function withSignature(parts: readonly Part[], model: string): readonly Part[] {
   if (!wantsSignatures(model)) return parts;
   const first = parts.find(({ kind }) => kind === 'call');
@@ -66,7 +66,7 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, temperature, topP, isTest } = prompt;
   const effort = usableEffort(nameOf(model), prompt.effort);
   const thinking = isTest ? undefined : thinkingConfig(nameOf(model), effort);
-  // Its limit includes the thoughts.
+  // The limit includes the thoughts.
   const thinks = thinking !== undefined || (prompt.facts?.isReasoning === true && !isTest);
   const maxTokens = thinks ? withThinking(prompt, effort) : prompt.maxTokens;
   const program = programFields(prompt.passed);

@@ -1,7 +1,7 @@
 import type { Effort } from '../../../completion/completion.ts';
 import { thinkingTokens } from '../thinking-tokens.ts';
 
-/** Models that always think, and show it on request. Others refuse the request. */
+/** Models that always think and show their thoughts on request. Others refuse the request. */
 const thinks =
   /^gemini-(?:2\.5|[3-9](?:\.\d+)?)-(?:pro|flash)(?!.*(?:lite|image|tts|audio|live|computer|robotics))/;
 
@@ -13,11 +13,11 @@ export function geminiEfforts(model: string): readonly Effort[] {
   return model.startsWith('gemini-3-pro') ? ['low', 'high'] : ['low', 'medium', 'high'];
 }
 
-/** The effort to ask for; undefined if the model has none, or not this one. */
+/** The effort to request; undefined if the model doesn't support it. */
 export const usableEffort = (model: string, effort: Effort | undefined): Effort | undefined =>
   effort !== undefined && geminiEfforts(model).includes(effort) ? effort : undefined;
 
-/** The configuration of a model that thinks: to show it, and how much. Undefined for others. */
+/** The configuration of a model that thinks: whether to show thoughts, and how much to think. Undefined for others. */
 export function thinkingConfig(
   model: string,
   effort: Effort | undefined,

@@ -9,7 +9,7 @@ function callingOf({ tools = [], tool_choice: choice }: ProgramFields): unknown 
   return choice === 'auto' ? { mode: 'AUTO' } : undefined;
 }
 
-/** The tools of a program's request, and which of them must be called. */
+/** The tools of a program's request, and the required ones. */
 export function toolFields(fields: ProgramFields): Readonly<Record<string, unknown>> {
   if (!fields.tools) return {};
   const calling = callingOf(fields);

@@ -9,11 +9,11 @@ const offAndLevels: Efforts = ['off', ...levels];
 /** OpenAI's own reasoning models, at OpenAI or Azure. They refuse `max_tokens`, any temperature and `top_p`. */
 export const isOpenAiReasoning = (model: string): boolean => /^(?:o\d|gpt-[5-9])/.test(model);
 
-/** Open weights whose thinking has levels, but no end. */
+/** Open weights whose thinking has levels, but can't be turned off. */
 const isGptOss = (model: string) => /(?:^|\/)gpt-oss/.test(model);
 
 function effortsOfOpenAi(model: string): Efforts {
-  // They take no effort, or only one.
+  // These models accept no effort, or only one.
   if (/^o1-(?:mini|preview)|-chat|-pro/.test(model)) return none;
   return /^gpt-(?:5\.\d|[6-9])(?!.*-codex)/.test(model) ? offAndLevels : levels;
 }
@@ -34,7 +34,7 @@ const hosts: Readonly<Record<string, (model: string, isReasoning: boolean) => Ef
     if (model.startsWith('grok-3-mini')) return ['low', 'high'];
     return /^grok-(?:4\.[3-9](?!\d)|[5-9])(?!.*non-reasoning)/.test(model) ? offAndLevels : none;
   },
-  // It refuses the field for most of its models.
+  // Mistral refuses the field for most of its models.
   'api.mistral.ai': () => none,
   'api.openai.com': (model) => (isOpenAiReasoning(model) ? effortsOfOpenAi(model) : none),
 };
@@ -59,16 +59,16 @@ export function openAiEfforts(host: string, model: string, isReasoning: boolean)
   if (isOpenAiReasoning(model)) return effortsOfOpenAi(model);
   if (isGptOss(model)) return levels;
   if (!isReasoning) return none;
-  // Without an effort their models think; most refuse levels.
+  // Without an effort, models of local programs think; most refuse levels.
   return isLocalProgram(host) ? ['off'] : levels;
 }
 
-/** Models that are known by their names to think, whatever is requested. */
+/** Models whose names show that they always think. */
 export const thinksByName = (model: string): boolean => isOpenAiReasoning(model) || isGptOss(model);
 
 export const effortName = (effort: Effort) => (effort === 'off' ? 'none' : effort);
 
-/** The fields that ask for an effort; none if the model is known to refuse it. */
+/** The fields that request an effort; none if the model is known to refuse it. */
 export function effortFields(
   host: string,
   model: string,
@@ -77,7 +77,7 @@ export function effortFields(
   if (effort === undefined || !openAiEfforts(host, model, true).includes(effort)) return {};
   const name = effortName(effort);
   if (host === 'openrouter.ai') return { reasoning: { effort: name } };
-  // It reads the effort from here; versions before July 2026 only so.
+  // llama.cpp reads the effort from this field; versions before July 2026 read only this one.
   if (llamaHost.test(host))
     return {
       chat_template_kwargs: effort === 'off' ? { enable_thinking: false } : { reasoning_effort: name },

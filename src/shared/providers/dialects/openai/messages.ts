@@ -9,8 +9,8 @@ function unsigned(call: ToolCall): ToolCall {
 }
 
 /**
- * A program's messages. Gemini's models want the signatures of their calls back, also from services in front of them; other
- * services may refuse the field.
+ * A program's messages. Gemini's models need the signatures of their calls back, also through other services; some
+ * services refuse the field.
  */
 export function passedMessages(
   messages: readonly ProgramMessage[],
@@ -22,7 +22,7 @@ export function passedMessages(
   );
 }
 
-/** A message of OpenAI's request. One with pictures has a list of parts. */
+/** A message of OpenAI's request. If it has images, it has a list of parts. */
 export function openAiMessage({ role, content, images = [] }: CompletionMessage) {
   if (images.length === 0) return { role, content };
   const pictures = images.map((image) => ({ type: 'image_url', image_url: { url: dataUrlOf(image) } }));

@@ -16,7 +16,7 @@ function textIn(value: unknown, fields: readonly string[]): string {
 const reasoningFields = ['text', 'summary', 'content', 'thinking'];
 
 /**
- * The reasoning in a message or delta. The field's name depends on the vendor, and some send the same words in several
+ * The reasoning in a message or delta. The field's name depends on the vendor, and some send the same text in several
  * fields, so only the first one with a text counts.
  */
 export function readReasoning(message: Readonly<Record<string, unknown>>): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CompletionUsage } from '../../../completion/completion.ts';
 import { completionErrorCodes } from '../../../completion/error.ts';
-import { invalidFormat } from '../../failures.ts';
+import { invalidFormatError } from '../../failures.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
 import { countIn, optionalCount, tokenCount } from '../token-count.ts';
@@ -23,7 +23,7 @@ const usageSchema = z
     const { prompt_tokens: promptTokens, completion_tokens: reported, total_tokens: total } = usage;
     const reasoningTokens = usage.completion_tokens_details;
     const cachedTokens = usage.prompt_tokens_details ?? usage.prompt_cache_hit_tokens;
-    // Only the total shows whether the vendor counts the reasoning beside the answer.
+    // Only the total shows whether the vendor counts the reasoning separately from the answer.
     const isBeside = reasoningTokens && total === promptTokens + reported + reasoningTokens;
     return {
       promptTokens,
@@ -56,7 +56,7 @@ const common = {
   model: z.string().optional().catch(undefined),
   usage: usageSchema.optional().catch(undefined),
   clover: storedSchema,
-  /** Groq's place for errors in a stream. */
+  /** Groq's field for errors in a stream. */
   x_groq: z.object({ error: z.unknown() }).optional().catch(undefined),
 };
 
@@ -93,7 +93,7 @@ export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolea
     if (!message) return { text: '', reasoning: '' };
     const content = readContent(message.content);
     const reasoning = content.reasoning || readReasoning(message);
-    // A vendor that separates the reasoning writes tags only as text.
+    // If the vendor separates the reasoning, tags are ordinary text.
     const rest = !hasReasoning && reasoning !== '' ? splitter.end() : { text: '', reasoning: '' };
     hasReasoning ||= reasoning !== '';
     // A refusal replaces the answer.
@@ -117,14 +117,14 @@ export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolea
     readWhole: (value) => {
       const { data } = replySchema.safeParse(value);
       const choice = data?.choices[0];
-      if (!data || !choice) throw invalidFormat();
+      if (!data || !choice) throw invalidFormatError();
       const part = partOf(data, choice.message, choice.finish_reason);
       const rest = splitter.end();
       return { ...part, text: part.text + rest.text, reasoning: part.reasoning + rest.reasoning };
     },
     readEvent: (value) => {
       const { data } = chunkSchema.safeParse(value);
-      if (!data) throw invalidFormat();
+      if (!data) throw invalidFormatError();
       const choice = data.choices?.[0];
       return partOf(data, choice?.delta, choice?.finish_reason);
     },

@@ -60,7 +60,7 @@ export function createThinkSplitter() {
 
   return {
     take,
-    /** What follows is text, because the vendor has separated the reasoning. */
+    /** Called when the vendor separates the reasoning: the rest is text. */
     end: (): Split => {
       const rest = pending;
       pending = '';

@@ -1,6 +1,6 @@
-import { invalidFormat } from '../../failures.ts';
+import { invalidFormatError } from '../../failures.ts';
 import { readListedModel } from '../../listed-model.ts';
-import { siblingOf } from '../../prepare-call.ts';
+import { siblingUrl } from '../../prepare-call.ts';
 import { isRecord } from '../../upstream-error.ts';
 import type { Protocol } from '../protocol.ts';
 import { createResponsesReader } from './reply-reader.ts';
@@ -8,7 +8,7 @@ import { bodyOf } from './request.ts';
 
 const resource = '/responses';
 
-/** With or without the end of the path. */
+/** The completion URL, from an endpoint with or without the end of the path. */
 function addressOf(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   const path = url.pathname.replace(/\/+$/, '');
@@ -29,10 +29,10 @@ export const responses: Protocol = {
   write: (endpoint, prompt) => ({ url: endpoint, body: bodyOf(prompt, new URL(endpoint).host) }),
   createReader: createResponsesReader,
   isReply: ({ object, output }) => object === 'response' && Array.isArray(output),
-  empty: invalidFormat,
-  embeddings: (endpoint) => siblingOf(endpoint, 'embeddings', resource),
+  empty: invalidFormatError,
+  embeddings: (endpoint) => siblingUrl(endpoint, 'embeddings', resource),
   models: {
-    address: (endpoint) => siblingOf(endpoint, 'models', resource),
+    address: (endpoint) => siblingUrl(endpoint, 'models', resource),
     entriesOf: (value) => (isRecord(value) ? value['data'] : undefined),
     read: readListedModel,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CompletionUsage, FinishReason, ToolCallPiece } from '../../../completion/completion.ts';
-import { invalidFormat } from '../../failures.ts';
+import { invalidFormatError } from '../../failures.ts';
 import { isRecord } from '../../upstream-error.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
@@ -69,7 +69,7 @@ const summaryPartSchema = z.object({ summary_index: z.number() });
 
 const nothing: ReplyPart = { text: '', reasoning: '' };
 
-/** Between the parts of a summary. */
+/** The separator between the parts of a summary. */
 const paragraph = '\n\n';
 
 function finishReasonOf({ status, incomplete_details }: Response): FinishReason | undefined {
@@ -77,7 +77,7 @@ function finishReasonOf({ status, incomplete_details }: Response): FinishReason 
   return status === 'incomplete' ? toFinishReason(incomplete_details?.reason ?? 'none') : undefined;
 }
 
-/** How a response ended; one that is still in progress has not. */
+/** How a response ended; undefined while it is in progress. */
 function endOf(response: Response) {
   const finishReason = finishReasonOf(response);
   return {
@@ -91,11 +91,11 @@ function endOf(response: Response) {
 
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const { success, data } = schema.safeParse(value);
-  if (!success) throw invalidFormat();
+  if (!success) throw invalidFormatError();
   return data;
 }
 
-/** Reads an event by its type. OpenAI announces that new types will come. */
+/** Reads an event by its type. Unknown types are ignored, because OpenAI may add more. */
 const events: Readonly<Record<string, (value: unknown) => ReplyPart>> = {
   'response.created': (value) => ({ ...nothing, model: read(beginSchema, value).response.model }),
   'response.output_text.delta': (value) => ({ ...nothing, text: read(deltaSchema, value).delta }),
@@ -108,12 +108,12 @@ const events: Readonly<Record<string, (value: unknown) => ReplyPart>> = {
     ...nothing,
     reasoning: read(deltaSchema, value).delta,
   }),
-  // Open models show all of it.
+  // Open models show all of their reasoning.
   'response.reasoning_text.delta': (value) => ({ ...nothing, reasoning: read(deltaSchema, value).delta }),
   'response.completed': (value) => ({ ...nothing, ...endOf(read(endSchema, value).response) }),
   'response.incomplete': (value) => ({ ...nothing, ...endOf(read(endSchema, value).response) }),
   'response.failed': (value) => ({ ...nothing, ...endOf(read(endSchema, value).response) }),
-  // Another form has an `error` object, like all dialects.
+  // Other errors have an `error` object, like in all dialects.
   error: (value) => ({ ...nothing, fault: value }),
 };
 
@@ -129,7 +129,7 @@ const pieceOf = (item: Item, index: number): ToolCallPiece => ({
   arguments: item.arguments ?? '',
 });
 
-/** A response that calls functions is completed too. */
+/** A response that calls functions also has the status "completed". */
 const withCalls = (part: ReplyPart, hasCalls: boolean): ReplyPart =>
   hasCalls && part.finishReason === 'stop' ? { ...part, finishReason: 'tool_calls' } : part;
 
@@ -168,7 +168,7 @@ export function createResponsesReader(): ReplyReader {
       return withCalls(part, toolCalls.length > 0);
     },
     readEvent: (value) => {
-      if (!isRecord(value) || typeof value['type'] !== 'string') throw invalidFormat();
+      if (!isRecord(value) || typeof value['type'] !== 'string') throw invalidFormatError();
       const { type } = value;
       const part =
         (Object.hasOwn(callEvents, type) && callEvents[type]?.(value)) ||

@@ -9,7 +9,7 @@ import { textOfParts } from '../turns.ts';
 /** Smaller limits are refused. */
 const lowestMaxTokens = 16;
 
-/** The effort to ask for; undefined if the model has none, or not this one. */
+/** The effort to request; undefined if the model doesn't support it. */
 function usableEffort({ model, effort, isTest }: Prompt, host: string) {
   if (effort === undefined || isTest || !isOpenAiReasoning(model)) return undefined;
   return openAiEfforts(host, model, true).includes(effort) ? effort : undefined;
@@ -23,7 +23,7 @@ const pictureOf = (part: Picture): unknown => ({
   detail: part.detail ?? 'auto',
 });
 
-/** The texts and pictures of a message; only the user's may be a list. */
+/** The texts and images of a message; only the user's may be a list. */
 function contentOf(parts: readonly Part[]): unknown {
   if (!parts.some(({ kind }) => kind === 'image' || kind === 'image-address')) return textOfParts(parts);
   return parts.flatMap((part) => {
@@ -34,7 +34,7 @@ function contentOf(parts: readonly Part[]): unknown {
 
 const isContent = ({ kind }: Part) => kind !== 'call' && kind !== 'result';
 
-/** Calls of tools and their results are items beside the messages. */
+/** Tool calls and their results are separate items next to the messages. */
 function itemsOf({ role, parts }: MessageInParts): readonly unknown[] {
   if (role === 'system') return [];
   const content = parts.filter(isContent);
@@ -82,14 +82,14 @@ export function bodyOf(prompt: Prompt, host: string): Readonly<Record<string, un
     .filter(({ role, parts }) => role === 'system' && parts.length > 0)
     .map(({ parts }) => textOfParts(parts));
   const effort = usableEffort(prompt, host);
-  // Its limit includes the thinking.
+  // The limit includes the thinking.
   const thinks = (isReasoning || prompt.facts?.isReasoning === true) && !isTest;
   const maxTokens = thinks ? withThinking(prompt, effort) : prompt.maxTokens;
   return {
     model,
     ...(system.length > 0 && { instructions: system.join('\n\n') }),
     input: messages.flatMap(itemsOf),
-    // By default the vendor keeps responses for a month.
+    // By default the vendor stores responses for a month.
     store: false,
     ...(!isReasoning && {
       ...(temperature !== undefined && { temperature }),

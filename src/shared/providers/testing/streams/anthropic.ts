@@ -1,7 +1,7 @@
 import { CompletionError } from '../../../completion/error.ts';
-import { declined, interrupted, invalidFormat, unanswered } from '../../failures.ts';
+import { declinedError, interruptedError, invalidFormatError, noAnswerError } from '../../failures.ts';
 import { formsOf, plainPieces, plainText } from './forms.ts';
-import { namedFrame as frame, recorded, type RecordedStream } from './recorded-stream.ts';
+import { namedFrame as frame, recordStream, type RecordedStream } from './recorded-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const message = {
@@ -73,17 +73,17 @@ const tool = [
 
 export const anthropicStreams: readonly RecordedStream[] = [
   ...forms,
-  recorded(
+  recordStream(
     'thinking with a signature',
     stream(begin(), ...think('Hm, 🤔.'), ...say('Yes.', 1), end('end_turn'), over),
     { ...yes, reasoning: 'Hm, 🤔.' },
   ),
-  recorded(
+  recordStream(
     'thinking that is not shown',
     stream(begin(), ...think(''), ...say('Yes.', 1), end('end_turn'), over),
     yes,
   ),
-  recorded(
+  recordStream(
     'thinking that is encrypted',
     stream(
       begin(),
@@ -95,12 +95,12 @@ export const anthropicStreams: readonly RecordedStream[] = [
     ),
     yes,
   ),
-  recorded('thinking up to the limit', stream(begin(), ...think('Hm.'), end('max_tokens'), over), {
+  recordStream('thinking up to the limit', stream(begin(), ...think('Hm.'), end('max_tokens'), over), {
     text: '',
     reasoning: 'Hm.',
-    error: unanswered(true),
+    error: noAnswerError(true),
   }),
-  recorded(
+  recordStream(
     'cited sentences in blocks',
     stream(
       begin(),
@@ -113,7 +113,7 @@ export const anthropicStreams: readonly RecordedStream[] = [
     ),
     { ...yes, text: 'The sky is blue.' },
   ),
-  recorded(
+  recordStream(
     'text at the start of a block',
     stream(
       begin(),
@@ -125,12 +125,12 @@ export const anthropicStreams: readonly RecordedStream[] = [
     ),
     yes,
   ),
-  recorded(
+  recordStream(
     'a call of a tool, which is not read',
     stream(begin(), ...say('Yes.'), ...tool, end('tool_use'), over),
     { ...yes, finishReason: 'unknown' },
   ),
-  recorded(
+  recordStream(
     'a search by the vendor',
     stream(
       begin(),
@@ -144,31 +144,35 @@ export const anthropicStreams: readonly RecordedStream[] = [
     ),
     yes,
   ),
-  recorded('a pause', stream(begin(), ...say('Yes.'), end('pause_turn'), over), {
+  recordStream('a pause', stream(begin(), ...say('Yes.'), end('pause_turn'), over), {
     ...yes,
     finishReason: 'unknown',
   }),
-  recorded('a stop sequence', stream(begin(), ...say('Yes.'), end('stop_sequence'), over), yes),
-  recorded('cut at the limit', stream(begin(), ...say('Ye'), end('max_tokens'), over), {
+  recordStream('a stop sequence', stream(begin(), ...say('Yes.'), end('stop_sequence'), over), yes),
+  recordStream('cut at the limit', stream(begin(), ...say('Ye'), end('max_tokens'), over), {
     text: 'Ye',
     finishReason: 'length',
     usage,
   }),
-  recorded('cut at the context', stream(begin(), ...say('Ye'), end('model_context_window_exceeded'), over), {
-    text: 'Ye',
-    finishReason: 'length',
-    usage,
-  }),
-  recorded('a refusal in the text', stream(begin(), ...say('I was ab'), end('refusal'), over), {
+  recordStream(
+    'cut at the context',
+    stream(begin(), ...say('Ye'), end('model_context_window_exceeded'), over),
+    {
+      text: 'Ye',
+      finishReason: 'length',
+      usage,
+    },
+  ),
+  recordStream('a refusal in the text', stream(begin(), ...say('I was ab'), end('refusal'), over), {
     text: 'I was ab',
     finishReason: 'content_filter',
     usage,
   }),
-  recorded('a refusal without a word', stream(begin(), end('refusal'), over), {
+  recordStream('a refusal without a word', stream(begin(), end('refusal'), over), {
     text: '',
-    error: declined(),
+    error: declinedError(),
   }),
-  recorded(
+  recordStream(
     'cached tokens',
     stream(
       begin({
@@ -183,7 +187,7 @@ export const anthropicStreams: readonly RecordedStream[] = [
     ),
     yes,
   ),
-  recorded(
+  recordStream(
     'usage that is corrected at the end',
     stream(
       begin({ input_tokens: 2, output_tokens: 1 }),
@@ -194,7 +198,7 @@ export const anthropicStreams: readonly RecordedStream[] = [
     ),
     yes,
   ),
-  recorded(
+  recordStream(
     'no usage',
     stream(
       { type: 'message_start', message },
@@ -204,32 +208,36 @@ export const anthropicStreams: readonly RecordedStream[] = [
     ),
     { text: 'Yes.', finishReason: 'stop' },
   ),
-  recorded(
+  recordStream(
     'no start',
     stream(...say('Yes.'), end('end_turn', { input_tokens: 9, output_tokens: 12 }), over),
     yes,
   ),
-  recorded('an end without a reason', stream(begin(), ...say('Yes.'), over), {
+  recordStream('an end without a reason', stream(begin(), ...say('Yes.'), over), {
     text: 'Yes.',
-    error: interrupted(),
+    error: interruptedError(),
   }),
-  recorded('an overload before the first word', stream(begin(), failure('overloaded_error', 'Overloaded')), {
-    text: '',
-    error: failed(529, 'Overloaded'),
-  }),
-  recorded(
+  recordStream(
+    'an overload before the first word',
+    stream(begin(), failure('overloaded_error', 'Overloaded')),
+    {
+      text: '',
+      error: failed(529, 'Overloaded'),
+    },
+  ),
+  recordStream(
     'an overload in the text',
     stream(begin(), ...say('Ye'), failure('overloaded_error', 'Overloaded')),
     { text: 'Ye', error: failed(529, 'Overloaded') },
   ),
-  recorded(
+  recordStream(
     'an error instead of a message',
     JSON.stringify(failure('api_error', 'Internal server error')),
     { text: '', error: failed(500, 'Internal server error') },
     'application/json',
   ),
-  recorded('a block of another form', stream(begin(), open({ type: 'text', text: ['Yes.'] })), {
+  recordStream('a block of another form', stream(begin(), open({ type: 'text', text: ['Yes.'] })), {
     text: '',
-    error: invalidFormat(),
+    error: invalidFormatError(),
   }),
 ];

@@ -1,5 +1,5 @@
-import { interrupted, invalidFormat, invalidJson } from '../../failures.ts';
-import { recorded, type Frame, type RecordedStream, type StreamEnd } from './recorded-stream.ts';
+import { interruptedError, invalidFormatError, invalidJsonError } from '../../failures.ts';
+import { recordStream, type Frame, type RecordedStream, type StreamEnd } from './recorded-stream.ts';
 
 /** The text of each plain stream: characters of one to four bytes, and an emoji of several. */
 export const plainText = 'Grüße an Łódź 👩‍🚀!';
@@ -11,7 +11,7 @@ interface PlainStream {
   /** Its events as JSON. */
   readonly events: readonly unknown[];
   readonly frame: Frame;
-  /** What follows the last event. */
+  /** The data after the last event. */
   readonly last?: string;
   /** How many of the events come before the finish reason. They contain the whole text. */
   readonly beforeFinish: number;
@@ -48,33 +48,42 @@ export function formsOf({
     ...encoder.encode(stream.slice(mark + 1)),
   ]);
   return [
-    recorded('plain', stream, end),
-    recorded('lines that end with CR and LF', stream.replaceAll('\n', '\r\n'), end),
-    recorded('lines that end with CR', stream.replaceAll('\n', '\r'), end),
-    recorded('no space after the colons', stream.replaceAll(/^(\w+): /gm, '$1:'), end),
-    recorded('a byte order mark', `\uFEFF${stream}`, end),
-    recorded('comments that keep it open', `: open\n\n${frames.join(': still there\n\n')}${last}`, end),
-    recorded('a comment in front of each event', stream.replaceAll(/^(?=data)/gm, ': next\n'), end),
-    recorded('empty events', `data:\n\n${frames.join('event: ping\n\n')}${last}`, end),
-    recorded('ids and retry times', `retry: 3000\n\n${stream.replaceAll(/^data/gm, 'id: 7\ndata')}`, end),
-    recorded('events spread over lines', overLines + last, end),
-    recorded('no blank line at the end', stream.trimEnd(), end),
-    recorded('nothing after the last event', frames.join(''), end),
-    recorded('an unknown event', frame({ type: 'clover.future', object: 'future' }) + stream, end),
-    recorded('a content type in capitals', stream, end, 'TEXT/EVENT-STREAM; charset=UTF-8'),
-    recorded('a byte that is not UTF-8', damaged, { ...end, text: plainText.replace('!', '\uFFFD') }),
-    recorded('a whole reply', JSON.stringify(whole), end, 'application/json'),
-    recorded('blank lines before a whole reply', `\n\n  ${JSON.stringify(whole)}\n`, end, 'application/json'),
-    recorded('no end', start, broken(interrupted())),
-    recorded('an end inside an event', start + frames[beforeFinish]?.slice(0, -9), broken(interrupted())),
-    recorded('JSON that breaks off', `${start}data: {"choices\n\n`, broken(invalidJson())),
-    recorded('a page among the events', `${start}data: ${page}\n\n`, broken(invalidJson())),
-    recorded('an event that is a number', `${start}data: 7\n\n`, broken(invalidFormat())),
-    recorded('nothing', '', refused(invalidFormat())),
-    recorded('only comments', ': open\n\n: open\n\n', refused(invalidFormat())),
-    recorded('only [DONE]', 'data: [DONE]\n\n', refused(invalidFormat())),
-    recorded('a page', page, refused(invalidJson()), 'text/html'),
-    recorded('a page labeled as events', page, refused(invalidFormat())),
-    recorded('events labeled as text', stream, refused(invalidJson()), 'text/plain'),
+    recordStream('plain', stream, end),
+    recordStream('lines that end with CR and LF', stream.replaceAll('\n', '\r\n'), end),
+    recordStream('lines that end with CR', stream.replaceAll('\n', '\r'), end),
+    recordStream('no space after the colons', stream.replaceAll(/^(\w+): /gm, '$1:'), end),
+    recordStream('a byte order mark', `\uFEFF${stream}`, end),
+    recordStream('comments that keep it open', `: open\n\n${frames.join(': still there\n\n')}${last}`, end),
+    recordStream('a comment in front of each event', stream.replaceAll(/^(?=data)/gm, ': next\n'), end),
+    recordStream('empty events', `data:\n\n${frames.join('event: ping\n\n')}${last}`, end),
+    recordStream('ids and retry times', `retry: 3000\n\n${stream.replaceAll(/^data/gm, 'id: 7\ndata')}`, end),
+    recordStream('events spread over lines', overLines + last, end),
+    recordStream('no blank line at the end', stream.trimEnd(), end),
+    recordStream('nothing after the last event', frames.join(''), end),
+    recordStream('an unknown event', frame({ type: 'clover.future', object: 'future' }) + stream, end),
+    recordStream('a content type in capitals', stream, end, 'TEXT/EVENT-STREAM; charset=UTF-8'),
+    recordStream('a byte that is not UTF-8', damaged, { ...end, text: plainText.replace('!', '\uFFFD') }),
+    recordStream('a whole reply', JSON.stringify(whole), end, 'application/json'),
+    recordStream(
+      'blank lines before a whole reply',
+      `\n\n  ${JSON.stringify(whole)}\n`,
+      end,
+      'application/json',
+    ),
+    recordStream('no end', start, broken(interruptedError())),
+    recordStream(
+      'an end inside an event',
+      start + frames[beforeFinish]?.slice(0, -9),
+      broken(interruptedError()),
+    ),
+    recordStream('JSON that breaks off', `${start}data: {"choices\n\n`, broken(invalidJsonError())),
+    recordStream('a page among the events', `${start}data: ${page}\n\n`, broken(invalidJsonError())),
+    recordStream('an event that is a number', `${start}data: 7\n\n`, broken(invalidFormatError())),
+    recordStream('nothing', '', refused(invalidFormatError())),
+    recordStream('only comments', ': open\n\n: open\n\n', refused(invalidFormatError())),
+    recordStream('only [DONE]', 'data: [DONE]\n\n', refused(invalidFormatError())),
+    recordStream('a page', page, refused(invalidJsonError()), 'text/html'),
+    recordStream('a page labeled as events', page, refused(invalidFormatError())),
+    recordStream('events labeled as text', stream, refused(invalidJsonError()), 'text/plain'),
   ];
 }

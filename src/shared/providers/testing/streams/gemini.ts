@@ -1,7 +1,7 @@
 import { CompletionError } from '../../../completion/error.ts';
-import { declined, interrupted, invalidFormat, unanswered } from '../../failures.ts';
+import { declinedError, interruptedError, invalidFormatError, noAnswerError } from '../../failures.ts';
 import { formsOf, plainPieces, plainText } from './forms.ts';
-import { dataFrame as frame, recorded, type RecordedStream } from './recorded-stream.ts';
+import { dataFrame as frame, recordStream, type RecordedStream } from './recorded-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const counts = { promptTokenCount: 9, candidatesTokenCount: 12, totalTokenCount: 21 };
@@ -33,7 +33,7 @@ const forms = formsOf({
 const usage = [9, 12] as const;
 const yes = { text: 'Yes.', finishReason: 'stop', usage } as const;
 const filtered = (reason: string) =>
-  recorded(`ended for ${reason}`, stream(say('Ye'), reply(undefined, reason)), {
+  recordStream(`ended for ${reason}`, stream(say('Ye'), reply(undefined, reason)), {
     text: 'Ye',
     finishReason: 'content_filter',
     usage,
@@ -41,8 +41,8 @@ const filtered = (reason: string) =>
 
 export const geminiStreams: readonly RecordedStream[] = [
   ...forms,
-  recorded('the finish reason beside the last text', stream(say('Ye'), say('s.', 'STOP')), yes),
-  recorded(
+  recordStream('the finish reason beside the last text', stream(say('Ye'), say('s.', 'STOP')), yes),
+  recordStream(
     'thoughts',
     stream(
       reply([{ text: 'Hm, ', thought: true }]),
@@ -51,17 +51,17 @@ export const geminiStreams: readonly RecordedStream[] = [
     ),
     { ...yes, reasoning: 'Hm, 🤔.' },
   ),
-  recorded(
+  recordStream(
     'thoughts and answer in one event',
     stream(reply([{ text: 'Hm.', thought: true }, { text: 'Yes.' }], 'STOP')),
     { ...yes, reasoning: 'Hm.' },
   ),
-  recorded(
+  recordStream(
     'a signature in a last part without text',
     stream(say('Yes.'), reply([{ text: '', thoughtSignature: 'c2lnbmF0dXJl' }], 'STOP')),
     yes,
   ),
-  recorded(
+  recordStream(
     'thoughts are counted beside the answer',
     stream(
       say('Ye'),
@@ -69,40 +69,40 @@ export const geminiStreams: readonly RecordedStream[] = [
     ),
     yes,
   ),
-  recorded(
+  recordStream(
     'thoughts up to the limit',
     stream(reply([{ text: 'Hm.', thought: true }]), reply(undefined, 'MAX_TOKENS')),
-    { text: '', reasoning: 'Hm.', error: unanswered(true) },
+    { text: '', reasoning: 'Hm.', error: noAnswerError(true) },
   ),
-  recorded('hidden thoughts up to the limit', stream(reply(undefined, 'MAX_TOKENS')), {
+  recordStream('hidden thoughts up to the limit', stream(reply(undefined, 'MAX_TOKENS')), {
     text: '',
-    error: unanswered(true),
+    error: noAnswerError(true),
   }),
-  recorded('cut at the limit', stream(say('Ye', 'MAX_TOKENS')), {
+  recordStream('cut at the limit', stream(say('Ye', 'MAX_TOKENS')), {
     text: 'Ye',
     finishReason: 'length',
     usage,
   }),
   ...['SAFETY', 'RECITATION', 'PROHIBITED_CONTENT', 'SPII', 'BLOCKLIST', 'LANGUAGE'].map(filtered),
-  recorded('stopped for safety before the first word', stream(reply(undefined, 'SAFETY')), {
+  recordStream('stopped for safety before the first word', stream(reply(undefined, 'SAFETY')), {
     text: '',
-    error: declined(),
+    error: declinedError(),
   }),
-  recorded(
+  recordStream(
     'a blocked prompt',
     stream({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 9 } }),
-    { text: '', error: declined() },
+    { text: '', error: declinedError() },
   ),
-  recorded(
+  recordStream(
     'a call of a function, which is not read',
     stream(say('Yes.'), reply([{ functionCall: { name: 'weather', args: { city: 'Łódź' } } }], 'STOP')),
     yes,
   ),
-  recorded('a call that failed', stream(say('Yes.'), reply(undefined, 'MALFORMED_FUNCTION_CALL')), {
+  recordStream('a call that failed', stream(say('Yes.'), reply(undefined, 'MALFORMED_FUNCTION_CALL')), {
     ...yes,
     finishReason: 'unknown',
   }),
-  recorded(
+  recordStream(
     'code that the vendor ran',
     stream(
       reply(
@@ -116,22 +116,26 @@ export const geminiStreams: readonly RecordedStream[] = [
     ),
     yes,
   ),
-  recorded(
+  recordStream(
     'sources of a search',
     stream({ ...say('Yes.', 'STOP'), groundingMetadata: { webSearchQueries: ['x'] } }),
     yes,
   ),
-  recorded(
+  recordStream(
     'no usage',
     stream({ candidates: [{ content: { parts: [{ text: 'Yes.' }] }, finishReason: 'STOP' }] }),
     { text: 'Yes.', finishReason: 'stop' },
   ),
-  recorded('usage without the reply', stream(reply([{ text: 'Yes.' }], 'STOP', { promptTokenCount: 9 })), {
-    text: 'Yes.',
-    finishReason: 'stop',
-  }),
-  recorded('an event without a candidate', stream({ usageMetadata: counts }, say('Yes.', 'STOP')), yes),
-  recorded(
+  recordStream(
+    'usage without the reply',
+    stream(reply([{ text: 'Yes.' }], 'STOP', { promptTokenCount: 9 })),
+    {
+      text: 'Yes.',
+      finishReason: 'stop',
+    },
+  ),
+  recordStream('an event without a candidate', stream({ usageMetadata: counts }, say('Yes.', 'STOP')), yes),
+  recordStream(
     'an emoji cut into two escapes',
     String.raw`data: {"candidates":[{"content":{"parts":[{"text":"\ud83d"}]}}]}` +
       '\n\n' +
@@ -139,26 +143,29 @@ export const geminiStreams: readonly RecordedStream[] = [
       '\n\n',
     { text: '🚀', finishReason: 'stop' },
   ),
-  recorded('an overload before the first word', stream(failure(503, 'UNAVAILABLE', 'Overloaded')), {
+  recordStream('an overload before the first word', stream(failure(503, 'UNAVAILABLE', 'Overloaded')), {
     text: '',
     error: failed(503, 'Overloaded'),
   }),
-  recorded('an overload in the text', stream(say('Ye'), failure(503, 'UNAVAILABLE', 'Overloaded')), {
+  recordStream('an overload in the text', stream(say('Ye'), failure(503, 'UNAVAILABLE', 'Overloaded')), {
     text: 'Ye',
     error: failed(503, 'Overloaded'),
   }),
-  recorded(
+  recordStream(
     'an error in a list',
     JSON.stringify([failure(500, 'INTERNAL', 'Internal error')]),
     { text: '', error: failed(500, 'Internal error') },
     'application/json',
   ),
-  recorded(
+  recordStream(
     'a stream as a list',
     JSON.stringify([say('Ye'), say('s.', 'STOP')]),
-    { text: '', error: invalidFormat() },
+    { text: '', error: invalidFormatError() },
     'application/json',
   ),
-  recorded('parts of another form', stream(reply([{ text: 7 }])), { text: '', error: invalidFormat() }),
-  recorded('an end without a reason', stream(say('Yes.')), { text: 'Yes.', error: interrupted() }),
+  recordStream('parts of another form', stream(reply([{ text: 7 }])), {
+    text: '',
+    error: invalidFormatError(),
+  }),
+  recordStream('an end without a reason', stream(say('Yes.')), { text: 'Yes.', error: interruptedError() }),
 ];

@@ -1,7 +1,7 @@
 import { CompletionError } from '../../../completion/error.ts';
-import { declined, interrupted, invalidFormat, unanswered } from '../../failures.ts';
+import { declinedError, interruptedError, invalidFormatError, noAnswerError } from '../../failures.ts';
 import { formsOf, plainPieces, plainText } from './forms.ts';
-import { dataFrame, recorded, type RecordedStream } from './recorded-stream.ts';
+import { dataFrame, recordStream, type RecordedStream } from './recorded-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const chunk = (fields: Fields) => ({
@@ -47,12 +47,12 @@ const thoughtful = { ...yes, reasoning: 'Hm, 🤔.' } as const;
 
 /** How vendors send the model's reasoning. */
 const reasoning: readonly RecordedStream[] = [
-  recorded(
+  recordStream(
     'DeepSeek: reasoning_content',
     piece({ content: null, reasoning_content: 'Hm, 🤔.' }) + say('Yes.') + stop + done,
     thoughtful,
   ),
-  recorded(
+  recordStream(
     'Groq: reasoning',
     piece({ reasoning: 'Hm, ', channel: 'analysis' }) +
       piece({ reasoning: '🤔.' }) +
@@ -61,12 +61,12 @@ const reasoning: readonly RecordedStream[] = [
       done,
     thoughtful,
   ),
-  recorded(
+  recordStream(
     'vLLM: both names',
     piece({ reasoning: 'Hm, 🤔.', reasoning_content: 'Hm, 🤔.' }) + say('Yes.') + stop + done,
     thoughtful,
   ),
-  recorded(
+  recordStream(
     'OpenRouter: details with the same words',
     piece({
       content: '',
@@ -79,12 +79,12 @@ const reasoning: readonly RecordedStream[] = [
       done,
     thoughtful,
   ),
-  recorded(
+  recordStream(
     'tags in the text',
     say('<thi') + say('nk>\nHm, 🤔.</th') + say('ink>\n\nYe') + say('s.') + stop + done,
     { ...yes, reasoning: 'Hm, 🤔.' },
   ),
-  recorded(
+  recordStream(
     'Mistral: typed parts',
     piece({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm, 🤔.' }] }] }) +
       say('Ye') +
@@ -93,28 +93,28 @@ const reasoning: readonly RecordedStream[] = [
       done,
     thoughtful,
   ),
-  recorded('reasoning without an answer', piece({ reasoning_content: 'Hm.' }) + stop + done, {
+  recordStream('reasoning without an answer', piece({ reasoning_content: 'Hm.' }) + stop + done, {
     text: '',
     reasoning: 'Hm.',
-    error: unanswered(false),
+    error: noAnswerError(false),
   }),
-  recorded('reasoning up to the limit', piece({ reasoning: 'Hm.' }) + piece({}, 'length') + done, {
+  recordStream('reasoning up to the limit', piece({ reasoning: 'Hm.' }) + piece({}, 'length') + done, {
     text: '',
     reasoning: 'Hm.',
-    error: unanswered(true),
+    error: noAnswerError(true),
   }),
 ];
 
 const endings: readonly RecordedStream[] = [
-  recorded('no usage', say('Yes.') + stop + done, yes),
-  recorded(
+  recordStream('no usage', say('Yes.') + stop + done, yes),
+  recordStream(
     'xAI: usage in every chunk, the last one counts',
     event({ choices: [choice({ content: 'Yes.' })], usage: { ...usage, completion_tokens: 1 } }) +
       event({ choices: [choice({}, 'stop')], usage }) +
       done,
     { ...yes, usage: [9, 12] },
   ),
-  recorded(
+  recordStream(
     'Groq: usage twice',
     say('Yes.') +
       event({ choices: [choice({}, 'stop')], x_groq: { id: 'req_1', usage } }) +
@@ -122,41 +122,41 @@ const endings: readonly RecordedStream[] = [
       done,
     { ...yes, usage: [9, 12] },
   ),
-  recorded(
+  recordStream(
     'usage of another form',
     say('Yes.') +
       event({ choices: [choice({}, 'stop')], usage: { prompt_tokens: -1, completion_tokens: 'many' } }) +
       done,
     yes,
   ),
-  recorded('the finish reason beside the last text', piece({ content: 'Yes.' }, 'stop') + done, yes),
-  recorded('cut at the limit', say('Ye') + piece({}, 'length') + done, {
+  recordStream('the finish reason beside the last text', piece({ content: 'Yes.' }, 'stop') + done, yes),
+  recordStream('cut at the limit', say('Ye') + piece({}, 'length') + done, {
     text: 'Ye',
     finishReason: 'length',
   }),
-  recorded('Azure: filtered after the end', say('Yes.') + stop + piece(null, 'content_filter') + done, {
+  recordStream('Azure: filtered after the end', say('Yes.') + stop + piece(null, 'content_filter') + done, {
     ...yes,
     finishReason: 'content_filter',
   }),
-  recorded('filtered before the first word', piece({}, 'content_filter') + done, {
+  recordStream('filtered before the first word', piece({}, 'content_filter') + done, {
     text: '',
-    error: declined(),
+    error: declinedError(),
   }),
-  recorded(
+  recordStream(
     'a refusal',
     piece({ content: null, refusal: 'I can’t ' }) + piece({ refusal: 'help.' }) + stop + done,
     { text: 'I can’t help.', finishReason: 'stop' },
   ),
-  recorded('no reason before [DONE]', say('Yes.') + done, { text: 'Yes.', finishReason: 'unknown' }),
-  recorded(
+  recordStream('no reason before [DONE]', say('Yes.') + done, { text: 'Yes.', finishReason: 'unknown' }),
+  recordStream(
     'Ollama: an error lost on its way',
     say('Yes.') + event({ model: '', choices: [choice({ content: '' })] }),
-    { text: 'Yes.', error: interrupted() },
+    { text: 'Yes.', error: interruptedError() },
   ),
 ];
 
 const others: readonly RecordedStream[] = [
-  recorded(
+  recordStream(
     'Azure: first a chunk without a choice',
     event({ id: '', model: '', object: '', choices: [], prompt_filter_results: [{ prompt_index: 0 }] }) +
       event({ choices: [{ index: 0, finish_reason: null, content_filter_results: {} }] }) +
@@ -165,7 +165,7 @@ const others: readonly RecordedStream[] = [
       done,
     yes,
   ),
-  recorded(
+  recordStream(
     'an emoji cut into two escapes',
     String.raw`data: {"choices":[{"delta":{"content":"\ud83d"}}]}` +
       '\n\n' +
@@ -175,12 +175,12 @@ const others: readonly RecordedStream[] = [
       done,
     { text: '🚀', finishReason: 'stop' },
   ),
-  recorded(
+  recordStream(
     'OpenRouter: comments while it waits',
     `: OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n${say('Yes.')}${stop}${done}`,
     yes,
   ),
-  recorded(
+  recordStream(
     'null for what is missing',
     event({ choices: null, usage: null }) +
       piece(null) +
@@ -190,11 +190,15 @@ const others: readonly RecordedStream[] = [
       done,
     yes,
   ),
-  recorded('an error instead of the first word', dataFrame({ error: { message: 'Slow down', code: 429 } }), {
-    text: '',
-    error: failed('Slow down', 429),
-  }),
-  recorded(
+  recordStream(
+    'an error instead of the first word',
+    dataFrame({ error: { message: 'Slow down', code: 429 } }),
+    {
+      text: '',
+      error: failed('Slow down', 429),
+    },
+  ),
+  recordStream(
     'OpenRouter: an error in the text',
     say('Ye') +
       event({
@@ -203,33 +207,36 @@ const others: readonly RecordedStream[] = [
       }),
     { text: 'Ye', error: failed('Provider disconnected', 502) },
   ),
-  recorded(
+  recordStream(
     'Groq: an error in its own field',
     say('Ye') + event({ choices: [choice({})], x_groq: { id: 'req_1', error: 'over capacity' } }) + done,
     { text: 'Ye', error: failed('over capacity', 500) },
   ),
-  recorded('DeepSeek: no resources left', say('Ye') + piece({}, 'insufficient_system_resource') + done, {
+  recordStream('DeepSeek: no resources left', say('Ye') + piece({}, 'insufficient_system_resource') + done, {
     text: 'Ye',
     error: failed('insufficient_system_resource', 503),
   }),
-  recorded(
+  recordStream(
     'LM Studio: a named error',
     `${say('Ye')}event: error\n${dataFrame({ error: { message: 'Out of memory' } })}`,
     { text: 'Ye', error: failed('Out of memory', 500) },
   ),
-  recorded(
+  recordStream(
     'LM Studio: a wrong path',
     JSON.stringify({ error: 'Unexpected endpoint' }),
     { text: '', error: failed('Unexpected endpoint', 500) },
     'application/json',
   ),
   // The format ignores unknown fields, so the error itself cannot be read.
-  recorded(
+  recordStream(
     'llama.cpp: an error in an unknown field',
     `${say('Ye')}error: {"code":500,"message":"slot unavailable"}\n\n${done}`,
     { text: 'Ye', finishReason: 'unknown' },
   ),
-  recorded('choices of another form', event({ choices: 'none' }), { text: '', error: invalidFormat() }),
+  recordStream('choices of another form', event({ choices: 'none' }), {
+    text: '',
+    error: invalidFormatError(),
+  }),
 ];
 
 export const openAiStyleStreams: readonly RecordedStream[] = [...forms, ...reasoning, ...endings, ...others];

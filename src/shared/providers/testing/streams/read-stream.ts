@@ -30,7 +30,7 @@ export function responseOf({ body, contentType }: RecordedStream, cut: Cut): Res
   return new Response(stream, { headers: { 'content-type': contentType } });
 }
 
-/** An endpoint of each dialect that its vendors would have. */
+/** A typical endpoint of each dialect. */
 export const streamEndpoints: Readonly<Record<DialectName, string>> = {
   'openai-style': 'https://vendor.example/v1/chat/completions',
   'openai-responses': 'https://vendor.example/v1/responses',
@@ -38,7 +38,7 @@ export const streamEndpoints: Readonly<Record<DialectName, string>> = {
   gemini: 'https://vendor.example/v1beta',
 };
 
-/** What a way of reading must give, in a form that can be compared. */
+/** The result of a way of reading, in a comparable form. */
 interface Comparable {
   readonly text: string;
   readonly reasoning: string;
@@ -70,9 +70,9 @@ function resultOf({ deltas, error }: Read, expected: StreamEnd): Comparable {
   return {
     text: deltas.map(({ text }) => text).join(''),
     reasoning: deltas.map(({ reasoning = '' }) => reasoning).join(''),
-    // A reply that failed has neither.
+    // A failed reply has neither.
     finishReason: error ? undefined : sentReason(finishReason),
-    // The gateway estimates what the vendor doesn't report.
+    // The gateway estimates usage that the vendor doesn't report.
     usage: usage && expected.usage && [usage.promptTokens, usage.completionTokens],
     error: errorLine(error),
   };
@@ -86,7 +86,7 @@ const expectedOf = ({ text, reasoning = '', finishReason, usage, error }: Stream
   error: errorLine(error),
 });
 
-/** What differs from the stream's end, or undefined if it was read as promised. */
+/** The difference from the stream's expected end, or undefined if there is none. */
 export async function differenceOf(
   read: ReadStream,
   dialect: DialectName,
@@ -99,7 +99,7 @@ export async function differenceOf(
   return `${dialect}, ${stream.name}, cut ${cut}:\n  received ${received}\n  expected ${expected}`;
 }
 
-/** Through the provider client alone. */
+/** Reads only through the provider client. */
 export const readDirectly: ReadStream = (dialect, stream, cut) =>
   collect(
     streamCompletion(

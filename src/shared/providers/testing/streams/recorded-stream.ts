@@ -1,7 +1,7 @@
 import type { FinishReason } from '../../../completion/completion.ts';
 import type { CompletionError } from '../../../completion/error.ts';
 
-/** What a reader has at the end of a stream, however its bytes were cut. */
+/** The expected result at the end of a stream, for any cut of its bytes. */
 export interface StreamEnd {
   readonly text: string;
   readonly reasoning?: string;
@@ -11,7 +11,7 @@ export interface StreamEnd {
   readonly error?: CompletionError;
 }
 
-/** A response of a vendor with status 200, in the form that its public reference shows. */
+/** A response of a vendor with status 200, in the format of its public reference. */
 export interface RecordedStream {
   readonly name: string;
   readonly contentType: string;
@@ -21,7 +21,7 @@ export interface RecordedStream {
 
 const encoder = new TextEncoder();
 
-export const recorded = (
+export const recordStream = (
   name: string,
   body: string | Uint8Array<ArrayBuffer>,
   end: StreamEnd,
@@ -33,7 +33,7 @@ export const recorded = (
   end,
 });
 
-/** An event of the stream as text, as the dialect frames it. */
+/** Writes an event of the stream in the dialect's framing. */
 export type Frame = (value: unknown) => string;
 
 export const dataFrame: Frame = (value) => `data: ${JSON.stringify(value)}\n\n`;

@@ -1,7 +1,7 @@
 import { CompletionError } from '../../../completion/error.ts';
-import { declined, interrupted, invalidFormat, unanswered } from '../../failures.ts';
+import { declinedError, interruptedError, invalidFormatError, noAnswerError } from '../../failures.ts';
 import { formsOf, plainPieces, plainText } from './forms.ts';
-import { namedFrame as frame, recorded, type RecordedStream } from './recorded-stream.ts';
+import { namedFrame as frame, recordStream, type RecordedStream } from './recorded-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const counts = {
@@ -104,17 +104,17 @@ const wholeMessage = (content: readonly Fields[]) => ({ type: 'message', role: '
 
 export const responsesStreams: readonly RecordedStream[] = [
   ...forms,
-  recorded(
+  recordStream(
     'a summary of the reasoning',
     stream(...begin, reasoningItem, ...summarize(0, 'Hm, 🤔.'), ...say('Yes.'), over()),
     { ...yes, reasoning: 'Hm, 🤔.' },
   ),
-  recorded(
+  recordStream(
     'a summary in parts',
     stream(...begin, reasoningItem, ...summarize(0, 'Hm.'), ...summarize(1, 'Yes?'), ...say('Yes.'), over()),
     { ...yes, reasoning: 'Hm.\n\nYes?' },
   ),
-  recorded(
+  recordStream(
     'the reasoning of an open model',
     stream(
       ...begin,
@@ -125,36 +125,40 @@ export const responsesStreams: readonly RecordedStream[] = [
     ),
     { ...yes, reasoning: 'Hm.' },
   ),
-  recorded('reasoning that is not shown', stream(...begin, reasoningItem, ...say('Yes.'), over()), yes),
-  recorded(
+  recordStream('reasoning that is not shown', stream(...begin, reasoningItem, ...say('Yes.'), over()), yes),
+  recordStream(
     'reasoning up to the limit',
     stream(...begin, reasoningItem, ...summarize(0, 'Hm.'), cut('max_output_tokens')),
-    { text: '', reasoning: 'Hm.', error: unanswered(true) },
+    { text: '', reasoning: 'Hm.', error: noAnswerError(true) },
   ),
-  recorded('hidden reasoning up to the limit', stream(...begin, reasoningItem, cut('max_output_tokens')), {
-    text: '',
-    error: unanswered(true),
-  }),
-  recorded('cut at the limit', stream(...begin, message, part, write('Ye'), cut('max_output_tokens')), {
+  recordStream(
+    'hidden reasoning up to the limit',
+    stream(...begin, reasoningItem, cut('max_output_tokens')),
+    {
+      text: '',
+      error: noAnswerError(true),
+    },
+  ),
+  recordStream('cut at the limit', stream(...begin, message, part, write('Ye'), cut('max_output_tokens')), {
     text: 'Ye',
     finishReason: 'length',
     usage,
   }),
-  recorded('filtered in the text', stream(...begin, message, part, write('Ye'), cut('content_filter')), {
+  recordStream('filtered in the text', stream(...begin, message, part, write('Ye'), cut('content_filter')), {
     text: 'Ye',
     finishReason: 'content_filter',
     usage,
   }),
-  recorded('filtered before the first word', stream(...begin, cut('content_filter')), {
+  recordStream('filtered before the first word', stream(...begin, cut('content_filter')), {
     text: '',
-    error: declined(),
+    error: declinedError(),
   }),
-  recorded('incomplete for a new reason', stream(...begin, message, part, write('Ye'), cut('steered')), {
+  recordStream('incomplete for a new reason', stream(...begin, message, part, write('Ye'), cut('steered')), {
     text: 'Ye',
     finishReason: 'unknown',
     usage,
   }),
-  recorded(
+  recordStream(
     'a refusal',
     stream(
       ...begin,
@@ -166,7 +170,7 @@ export const responsesStreams: readonly RecordedStream[] = [
     ),
     { ...yes, text: 'I can’t help.' },
   ),
-  recorded(
+  recordStream(
     'citations',
     stream(
       ...begin,
@@ -179,7 +183,7 @@ export const responsesStreams: readonly RecordedStream[] = [
     ),
     yes,
   ),
-  recorded(
+  recordStream(
     'a search by the vendor',
     stream(
       ...begin,
@@ -190,7 +194,7 @@ export const responsesStreams: readonly RecordedStream[] = [
     ),
     yes,
   ),
-  recorded(
+  recordStream(
     'a call of a function, which is not read',
     stream(
       ...begin,
@@ -201,36 +205,40 @@ export const responsesStreams: readonly RecordedStream[] = [
     ),
     yes,
   ),
-  recorded(
+  recordStream(
     'waiting in a queue',
     stream({ type: 'response.queued', response: response('queued') }, ...begin, ...say('Yes.'), over()),
     yes,
   ),
-  recorded('no usage', stream(...begin, ...say('Yes.'), over({ usage: null })), {
+  recordStream('no usage', stream(...begin, ...say('Yes.'), over({ usage: null })), {
     text: 'Yes.',
     finishReason: 'stop',
   }),
-  recorded('no start', stream(...say('Yes.'), over()), yes),
-  recorded(
+  recordStream('no start', stream(...say('Yes.'), over()), yes),
+  recordStream(
     'obfuscation of the lengths',
     stream(...begin, { ...write('Yes.'), obfuscation: 'Jx8Ff' }, over()),
     yes,
   ),
-  recorded(
+  recordStream(
     'an end while it is in progress',
     stream(...begin, ...say('Yes.'), { type: 'response.completed', response: response('in_progress') }),
-    { text: 'Yes.', error: interrupted() },
+    { text: 'Yes.', error: interruptedError() },
   ),
-  recorded('a failure before the first word', stream(...begin, failedResponse('server_error', 'It broke')), {
-    text: '',
-    error: failed(500, 'It broke'),
-  }),
-  recorded(
+  recordStream(
+    'a failure before the first word',
+    stream(...begin, failedResponse('server_error', 'It broke')),
+    {
+      text: '',
+      error: failed(500, 'It broke'),
+    },
+  ),
+  recordStream(
     'a failure in the text',
     stream(...begin, message, part, write('Ye'), failedResponse('rate_limit_exceeded', 'Slow down')),
     { text: 'Ye', error: failed(429, 'Slow down') },
   ),
-  recorded(
+  recordStream(
     'an error event as documented',
     stream(...begin, {
       type: 'error',
@@ -241,7 +249,7 @@ export const responsesStreams: readonly RecordedStream[] = [
     }),
     { text: '', error: failed(500, 'It broke') },
   ),
-  recorded(
+  recordStream(
     'an error event with an object, then the failure',
     stream(
       ...begin,
@@ -253,7 +261,7 @@ export const responsesStreams: readonly RecordedStream[] = [
     ),
     { text: 'Ye', error: failed(500, 'It broke') },
   ),
-  recorded(
+  recordStream(
     'a whole reply with a summary',
     whole({
       output: [
@@ -264,21 +272,21 @@ export const responsesStreams: readonly RecordedStream[] = [
     { ...yes, reasoning: 'Hm.' },
     'application/json',
   ),
-  recorded(
+  recordStream(
     'a whole refusal',
     whole({ output: [wholeMessage([{ type: 'refusal', refusal: 'I can’t help.' }])] }),
     { ...yes, text: 'I can’t help.' },
     'application/json',
   ),
-  recorded(
+  recordStream(
     'a whole failure',
     JSON.stringify(response('failed', { error: { code: 'server_error', message: 'It broke' } })),
     { text: '', error: failed(500, 'It broke') },
     'application/json',
   ),
-  recorded(
+  recordStream(
     'a delta of another form',
     stream(...begin, { type: 'response.output_text.delta', delta: { text: 'Yes.' } }),
-    { text: '', error: invalidFormat() },
+    { text: '', error: invalidFormatError() },
   ),
 ];

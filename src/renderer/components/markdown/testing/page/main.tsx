@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { setColorScheme } from '../../../../lib/color-scheme.ts';
 import { ImageLoaderContext } from '../../image/ImageLoader.ts';
 import { Markdown } from '../../Markdown.tsx';
-import type { MarkdownPage, Shown } from './markdown-page.ts';
+import type { MarkdownPage, PageState } from './markdown-page.ts';
 
-let shown: Shown = { text: '', isGrowing: false, isPlain: false };
+let shown: PageState = { text: '', isGrowing: false, isPlain: false };
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

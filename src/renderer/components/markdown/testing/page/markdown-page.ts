@@ -1,5 +1,5 @@
 /** What the page shows. */
-export interface Shown {
+export interface PageState {
   readonly text: string;
   readonly isGrowing: boolean;
   /** The baseline of each measurement: the same text unformatted. */
@@ -8,7 +8,7 @@ export interface Shown {
 
 /** Set as `window.markdownPage`. */
 export interface MarkdownPage {
-  readonly show: (shown: Partial<Shown>) => void;
+  readonly show: (shown: Partial<PageState>) => void;
   /** Grows the text by `step` characters per frame; resolves with the longest task over 50 ms, or 0. */
   readonly stream: (text: string, step: number, isPlain: boolean) => Promise<number>;
   readonly setColorScheme: (choice: 'light' | 'dark' | 'auto') => void;

@@ -11,7 +11,7 @@ import { problemsOf } from './problems.ts';
 import styles from './StatusList.module.css';
 import { statusTexts as texts } from './texts.ts';
 
-/** Whether everything is all right, and otherwise what needs the administrator. */
+/** Shows that everything is all right, or the problems that need the administrator. */
 export function StatusList() {
   const status = useQuery(statsQueries.status());
   return (

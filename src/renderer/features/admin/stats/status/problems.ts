@@ -4,7 +4,10 @@ import { count, dateTimeText } from '../../format.ts';
 import { statusTexts as texts } from './texts.ts';
 
 export interface Problem {
-  /** `bad`: something doesn't work. `caution`: it soon won't. `note`: something or someone waits for an administrator. */
+  /**
+   * `bad`: something doesn't work. `caution`: something will soon stop working. `note`: something or someone is waiting
+   * for an administrator.
+   */
   readonly level: keyof typeof texts.levels;
   readonly text: string;
   /** Where it is solved. */
@@ -22,7 +25,7 @@ const links = {
   restore: `${paths.docs}/deployment`,
 } as const;
 
-/** What needs an administrator, the most urgent first. */
+/** The problems that need an administrator, the most urgent first. */
 export function problemsOf(status: ServiceStatus, now: number): readonly Problem[] {
   return [
     ...hostProblems(status.host, now),

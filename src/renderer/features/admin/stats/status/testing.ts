@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
 
-/** A service that needs no one. */
+/** The status of a service without problems. */
 export const allRight: ServiceStatus = {
   active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: false },
   failing_vendors: [],

@@ -80,7 +80,7 @@ export const accountActions: Readonly<Record<AccountAction, AccountActionRules>>
   },
   unverify: {
     failed: userTexts.actionFailed,
-    // Administrators need a verified address to sign in.
+    // Administrators need a verified email to sign in.
     isOffered: (user) => !user.is_guest && user.email_verified && !isAdministrator(user),
     run: setVerified(false),
     undo: setVerified(true),

@@ -21,7 +21,7 @@ export function expiryOf(duration: Duration, until: string, now: number): Date |
 const shortest = 60_000;
 const longest = 10 * 365 * 24 * hour;
 
-/** What is wrong with an end; null if it is valid. The service checks again by its own clock. */
+/** The error of an end; null if it is valid. The service checks again by its own clock. */
 export function checkExpiry(expiry: Date | null, now: number): string | null {
   if (expiry === null) return texts.invalidDate;
   if (expiry.getTime() < now + shortest) return texts.past;

@@ -38,7 +38,7 @@ export function AccountFacts({ account }: AccountProps) {
   );
 }
 
-/** The plan, and what is left of it. */
+/** The plan and the remaining quota. */
 export function PlanFacts({ account: { user, budget, messages } }: AccountProps) {
   return (
     <Section title={texts.plan} isCard>

@@ -5,7 +5,7 @@ import type { ChatFiles } from '../chat-files.ts';
 import { fileTexts } from '../texts.ts';
 import { FileDatabase } from './file-database.ts';
 
-/** The files of an account: this device first, then the service. */
+/** The files of an account, from this device or, if they are missing here, from the service. */
 export function openAccountFiles(userId: string): ChatFiles {
   const local = new FileDatabase(userId);
   const readText = async (file: Attachment) => {
@@ -22,7 +22,7 @@ export function openAccountFiles(userId: string): ChatFiles {
       await uploadFile(file, content.blob);
       await local.markSent(file.path);
     }
-    // Without it here, the service has it, or refuses the message's file.
+    // A file that is not on this device is on the service, or the service refuses it.
     else if (isForced) throw new StoreError('refused', fileTexts.lost({ name: file.name }));
   };
   return {
@@ -44,7 +44,7 @@ export function openAccountFiles(userId: string): ChatFiles {
       for (const [position, file] of files.entries()) {
         const text = file.kind === 'document' ? ((await readText(file)) ?? '') : null;
         if (await insertAttachment(message, file, position, text)) continue;
-        // An object that waited for its message for a day was removed.
+        // The service deletes an object without a message after a day.
         await upload(file, true);
         if (!(await insertAttachment(message, file, position, text)))
           throw new StoreError('refused', fileTexts.lost({ name: file.name }));

@@ -4,13 +4,15 @@ import type { FileContent } from '../chat-files.ts';
 
 /** At most this many bytes of sent files are kept; the least recently used ones are removed first. */
 const MOST = 200 * 1_048_576;
-/** Drafts that were lost, e.g. because local storage was cleared, leave files that are not sent (ms). */
+/**
+ * Unsent files older than this (ms) are deleted: their draft was lost, for example because local storage was cleared.
+ */
 const FORGOTTEN = 30 * 24 * 60 * 60_000;
 
 interface Facts {
   readonly path: string;
   readonly size: number;
-  /** True if the service has it: then it may be removed here. */
+  /** True if the service has the file, so that it may be removed here. */
   readonly isSent: boolean;
   readonly usedAt: number;
 }
@@ -18,7 +20,7 @@ interface Facts {
 interface Content {
   readonly path: string;
   readonly mediaType: string;
-  /** Null if only the text is here. */
+  /** Null if only the text is on this device. */
   readonly bytes: ArrayBuffer | null;
   readonly text: string | null;
 }
@@ -28,14 +30,14 @@ interface Schema extends DBSchema {
   contents: { key: string; value: Content };
 }
 
-/** What is on this device of a file; null for what is not. */
+/** The parts of a file that are on this device; null for missing ones. */
 export interface LocalContent {
   readonly blob: Blob | null;
   readonly text: string | null;
   readonly isSent: boolean;
 }
 
-/** The files of an account on this device. Where the browser allows no database, they are in memory. */
+/** The files of an account on this device. If the browser allows no database, they are in memory. */
 export class FileDatabase {
   readonly #name: string;
   readonly #most: number;
@@ -84,7 +86,7 @@ export class FileDatabase {
       return true;
     });
     if (isSaved) await this.#removeUnused();
-    // What the service has can be loaded again.
+    // Files that the service has can be loaded again.
     else if (!isSent && !this.#isClosed) this.#memory.set(path, content);
   }
 
@@ -111,12 +113,12 @@ export class FileDatabase {
     });
   }
 
-  /** Removes what the service has. */
+  /** Removes the files that the service has. */
   async clear(): Promise<void> {
     await this.remove((await this.#list()).flatMap(({ path, isSent }) => (isSent ? path : [])));
   }
 
-  /** What `clear` would remove. */
+  /** The bytes that `clear` would remove. */
   async readBytes(): Promise<number> {
     return (await this.#list()).reduce((sum, { size, isSent }) => sum + (isSent ? size : 0), 0);
   }

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 
 const headBytes = 4_096;
 
-/** The bytes that begin a file of a binary format. */
+/** The first bytes of each binary format. */
 const signatures: readonly (readonly [FormatName, RegExp])[] = [
   ['jpeg', /^\xff\xd8\xff/],
   // oxlint-disable-next-line no-control-regex
@@ -16,11 +16,11 @@ const signatures: readonly (readonly [FormatName, RegExp])[] = [
   ['avif', /^[^]{4}ftypavi[fs]/],
   ['heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/],
   ['rtf', /^\{\\rtf/],
-  // Readers of PDF accept it anywhere in the first kilobyte.
+  // PDF readers accept the mark anywhere in the first kilobyte.
   ['pdf', /^[^]{0,1019}%PDF-/],
 ];
 
-/** The main part of each format that is an archive, of its usual name. */
+/** The usual name of the main part of each archive format. */
 const packages: readonly (readonly [FormatName, string])[] = [
   ['docx', 'word/'],
   ['xlsx', 'xl/'],
@@ -35,7 +35,7 @@ const statedTypes: Readonly<Record<string, FormatName>> = {
   'application/epub+zip': 'epub',
 };
 
-/** Only these extensions count: the bytes of a text don't say what kind it is. */
+/** The extension decides only for these, because the bytes of a text don't show its format. */
 const textFormats: Readonly<Record<string, FormatName>> = {
   csv: 'csv',
   tsv: 'csv',
@@ -50,11 +50,11 @@ const textFormats: Readonly<Record<string, FormatName>> = {
   markdown: 'markdown',
 };
 
-/** A header that every e-mail has, in the first paragraph. */
+/** A header that every email has, in the first paragraph. */
 const isMail = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*(?:From|Date):/i;
 
 /**
- * The format of a file, by its bytes: extensions and types that other programs state can be wrong. Everything that is not
+ * Detects the format of a file from its bytes, because extensions and stated types can be wrong. Anything that is not
  * known to be binary may be text; its reader refuses it if it isn't.
  */
 export async function detectFormat(file: Blob, name: string): Promise<FormatName> {
@@ -81,7 +81,7 @@ async function detectPackage(file: Blob): Promise<FormatName> {
   const isOffice = entries.some(({ name }) => name === '[Content_Types].xml');
   const office = packages.find(([, folder]) => entries.some(({ name }) => name.startsWith(folder)));
   if (!isOffice || !office) return 'zip';
-  // The same format with binary parts (.xlsb).
+  // Excel's format with binary parts (.xlsb).
   if (entries.some(({ name }) => name === 'xl/workbook.bin')) throw new Refusal('oldOffice');
   return office[0];
 }
@@ -98,7 +98,7 @@ async function statedType([first]: readonly ZipEntry[]): Promise<string> {
 /** UTF-16 of an ASCII name, as bytes. */
 const utf16 = (name: string) => Array.from(name).join('\0');
 
-/** Old Office formats, and new ones that are encrypted, are in the same container. Its names are in UTF-16. */
+/** Old Office formats and encrypted new ones use the same container. Its names are in UTF-16. */
 async function refusalOfCompound(file: Blob): Promise<'encrypted' | 'oldOffice'> {
   const text = byteText(new Uint8Array(await file.arrayBuffer()));
   return text.includes(utf16('EncryptedPackage')) ? 'encrypted' : 'oldOffice';

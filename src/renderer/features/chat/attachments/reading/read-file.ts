@@ -7,14 +7,14 @@ import { readingTexts as texts } from './texts.ts';
 import type { ReadReply, ReadRequest } from './worker/protocol.ts';
 import { startReadingWorker } from './worker/start.ts';
 
-/** What a file became on the device. */
+/** The result of reading a file. */
 export type ReadFile = ReadImage | ReadDocument;
 
 export interface ReadImage {
   readonly kind: 'image';
   readonly name: string;
   readonly mediaType: 'image/jpeg' | 'image/png';
-  /** The picture as it is sent: scaled, without metadata. */
+  /** The image as it is sent: scaled, without metadata. */
   readonly blob: Blob;
   readonly width: number;
   readonly height: number;
@@ -42,7 +42,7 @@ export interface ReadOptions {
 /**
  * Reads a file on the device. Two are read at a time, others wait.
  *
- * @throws FileRefused with a sentence for the user, or the signal's reason
+ * @throws FileRefused with a message for the user, or the signal's reason
  */
 export async function readFile(file: File, { signal, onProgress }: ReadOptions): Promise<ReadFile> {
   signal.throwIfAborted();
@@ -66,7 +66,7 @@ export async function readFile(file: File, { signal, onProgress }: ReadOptions):
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Resolves with a function that lets the next one begin. */
+/** Waits for a free place. Resolves with a function that frees it. */
 async function takeTurn(signal: AbortSignal): Promise<() => void> {
   const wakeNext = () => waiting.shift()?.();
   while (running >= readingLimits.workers) {
@@ -76,7 +76,7 @@ async function takeTurn(signal: AbortSignal): Promise<() => void> {
     await promise;
     if (!signal.aborted) continue;
     if (waiting.includes(resolve)) waiting.splice(waiting.indexOf(resolve), 1);
-    // The turn may have come just before the abort.
+    // The signal may abort just after this one's turn has begun.
     else wakeNext();
     throw signal.reason;
   }

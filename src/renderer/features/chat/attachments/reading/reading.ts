@@ -1,4 +1,4 @@
-/** What the user should know about what was read; `describeNote` makes the sentence. */
+/** A note for the user about the reading; `describeNote` writes the text. */
 export type Note =
   | { readonly code: 'cut'; readonly missing: number }
   | { readonly code: 'pages'; readonly read: number; readonly total: number }

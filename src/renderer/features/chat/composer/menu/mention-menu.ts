@@ -20,7 +20,7 @@ export function mentionAt(
   return query === undefined ? null : { start: caret - query.length - 1, query };
 }
 
-/** The models that match; null if none does, because then it is other text. */
+/** The models that match; null if none matches, because then it is ordinary text. */
 export function mentionMenu(
   query: string,
   models: readonly ChatModel[],

@@ -23,6 +23,6 @@ export interface Menu {
   readonly label: string;
   /** What is typed after the sign that opens it. */
   readonly query: string;
-  /** Without entries, the menu says that nothing matches. */
+  /** Without entries, the menu shows that nothing matches. */
   readonly groups: readonly MenuGroup[];
 }

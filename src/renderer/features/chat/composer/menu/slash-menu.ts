@@ -23,7 +23,7 @@ interface SlashOptions {
   readonly onRun: (command: Command) => void;
 }
 
-/** Suggested prompts [CHAT-042], quick actions and the app's commands that match; null if it is other text. */
+/** Suggested prompts [CHAT-042], quick actions and the app's commands that match; null if it is ordinary text. */
 export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): Menu | null {
   const isSearch = query.trim() !== '';
   const prompts = bestMatches(query, suggestions, (text) => [text, '']).map((text): MenuEntry => ({
@@ -47,7 +47,7 @@ export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): M
     },
   ];
   const groups = all.filter(({ entries }) => entries.length > 0);
-  // With more words than the command's name, it is a message.
+  // If there are more words than the command's name, it is a message.
   if (groups.length === 0 && /\s/.test(query)) return null;
   return { label: composerTexts.suggestions, query, groups };
 }

@@ -3,14 +3,17 @@ import { externalUrl } from '../../../../../shared/domain/external-url.ts';
 /** What is not text. */
 const noText = 'script, style, template, button, svg, figure:has(pre) > figcaption';
 
-/** Brings the HTML of pages and word processors into a form that Markdown has. The document never runs or loads anything. */
+/**
+ * Simplifies the HTML of pages and word processors to elements that Markdown supports. The document never runs or loads
+ * anything.
+ */
 export function cleanHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll(noText)) element.remove();
   for (const image of body.querySelectorAll('img')) image.replaceWith(image.alt);
   for (const link of body.querySelectorAll('a'))
     if (externalUrl(link.getAttribute('href') ?? '') === null) unwrap(link);
-  // Google Docs puts everything into a <b> that is not bold, and styles what is.
+  // Google Docs puts everything into a <b> that is not bold, and marks bold text with styles.
   for (const bold of body.querySelectorAll<HTMLElement>('b'))
     if (bold.style.fontWeight === 'normal') unwrap(bold);
   for (const span of body.querySelectorAll('span')) applyStyles(span);
@@ -39,7 +42,7 @@ function applyStyles(span: HTMLElement): void {
 
 const languageClass = /(?:language|lang|highlight-source)-([\w+#-]+)/;
 
-/** A block of code is one <code> with its language. */
+/** Turns a code block into one <code> with its language. */
 function makeCode(pre: HTMLElement): void {
   const named = pre.querySelector('code[class]') ?? pre.closest('[class*="highlight-source-"]') ?? pre;
   const language = languageClass.exec(named.className)?.[1];
@@ -50,7 +53,7 @@ function makeCode(pre: HTMLElement): void {
   pre.replaceChildren(code);
 }
 
-/** Word writes the items of lists as paragraphs with their marks as text. */
+/** Turns Word's lists into real ones: it writes items as paragraphs with their marks as text. */
 function makeWordLists(body: HTMLElement): void {
   /** The open lists, one for each level. */
   let lists: HTMLElement[] = [];

@@ -4,13 +4,13 @@ import { loadModule } from '../../../../lib/load-module.ts';
 /** Longer HTML (characters) is pasted as plain text. */
 const MOST = 1_000_000;
 
-/** Elements and styles that have a form in Markdown. */
+/** Elements and styles that Markdown supports. */
 const formatted =
   /<(?:h[1-6]|[uo]l|table|pre|code|blockquote|b|strong|i|em|s|del|a\s[^>]*href)\b|mso-list|font-weight:\s*[6-9]00/i;
 
 /**
- * Turns pasted rich text into Markdown. Plain text is left to the browser, also code from an editor, an address, and what
- * is pasted without formatting (Ctrl+Shift+V).
+ * Turns pasted rich text into Markdown. The browser handles plain text, code from an editor, URLs, and pasting without
+ * formatting (Ctrl+Shift+V).
  */
 export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const { clipboardData, currentTarget: field } = event;
@@ -21,7 +21,7 @@ export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void 
   event.preventDefault();
   void loadModule(() => import('./to-markdown.ts')).then(
     ({ toMarkdown }) => insert(field, onOwnLine(field, toMarkdown(html, plain), plain)),
-    // Without the converter, nothing is lost but the formatting.
+    // Without the converter, only the formatting is lost.
     () => insert(field, plain),
   );
 }
@@ -34,7 +34,7 @@ function onOwnLine({ value, selectionStart }: HTMLTextAreaElement, text: string,
 
 function insert(field: HTMLTextAreaElement, text: string): void {
   field.focus();
-  // The only way that the browser can undo; missing where scripts test without a browser.
+  // The only way to insert text that the browser can undo; missing in jsdom.
   if (document.execCommand?.('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -1,10 +1,10 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openChat } from '../../testing/open-chat.tsx';
-// Loaded here, so that a busy machine does not count against a test.
+// Loaded in advance, so that a busy machine does not fail a test.
 import './to-markdown.ts';
 
-/** Pastes, and returns whether it was left to the browser. */
+/** Pastes, and returns whether the browser handled it. */
 function paste(field: HTMLElement, data: Readonly<Record<string, string>>): boolean {
   const clipboardData = { types: Object.keys(data), getData: (type: string) => data[type] ?? '' };
   const event = createEvent.paste(field, { clipboardData });

@@ -16,16 +16,16 @@ export interface FindBarProps {
   readonly messages: readonly ShownMessage[];
   readonly hasOlder: boolean;
   readonly loadAll: LoadAll;
-  /** Changes if it is opened again: then its field gets the focus. */
+  /** Changes each time the bar is opened again, so that its field gets the focus. */
   readonly visit: number;
   /** The message with the current hit, so that it is unfolded. */
   readonly onFound: (messageId: string | null) => void;
-  /** Scrolls back to where the user was; null: to the end. */
+  /** Scrolls back to the earlier reading place; null: to the end. */
   readonly onReturn: (place: ReadingPlace | null) => void;
   readonly onClose: () => void;
 }
 
-/** Finds words in the whole conversation. Escape returns to where the user was. */
+/** Finds words in the whole conversation. Escape returns to the earlier reading place. */
 export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
   const start = useStart(view);
@@ -51,7 +51,7 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
 
   const step = (by: 1 | -1) => setChosen(hits[(at + by + hits.length) % hits.length] ?? null);
   const type = (words: string) => {
-    // Typing on searches from the current hit, at first from what is in view.
+    // Further typing searches from the current hit, the first search from the visible messages.
     setFrom(current?.messageId ?? start.current?.place?.id ?? null);
     setChosen(null);
     setQuery(words);
@@ -143,7 +143,7 @@ interface Start {
   readonly focusVisible: boolean;
 }
 
-/** Where the user was when the bar opened. */
+/** The reading place when the bar opened. */
 function useStart({ scroller, content }: FoundView) {
   const start = useRef<Start>(null);
   // Before the effect that moves the focus.

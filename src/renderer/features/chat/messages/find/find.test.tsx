@@ -4,7 +4,7 @@ import { gardenChat } from '../../testing/garden-chat.ts';
 import { openChat } from '../../testing/open-chat.tsx';
 import { patternOf } from './hits.ts';
 import { rangesIn } from './ranges.ts';
-// Loaded here, so that a busy machine does not count against a test.
+// Loaded in advance, so that a busy machine does not fail a test.
 import './FindBar.tsx';
 
 // jsdom has no layout.

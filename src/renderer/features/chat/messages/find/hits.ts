@@ -1,6 +1,6 @@
 import { plainText } from '../../../../components/markdown/plain-text.ts';
 
-/** One place in the conversation that has the words. */
+/** One match in the conversation. */
 export interface Hit {
   readonly messageId: string;
   /** Its number within the message, from 0. */
@@ -12,7 +12,7 @@ interface Source {
   readonly content: string;
 }
 
-/** What is typed, in any case and with any spaces between the words; null if nothing is. */
+/** A pattern for the query, ignoring case and the spaces between words; null for an empty query. */
 export function patternOf(query: string): RegExp | null {
   const words = query.split(/\s+/u).filter(Boolean);
   if (words.length === 0) return null;

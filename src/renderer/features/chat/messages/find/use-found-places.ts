@@ -6,10 +6,10 @@ import { rangesByMessage } from './ranges.ts';
 /** The names in the style sheet. */
 const [ALL, CURRENT] = ['clover-found', 'clover-found-current'];
 
-/** Where in the view a hit is placed, and how far from its edges it may stay, in parts of its height. */
+/** The position of a hit in the view, and its minimum distance from the edges, as parts of the view's height. */
 const [LINE_OF_SIGHT, EDGE] = [1 / 3, 0.15];
 
-/** False if the range is in view already. */
+/** False if the range is already visible. */
 function scrollToRange(view: HTMLElement, range: Range): boolean {
   const frame = view.getBoundingClientRect();
   const { top, bottom } = range.getBoundingClientRect();
@@ -19,7 +19,7 @@ function scrollToRange(view: HTMLElement, range: Range): boolean {
   return true;
 }
 
-/** What the user does to leave the hit. */
+/** Events by which the user scrolls away from the hit. */
 const deeds = ['wheel', 'touchstart', 'pointerdown'] as const;
 
 export interface FoundView {

@@ -4,7 +4,7 @@ import type { ShownMessage } from '../../turn/shown-messages.ts';
 /** Longer lines (characters) are cut. Four times as much of a message is read to find its first line. */
 const LONGEST = 160;
 
-/** What the map shows of one of the user's messages. */
+/** The entry of one of the user's messages in the map. */
 export interface MapEntry {
   readonly id: string;
   readonly line: string;
@@ -29,7 +29,7 @@ function entryOf(message: ShownMessage): MapEntry {
   return entry;
 }
 
-/** The user's last message up to a message: the one whose reply is being read. */
+/** The user's last message before a position, whose reply the user is reading. */
 export function entryAt(messages: readonly ShownMessage[], messageId: string | null): string | null {
   const index = messages.findIndex(({ id }) => id === messageId);
   const until = index < 0 ? messages : messages.slice(0, index + 1);

@@ -1,4 +1,4 @@
-import { topLevel } from '../../../../components/markdown/blocks.ts';
+import { topLevelBlocks } from '../../../../components/markdown/blocks.ts';
 import { MAX_BLOCK_LENGTH } from '../../../../components/markdown/document.ts';
 import { parseBlocks } from '../../../../components/markdown/parser.ts';
 import { messageText, rowAttribute } from '../rows-in-use.ts';
@@ -13,7 +13,7 @@ interface Source {
 export const selectedMarkdown = (range: Range, list: Element, messages: readonly Source[]): string =>
   join(range, list, messages, false);
 
-/** What is quoted: like `selectedMarkdown`, but within one block only the selected text. */
+/** The text to quote: like `selectedMarkdown`, but within one block only the selected text. */
 export const quotedText = (range: Range, list: Element, messages: readonly Source[]): string =>
   join(range, list, messages, true);
 
@@ -41,7 +41,7 @@ function markdownOf(range: Range, text: Element, content: string, isExact: boole
   if (first === last && (isExact || isCode) && plain !== text.children[first]?.textContent?.trim())
     return plain;
   const source = content.replaceAll(/\r\n?/g, '\n');
-  const blocks = topLevel(parseBlocks(source, {}, false));
+  const blocks = topLevelBlocks(parseBlocks(source, {}, false));
   const [from, to] = [blocks[first]?.from, blocks[last]?.to];
   if (from === undefined || to === undefined || blocks.length < text.children.length) return plain;
   return source.split('\n').slice(from, to).join('\n').trimEnd();

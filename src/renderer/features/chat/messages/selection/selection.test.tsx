@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { gardenChat } from '../../testing/garden-chat.ts';
 import { openChat } from '../../testing/open-chat.tsx';
 import { withQuote } from './quote.ts';
-// Loaded here, so that a busy machine does not count against a test.
+// Loaded in advance, so that a busy machine does not fail a test.
 import './SelectionBar.tsx';
 
 const reply = '# Plan\n\nSow **peas** in May.\n\n- dig\n- water\n\n```sh\nnpm start\n```';

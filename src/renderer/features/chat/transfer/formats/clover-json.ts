@@ -28,7 +28,7 @@ const cloverChat = z.object({
   // Files of earlier versions have none.
   archivedAt: time.nullable().default(null),
   activeMessageId: z.guid().nullable(),
-  // Files of earlier versions have none of these, and a chat is not lost because of a damaged one.
+  // Optional, because files of earlier versions have none. A damaged value is dropped instead of losing the chat.
   modelId: z.string().max(200).regex(/\S/).nullable().catch(null),
   vendorId: z.string().max(100).regex(/\S/).nullable().catch(null),
   parameters: storedParameters,

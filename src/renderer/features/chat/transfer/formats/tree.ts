@@ -7,8 +7,8 @@ export interface Node<Value> {
 }
 
 /**
- * The nodes with a value, parents before children, siblings in their given order. Missing parents and cycles start
- * a new root, because files from elsewhere may be invalid.
+ * The nodes with a value, parents before children, siblings in their given order. Missing parents and cycles start a
+ * new root, because files of other programs may be invalid.
  */
 export function orderTree<Value>(
   nodes: readonly Node<Value>[],

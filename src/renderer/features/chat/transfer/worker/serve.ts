@@ -20,7 +20,7 @@ export function serveTransfer(reply: (message: TransferReply) => void): (request
       batches = batchesOf(opened);
       reply({ kind: 'opened', source: opened.source, count: opened.count });
     } catch (error) {
-      // Other errors have messages of the browser, which are not for the user.
+      // Messages of other errors come from the browser and are not for the user.
       reply(
         error instanceof TransferError ? { kind: 'refused', message: error.message } : { kind: 'unreadable' },
       );

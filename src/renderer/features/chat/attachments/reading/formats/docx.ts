@@ -4,7 +4,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import { type Attributes, readXml } from '../parts/xml.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Parts with text besides the document itself, in the order in which they follow it. */
+/** Parts with text besides the document itself, in the order of the output. */
 const others: Readonly<Record<string, string>> = {
   footnotes: 'Footnotes',
   endnotes: 'Endnotes',
@@ -34,7 +34,7 @@ export const readDocx: FormatReader = async (file) => {
   return output.toReading();
 };
 
-/** The levels of headings by style. Names are English in every language, ids are not. */
+/** The levels of headings by style. Style names are English in every language; ids are not. */
 async function readHeadingStyles(part: Blob): Promise<Map<string, number>> {
   const levels = new Map<string, number>();
   let id = '';
@@ -50,7 +50,7 @@ async function readHeadingStyles(part: Blob): Promise<Map<string, number>> {
   return levels;
 }
 
-/** Deleted or moved away, the code of fields, and copies of what comes before for older versions. */
+/** Deleted and moved text, the code of fields, and copies for older versions. */
 const ignored = new Set(['del', 'moveFrom', 'instrText', 'delInstrText', 'Fallback']);
 
 class WordText {
@@ -60,7 +60,7 @@ class WordText {
   #isText = false;
   #paragraph = '';
   #prefix = '';
-  /** Of the outermost table: nested ones become a part of its cell. */
+  /** The outermost table. Nested tables become part of its cells. */
   #table = new Table();
   #tables = 0;
   #row: string[] = [];

@@ -3,7 +3,7 @@ import { writeHtml } from '../parts/html-text.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** An e-mail: its header, its text, and the names of its attachments. */
+/** An email: its header, its text, and the names of its attachments. */
 export const readEmail: FormatReader = async (file) => {
   const mail = await PostalMime.parse(await file.arrayBuffer());
   const output = new TextOutput();

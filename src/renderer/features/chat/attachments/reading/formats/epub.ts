@@ -34,7 +34,7 @@ export const readEpub: FormatReader = async (file, onProgress) => {
   return output.toReading();
 };
 
-/** Fonts may be listed too: they are only obfuscated. */
+/** Listed fonts don't count, because they are only obfuscated. */
 async function lockedParts(part: Blob | null): Promise<ReadonlySet<string>> {
   const locked = new Set<string>();
   if (part)

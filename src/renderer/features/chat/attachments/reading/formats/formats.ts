@@ -2,7 +2,7 @@ import { loadModule } from '../../../../../lib/load-module.ts';
 import type { FormatReader } from '../reading.ts';
 
 interface Format {
-  /** Of the stored file: fixed here, never taken from the file. */
+  /** The type of the stored file. It is fixed here and never read from the file. */
   readonly mediaType: string;
   /** Loaded when the first such file is read. */
   readonly load: () => Promise<FormatReader>;
@@ -26,7 +26,7 @@ const zip = () => loadModule(() => import('./zip.ts')).then(({ readZipListing })
 const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
 
-/** What can be read. A new format needs a line here and one in `detect-format.ts`. */
+/** The readable formats. A new format needs a line here and one in `detect-format.ts`. */
 export const formats = {
   text: { mediaType: 'text/plain', load: text },
   markdown: { mediaType: 'text/markdown', load: text },

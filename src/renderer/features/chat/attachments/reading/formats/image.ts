@@ -4,19 +4,18 @@ import { Refusal } from '../refusal.ts';
 import type { FormatReader, ImageReading } from '../reading.ts';
 
 /**
- * The long side of a picture as it is sent. Vendors scale larger ones down (to 2,048 or 1,568 pixels, or to about 1.15
- * megapixels) and then bill what they scaled, so a second limit here would only make small print unreadable for those
- * that accept more.
+ * The longest side of a sent image, in pixels. Vendors scale larger images down (to 2,048 or 1,568 pixels, or to about
+ * 1.15 megapixels) and bill the scaled size, so a lower limit would only make small print unreadable.
  */
 export const longSide = 2_048;
-/** Lossless pictures above this are sent as JPEG: vendors accept 5 MB in base64. */
+/** Lossless images above this are sent as JPEG: vendors accept 5 MB in base64. */
 const losslessBytes = 3 * 1_048_576;
 const quality = 0.9;
 const isLossless = new Set(['image/png', 'image/gif', 'image/webp']);
 
 /**
- * Decodes a picture, rotates it as its metadata says, scales it and encodes it again, which removes all metadata
- * (place, device, time, thumbnail).
+ * Decodes an image, rotates it according to its metadata, scales it and encodes it again, which removes all metadata
+ * (location, device, time, thumbnail).
  */
 export const readImage: FormatReader = async (file) => {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -46,7 +45,7 @@ export const readImage: FormatReader = async (file) => {
   return { kind: 'image', mediaType: 'image/jpeg', blob, width, height, notes };
 };
 
-/** The size at which a picture is sent: never enlarged, at least one pixel. */
+/** The size of a sent image: never enlarged, at least one pixel. */
 export function scaledSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longSide / Math.max(width, height));
   return {

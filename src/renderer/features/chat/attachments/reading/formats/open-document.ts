@@ -23,7 +23,7 @@ export const readOpenDocument: FormatReader = async (file) => {
   return output.toReading(text.pages || null);
 };
 
-/** Deleted text, and forms of fields and pictures that readers don't see. */
+/** Deleted text, and data of fields and images that readers don't see. */
 const ignored = new Set([
   'tracked-changes',
   'settings',
@@ -32,7 +32,7 @@ const ignored = new Set([
   'variable-decls',
   'scripts',
 ]);
-/** Repeated cells and rows with content; more are a bomb, or a column that was filled to its end. */
+/** The most repeated cells and rows with content. More are an attack, or a column that was filled to its end. */
 const mostRepeats = 1_000;
 
 class OpenDocumentText {

@@ -42,7 +42,7 @@ export const readPdf: FormatReader = async (file, onProgress) => {
   return output.toReading(total);
 };
 
-/** Null if the page has no text, or is too damaged to read while others are not. */
+/** Null if the page has no text, or is too damaged to read. */
 async function textOfPage(document: PdfDocument, number: number): Promise<string | null> {
   try {
     const page = await document.getPage(number);
@@ -69,7 +69,7 @@ function linesOf(items: TextContent['items']): TextItem[][] {
   return lines;
 }
 
-/** Words of right-to-left lines are often in the file in the order in which they are drawn, from the left. */
+/** Reorders right-to-left lines, whose words are often stored from left to right. */
 function inReadingOrder(line: readonly TextItem[]): string {
   const rightToLeft = line.filter(({ dir }) => dir === 'rtl').length;
   const leftToRight = line.filter(({ dir, str }) => dir === 'ltr' && /\p{L}/u.test(str)).length;
@@ -84,7 +84,7 @@ interface PageNote {
   readonly contentsObj?: { readonly str?: string };
 }
 
-/** What was filled into a form, and comments: the text of the page doesn't contain them. */
+/** The filled-in form fields and the comments, which the text of the page doesn't contain. */
 async function textsOfNotes(page: Awaited<ReturnType<PdfDocument['getPage']>>): Promise<string[]> {
   const notes = (await page.getAnnotations()) as PageNote[];
   return notes.flatMap(({ fieldName, fieldValue, contentsObj }) => {

@@ -4,7 +4,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Rich text: its text, with tabs between the cells of tables. Pictures and embedded objects are skipped. */
+/** Rich text: its text, with tabs between the cells of tables. Images and embedded objects are skipped. */
 export const readRtf: FormatReader = async (file) => {
   const source = byteText(new Uint8Array(await file.arrayBuffer()));
   const output = new TextOutput();
@@ -20,13 +20,13 @@ export const readRtf: FormatReader = async (file) => {
   return output.toReading();
 };
 
-/** Groups whose content is not the document's text. Unknown ones are marked by `\*`. */
+/** Groups whose content is not part of the document's text. Other such groups are marked with `\*`. */
 const destinations = new Set(
   'fonttbl colortbl stylesheet info pict object objdata themedata datastore filetbl revtbl listtable listoverridetable xmlnstbl generator fldinst'.split(
     ' ',
   ),
 );
-/** Marked by `\*`, but with text. */
+/** Marked with `\*`, but with text. */
 const shownDestinations = new Set(['shptxt', 'shpinst']);
 const signs: Readonly<Record<string, string>> = {
   par: '\n',
@@ -171,7 +171,7 @@ class RtfText {
     this.#toSkip = this.#group.fallbackLength;
     this.#flush();
     if (!this.#group.isSkipped) this.#unicode += String.fromCharCode(value & 0xffff);
-    // The halves of an emoji arrive one after the other.
+    // The two halves of an emoji arrive separately.
     if (!/[\ud800-\udbff]$/.test(this.#unicode)) {
       this.#output.add(this.#unicode);
       this.#unicode = '';

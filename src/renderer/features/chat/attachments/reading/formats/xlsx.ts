@@ -15,12 +15,12 @@ import type { FormatReader } from '../reading.ts';
 
 interface Workbook {
   readonly strings: readonly string[];
-  /** By the number of the cell's style. */
+  /** The number formats by style number. */
   readonly formats: readonly CellFormat[];
   readonly is1904: boolean;
 }
 
-/** Excel: each sheet as a Markdown table. Formulas are shown by the value that was calculated last. */
+/** Excel: each sheet as a Markdown table. A formula is shown as its last calculated value. */
 export const readXlsx: FormatReader = async (file, onProgress) => {
   const parts = await openPackage(file);
   const main = await mainPart(parts);
@@ -104,7 +104,7 @@ async function writeComments(part: Blob | null, output: TextOutput): Promise<voi
   });
 }
 
-/** A text in runs of different styles. Those of `rPh` say how Japanese is pronounced. */
+/** A text in runs of different styles. Runs of `rPh` are skipped: they contain the pronunciation of Japanese. */
 class RichText {
   readonly #element: string;
   readonly #onText: (text: string) => void;
@@ -158,7 +158,7 @@ class SheetRows {
       this.#row = new Map();
       this.#column = -1;
     } else if (name === 'c') {
-      // Some programs leave the reference out: then it is the next cell.
+      // Without a reference, it is the next cell.
       this.#column = columnOf(attributes['r']) ?? this.#column + 1;
       this.#type = attributes['t'] ?? 'n';
       this.#style = Number(attributes['s'] ?? 0);

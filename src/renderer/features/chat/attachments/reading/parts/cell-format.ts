@@ -1,4 +1,4 @@
-/** How a number is shown; everything else is shown as it is stored. */
+/** How a number is shown. Other values are shown as they are stored. */
 export type CellFormat = 'number' | 'date' | 'dateTime' | 'time' | 'percent';
 
 /** Number formats that every workbook has (ECMA-376, 18.8.30). */
@@ -19,12 +19,12 @@ const builtIn: Readonly<Record<number, CellFormat>> = {
   47: 'time',
 };
 
-/** What a number format shows, from its id and, for a workbook's own formats, its code, such as `dd.mm.yyyy hh:mm`. */
+/** The kind of a number format, from its id and, for custom formats, its code, such as `dd.mm.yyyy hh:mm`. */
 export function cellFormatOf(id: number, code?: string): CellFormat {
   // Formats for Chinese, Japanese and Korean dates.
   if (code === undefined)
     return builtIn[id] ?? ((id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'number');
-  // Without quoted text, colors and currencies in brackets, and escaped characters.
+  // Removes quoted text, colors and currencies in brackets, and escaped characters.
   const plain = code.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_./gi, '').split(';')[0] ?? '';
   const hasDate = /[yd]/i.test(plain) || /m{3,}/i.test(plain);
   const hasTime = /[hs]/i.test(plain);
@@ -37,13 +37,13 @@ const day = 86_400_000;
 const epoch1900 = Date.UTC(1899, 11, 30);
 const epoch1904 = Date.UTC(1904, 0, 1);
 
-/** A number as a reader of the sheet understands it: dates in ISO form, no digits that arithmetic added. */
+/** A number as readable text: dates in ISO form, without rounding errors. */
 export function formatCell(value: string, format: CellFormat, is1904: boolean): string {
   const number = Number(value);
   if (value === '' || !Number.isFinite(number)) return value;
   if (format === 'number') return plain(number);
   if (format === 'percent') return `${plain(number * 100)}%`;
-  // The year 1900 has a 29 February in this calendar: earlier numbers are a day off.
+  // In this calendar, the year 1900 has a 29 February, so earlier numbers are a day off.
   const shifted = !is1904 && number >= 1 && number < 60 ? number + 1 : number;
   const seconds = Math.round((shifted * day) / 1_000) * 1_000;
   const date = new Date((is1904 ? epoch1904 : epoch1900) + seconds);

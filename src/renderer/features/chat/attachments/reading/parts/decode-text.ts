@@ -3,11 +3,11 @@ import { byteText } from './byte-text.ts';
 
 export interface DecodedText {
   readonly text: string;
-  /** The encoding, if neither the file nor its bytes are certain about it. */
+  /** The encoding, if it is only guessed. */
   readonly guess: string | null;
 }
 
-/** How much of a file decides about its encoding. */
+/** How many bytes of a file are examined for its encoding. */
 const sampleBytes = 65_536;
 
 /**
@@ -51,7 +51,7 @@ function markOf([one, two, three]: Uint8Array): string | null {
   return null;
 }
 
-/** UTF-16 without a mark: half of the bytes of spaces, digits and Latin letters are zero, all on one side. */
+/** Detects UTF-16 without a mark: one of the two bytes of spaces, digits and Latin letters is always zero. */
 function wideEncodingOf(sample: Uint8Array): string | null {
   if (sample.length < 4) return null;
   let even = 0;
@@ -79,8 +79,8 @@ const decodeValid = (bytes: Uint8Array, label: string): string | null => {
 };
 
 /**
- * Frequencies of letters need some words. Below that windows-1252 is by far the most common, except for kana: in
- * Shift-JIS their first byte is a sign that Western texts use only once or twice.
+ * Guessing by letter frequencies needs some words. For shorter texts, windows-1252 is by far the most common, except
+ * for kana: in Shift-JIS their first byte is a character that Western texts rarely use.
  */
 async function guessEncoding(bytes: Uint8Array): Promise<string> {
   const japanese = decodeValid(bytes, 'shift_jis');

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { Table } from './table.ts';
 import type { TextOutput } from './text-output.ts';
 
-/** Their content is not shown to readers of a page, or no text. */
+/** Elements whose content is invisible or not text. */
 const skipped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'head']);
 const blocks = new Set(
   'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form header hr legend main nav ol p section summary table ul'.split(
@@ -12,7 +12,7 @@ const blocks = new Set(
   ),
 );
 
-/** Writes what readers see of an HTML page: text, headings, lists and tables. Nothing is loaded or run. */
+/** Writes the visible content of an HTML page: text, headings, lists and tables. Nothing is loaded or run. */
 export function writeHtml(html: string, output: TextOutput): void {
   const writer = new HtmlWriter(output);
   let depth = 0;
@@ -39,7 +39,7 @@ class HtmlWriter {
   #isInTitle = false;
   #preformatted = 0;
   #lists: { count: number | null }[] = [];
-  /** Only of the outermost table: nested ones, which lay out a page, are cells of it. */
+  /** The outermost table. Nested tables, which often lay out a page, become part of its cells. */
   #table: { depth: number; table: Table; row: string[]; cell: string | null } | null = null;
   #line = '';
 
@@ -102,7 +102,7 @@ class HtmlWriter {
 
   #write(text: string): void {
     if (this.#table) {
-      // Text between cells belongs to none, and browsers show it above the table.
+      // Browsers show text between cells above the table.
       if (this.#table.cell !== null) this.#table.cell += text;
       return;
     }

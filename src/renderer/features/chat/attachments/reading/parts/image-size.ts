@@ -5,8 +5,8 @@ export interface ImageHeader {
 }
 
 /**
- * Size and frames of a picture from its header, because decoding one of 50,000 x 50,000 pixels would need 10 GB. Null if
- * the header is damaged.
+ * The size and number of frames of an image, from its header, because decoding 50,000 x 50,000 pixels would need 10 GB.
+ * Null if the header is damaged.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -14,7 +14,7 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
     const header = readers[kindOf(view)]?.(view);
     return header && header.width > 0 && header.height > 0 ? header : null;
   } catch (error) {
-    // A header that ends too early.
+    // The header ends too early.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -78,7 +78,7 @@ const readers: Readonly<Record<string, (view: DataView) => ImageHeader | null>> 
     };
   },
   heif(view) {
-    // The largest size that the file states: there is one for each tile, thumbnail and the picture itself.
+    // The largest size that the file states: there is one for each tile, for the thumbnail and for the image itself.
     let [width, height] = [0, 0];
     const end = Math.min(view.byteLength - 16, heifHeaderBytes);
     for (let at = 4; at < end; at += 1) {
@@ -92,7 +92,7 @@ const readers: Readonly<Record<string, (view: DataView) => ImageHeader | null>> 
 
 const heifHeaderBytes = 262_144;
 
-/** Counts up to two: more need not be known. */
+/** Counts only up to two, because more doesn't matter. */
 function gifFrames(view: DataView): number {
   const colorTable = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
   const afterBlocks = (from: number) => {
@@ -108,7 +108,7 @@ function gifFrames(view: DataView): number {
       frames += 1;
       if (frames === 2) break;
       const data = at + 10 + colorTable(view.getUint8(at + 9)) + 1;
-      // A file that ends within its only frame is still a picture.
+      // A file that ends within its only frame is still an image.
       if (data >= view.byteLength) break;
       at = afterBlocks(data);
     } else break;

@@ -43,7 +43,7 @@ export async function requirePart(parts: Package, name: string): Promise<Blob> {
 
 export interface Relation {
   readonly id: string;
-  /** The last word of its type, such as `slide` or `officeDocument`. */
+  /** The last part of its type, such as `slide` or `officeDocument`. */
   readonly type: string;
   /** Path of the part in the package. */
   readonly target: string;

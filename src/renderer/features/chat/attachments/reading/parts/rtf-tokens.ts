@@ -6,10 +6,13 @@ export type RtfToken =
   | { readonly kind: 'byte'; readonly byte: number }
   | { readonly kind: 'text'; readonly text: string };
 
-/** A backslash with a word and number, a byte in hexadecimal, or one sign; a brace; or text up to the next of them. */
+/**
+ * A backslash with a word and number, a byte in hexadecimal, or or a single character; a brace; or text up to the next
+ * of these.
+ */
 const pattern = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
 
-/** Signs of control symbols that are characters. */
+/** Control symbols that stand for characters. */
 const symbols: Readonly<Record<string, string>> = {
   '\\': '\\',
   '{': '{',

@@ -41,7 +41,7 @@ export class Table {
     const columns = [...used].toSorted((one, other) => one - other);
     output.add('\n');
     for (const [index, row] of this.#rows.entries()) {
-      // Far columns of other rows would make each of these lines long.
+      // If another row has a far column, all of these lines are long.
       if (output.isFull) {
         output.skip(row.size * 3);
         continue;

@@ -10,7 +10,7 @@ const clean = (text: string) =>
     .replace(control, '')
     .toWellFormed();
 
-/** Collects extracted text up to the limit, and counts what is beyond it. */
+/** Collects extracted text up to the limit, and counts the rest. */
 export class TextOutput {
   readonly notes: Note[] = [];
   #pieces: string[] = [];
@@ -37,7 +37,7 @@ export class TextOutput {
     this.#missing = piece.length - read;
   }
 
-  /** Counts text that was not even extracted. */
+  /** Counts text that was not extracted. */
   skip(length: number): void {
     this.#missing += length;
   }
@@ -47,7 +47,7 @@ export class TextOutput {
       this.#pieces
         .join('')
         .split('\n')
-        // Not by a pattern, which would need quadratic time for a million spaces.
+        // A regular expression would need quadratic time for a million spaces.
         .map((line) => line.trimEnd())
         .join('\n')
         .replace(/\n{3,}/g, '\n\n')

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { readingLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 
-/** By local name; those of relationships as `r:id`. */
+/** Attributes by local name; those of relationships as `r:id`. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlHandlers {
@@ -51,7 +51,7 @@ function fail(cause?: unknown): never {
   throw new Refusal('damaged', cause);
 }
 
-/** UTF-16 with its mark, otherwise UTF-8: office programs write no other. */
+/** UTF-16 if there is a byte order mark, otherwise UTF-8. Office programs use no other encoding. */
 async function encodingOf(part: Blob): Promise<string> {
   const [one, two] = new Uint8Array(await part.slice(0, 2).arrayBuffer());
   if (one === 0xff && two === 0xfe) return 'utf-16le';

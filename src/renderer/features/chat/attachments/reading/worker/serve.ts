@@ -25,6 +25,6 @@ function refusalOf(error: unknown): ReadReply {
   if (error instanceof LoadFailure) return { kind: 'unloaded' };
   if (error instanceof Refusal) return { kind: 'refused', code: error.code };
   const isGone = error instanceof DOMException && /^Not(?:Readable|Found)Error$/.test(error.name);
-  // Whatever else a parser throws, the file caused it.
+  // Any other error of a parser is caused by the file.
   return { kind: 'refused', code: isGone ? 'unreadable' : 'damaged' };
 }

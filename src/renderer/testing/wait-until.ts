@@ -5,7 +5,7 @@ const realSetTimeout = globalThis.setTimeout;
 const tries = 800;
 
 /** Waits in real time until a condition is true. */
-export async function until(check: () => boolean): Promise<void> {
+export async function waitUntil(check: () => boolean): Promise<void> {
   for (let left = tries; left > 0; left -= 1) {
     if (check()) return;
     // oxlint-disable-next-line no-await-in-loop -- each try waits for the previous one

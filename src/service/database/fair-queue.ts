@@ -1,7 +1,7 @@
-import { ownWork } from './request-caller.ts';
+import { serviceCaller } from './request-caller.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** A caller has too much work waiting, or was blocked for slow statements. */
+/** Thrown if a caller has too much waiting work, or is blocked for slow statements. */
 export class TooManyRequests extends DatabaseUnavailable {
   override readonly name = 'TooManyRequests';
   override readonly status = 429;
@@ -28,7 +28,7 @@ interface CallerState {
  * Runs up to `limit` pieces of work at a time and makes callers take turns, so that a thousand requests of one caller
  * delay another by only one of them. If the limit is above 1, one caller gets at most half of it.
  */
-export function createTurns(limit: number) {
+export function createFairQueue(limit: number) {
   const callers = new Map<string, CallerState>();
   const blocked = new Map<string, { readonly times: number; readonly until: number }>();
   const share = Math.max(1, Math.floor(limit / 2));
@@ -48,7 +48,7 @@ export function createTurns(limit: number) {
     let next: [string, CallerState] | undefined;
     for (const entry of callers) {
       const [caller, state] = entry;
-      if (state.waiting.length === 0 || (caller !== ownWork && state.running >= share)) continue;
+      if (state.waiting.length === 0 || (caller !== serviceCaller && state.running >= share)) continue;
       const isBefore =
         !next ||
         state.running < next[1].running ||
@@ -80,7 +80,7 @@ export function createTurns(limit: number) {
     async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
       refuseIfBlocked(caller);
       const state = stateOf(caller);
-      if (caller !== ownWork && state.waiting.length >= maxWaiting) throw new TooManyRequests(1);
+      if (caller !== serviceCaller && state.waiting.length >= maxWaiting) throw new TooManyRequests(1);
       await new Promise<void>((resolve) => {
         state.waiting.push(resolve);
         serve();
@@ -99,7 +99,7 @@ export function createTurns(limit: number) {
      * is never refused.
      */
     block(caller: string): void {
-      if (caller === ownWork) return;
+      if (caller === serviceCaller) return;
       const now = Date.now();
       // Few callers are ever blocked, so expired entries are only removed here.
       for (const [other, { until }] of blocked) if (until + hour < now) blocked.delete(other);

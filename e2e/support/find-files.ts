@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The files below a folder that contain one of the texts. Files deleted in the meantime are skipped. */
-export async function filesHold(folder: string, ...texts: readonly (string | Buffer)[]): Promise<string[]> {
+export async function findFilesWith(
+  folder: string,
+  ...texts: readonly (string | Buffer)[]
+): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;

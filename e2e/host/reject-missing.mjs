@@ -1,5 +1,5 @@
 /** Wraps a part of the API so that using a missing member throws instead of being undefined. */
-export function complete(name, part) {
+export function rejectMissingMembers(name, part) {
   return new Proxy(part, {
     get(target, key, receiver) {
       if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON')

@@ -1,5 +1,5 @@
 /** Caches a successful result. A failure is not cached, so the next call retries. */
-export function rememberSuccess<Value>(load: () => Promise<Value>): () => Promise<Value> {
+export function cacheSuccess<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | null = null;
   return () => {
     loading ??= load().catch((error: unknown) => {

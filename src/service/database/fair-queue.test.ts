@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ownWork } from './request-caller.ts';
-import { createTurns, maxWaiting, TooManyRequests } from './turns.ts';
+import { serviceCaller } from './request-caller.ts';
+import { createFairQueue, maxWaiting, TooManyRequests } from './fair-queue.ts';
 
 /** Work that runs until the test ends it, and the order in which it started. */
 function bench(room: number) {
-  const turns = createTurns(room);
+  const turns = createFairQueue(room);
   const started: string[] = [];
   const gates = new Map<string, () => void>();
   const add = (caller: string, name: string) =>
@@ -37,14 +37,14 @@ describe('taking turns', () => {
   it('limits one caller to half of the sessions, but not the service', async () => {
     const { started, add } = bench(4);
     for (const name of ['flood 1', 'flood 2', 'flood 3']) void add('flood', name);
-    for (const name of ['own 1', 'own 2', 'own 3']) void add(ownWork, name);
+    for (const name of ['own 1', 'own 2', 'own 3']) void add(serviceCaller, name);
     await Promise.resolve();
     expect(started).toEqual(['flood 1', 'flood 2', 'own 1', 'own 2']);
   });
 
   it('refuses too much waiting work of one caller, and of no other', async () => {
     const { turns, add, end, started } = bench(1);
-    void add(ownWork, 'running');
+    void add(serviceCaller, 'running');
     for (let count = 0; count < maxWaiting; count += 1) void add('flood', `flood ${count}`);
     const refused = await add('flood', 'one more').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(TooManyRequests);
@@ -65,11 +65,11 @@ describe('taking turns', () => {
   it('refuses a blocked caller, longer each time, and never the service', async () => {
     const { turns } = bench(1);
     turns.block('flood');
-    turns.block(ownWork);
+    turns.block(serviceCaller);
     await expect(turns.run('flood', () => Promise.resolve())).rejects.toMatchObject({ retryAfter: 5 });
     turns.block('flood');
     await expect(turns.run('flood', () => Promise.resolve())).rejects.toMatchObject({ retryAfter: 20 });
-    expect(await turns.run(ownWork, () => Promise.resolve('fine'))).toBe('fine');
+    expect(await turns.run(serviceCaller, () => Promise.resolve('fine'))).toBe('fine');
     expect(await turns.run('ada', () => Promise.resolve('fine'))).toBe('fine');
   });
 });

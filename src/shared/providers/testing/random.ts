@@ -1,5 +1,5 @@
 /** Pseudorandom numbers, the same in every run: each call returns one less than `below`. */
-export function dice(seed: number): (below: number) => number {
+export function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -8,8 +8,8 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'the folder is write-protected',
 };
 
-/** A file was not written and has its old content. The message is for the user and names no path. */
-export class NotSaved extends UserFacingError {
+/** Thrown if a file could not be written; it keeps its old content. The message is for the user and names no path. */
+export class SaveFailed extends UserFacingError {
   constructor(cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     const reason = reasons[code] ?? 'the disk reported an error';
