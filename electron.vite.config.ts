@@ -7,7 +7,7 @@ const root = import.meta.dirname;
 
 /**
  * electron-vite sets a relative base for file:// pages. Our page has a standard scheme with history routes, where a
- * reload at /account/keys would look for /account/assets/…: addresses start at the root, as on the web.
+ * reload at /account/keys would look for /account/assets/…: URLs start at the root, as on the web.
  */
 const absoluteBase: Plugin = {
   name: 'clover:absolute-base',

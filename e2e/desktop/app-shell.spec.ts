@@ -41,7 +41,7 @@ const go = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test('every route opens in the window by its address, with its query, as in a browser [DESK-003, DESK-015]', async ({
+test('every route opens in the window by its URL, with its query, as in a browser [DESK-003, DESK-015]', async ({
   desktop: { page, home },
 }) => {
   for (const [path, heading, endsAt] of routes) {
@@ -73,9 +73,9 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
     await expect.poll(trays).not.toBe(0);
     await tray.click();
     await expect(tray).not.toBeChecked();
-    await page.getByRole('textbox', { name: 'Address of another service' }).fill('http://chat.example.org');
+    await page.getByRole('textbox', { name: 'URL of another service' }).fill('http://chat.example.org');
     await page.getByRole('button', { name: 'Connect' }).click();
-    await expect(page.getByText('The address must start with https://')).toBeVisible();
+    await expect(page.getByText('The URL must start with https://')).toBeVisible();
   });
 
   await test.step('a quick question is answered in a new chat', async () => {

@@ -27,7 +27,7 @@ test('the preload is one small CommonJS file that requires only electron', async
   expect(text.length).toBeLessThan(8_000);
 });
 
-test('the document has no inline script, no event handler and no external address', async () => {
+test('the document has no inline script, no event handler and no external URL', async () => {
   const html = await readFile(join(out, 'renderer', 'index.html'), 'utf8');
   for (const [tag, content] of [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(
     ([tag, content]) => [tag, content] as const,

@@ -47,7 +47,7 @@ test('a user switches to another service and back: chats are copied once, and bo
   });
 
   await home.page.goto(new URL('/account/computer', home.home).href);
-  await home.page.getByRole('textbox', { name: 'Address of another service' }).fill(elsewhere.url);
+  await home.page.getByRole('textbox', { name: 'URL of another service' }).fill(elsewhere.url);
   await home.page.getByRole('button', { name: 'Connect' }).click();
   await startAgain(home);
 

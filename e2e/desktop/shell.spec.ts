@@ -76,7 +76,7 @@ test('the page has only the named functions of the bridge, and no other access t
   expect(seen).toMatchObject({ frozen: true, globals: [], secure: true });
 });
 
-test('reloading a deep address shows the app [DESK-019]', async ({ desktop: { page } }) => {
+test('reloading a deep URL shows the app [DESK-019]', async ({ desktop: { page } }) => {
   await page.evaluate(() => location.assign('/pricing'));
   await page.waitForURL((url) => url.pathname === '/pricing');
   const broken: string[] = [];
@@ -214,7 +214,7 @@ test("a popup is denied; a link goes to the user's browser, other schemes nowher
   const refused = await page.evaluate(() =>
     window.clover?.openExternal({ url: 'file:///etc/passwd' }).catch((error: Error) => error.message),
   );
-  expect(refused).toContain('Only links to web pages and mail addresses can be opened.');
+  expect(refused).toContain('Only links to web pages and email addresses can be opened.');
 });
 
 test('every call of a foreign page in the window is refused', async ({ desktop: { app, page } }) => {

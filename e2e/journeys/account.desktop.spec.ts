@@ -19,12 +19,12 @@ import { loseAccess } from './loss-of-access.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-test('an account in the app: mailed codes, another address, second factor, sessions, archive, deletion; a ban ends access [AUTH-003, AUTH-030, REAL-009, ROLE-011]', async ({
+test('an account in the app: emailed codes, another email, second factor, sessions, archive, deletion; a ban ends access [AUTH-003, AUTH-030, REAL-009, ROLE-011]', async ({
   place,
 }) => {
   const { page } = place;
   const person = newUser('Careful Person');
-  await test.step('a new account opens with the code of its mail', async () => {
+  await test.step('a new account opens with the code of its email', async () => {
     await signUp(place, person);
     await typeMailedCode(place, person);
     await expect(page).toHaveURL(isAt('/account'));
@@ -36,7 +36,7 @@ test('an account in the app: mailed codes, another address, second factor, sessi
     await typeMailedCode(place, person, 2);
     await chooseNewPassword(place, again.password);
   });
-  await test.step('another address, a second factor, another device, the archive, deletion', async () => {
+  await test.step('another email, a second factor, another device, the archive, deletion', async () => {
     const moved = await changeEmail(place, again, newUser('Moved Person').email, 2);
     const codes = await setUpFactor(place);
     await signOut(place);

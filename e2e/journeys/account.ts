@@ -127,7 +127,7 @@ export async function changeEmail(
     await form.getByRole('button', { name: 'Confirm' }).click();
   };
   await confirm(person.email, mails + 1);
-  await expect(page.getByText('Address confirmed')).toBeVisible();
+  await expect(page.getByText('Email confirmed')).toBeVisible();
   await confirm(to, 1);
   await expect(profile.getByText(to, { exact: true })).toBeVisible();
   await expect(profile.getByText(person.email)).toHaveCount(0);

@@ -16,7 +16,7 @@ let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
 test.afterAll(() => vendor.close());
 
-test('the owner opens the app without an account, gets a streamed reply and an image, and finds both after a restart, at the same address [DESK-007, DESK-018]', async ({
+test('the owner opens the app without an account, gets a streamed reply and an image, and finds both after a restart, at the same URL [DESK-007, DESK-018]', async ({
   launch,
   userData,
 }, testInfo) => {

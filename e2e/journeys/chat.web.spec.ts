@@ -166,7 +166,7 @@ test('pasted text is stored unchanged, and titles are cut between graphemes [CHA
   const family = '👩‍👩‍👧‍👦';
   const pasted = [
     { text: `${'a'.repeat(29)}${family} and more`, title: `${'a'.repeat(29)}${family}...` },
-    { text: '\u202Egnp.exe is no picture\u202C', title: '\u202Egnp.exe is no picture\u202C' },
+    { text: '\u202Egnp.exe is no image\u202C', title: '\u202Egnp.exe is no image\u202C' },
     { text: 'megabyte '.repeat(116_508).trim(), title: 'megabyte megabyte megabyte meg...' },
   ];
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -188,7 +188,7 @@ test('pasted text is stored unchanged, and titles are cut between graphemes [CHA
   }
 });
 
-test("the address of another user's chat shows only that there is no such chat", async ({
+test("the URL of another user's chat shows only that there is no such chat", async ({
   page,
   service,
   admin,

@@ -45,7 +45,7 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
   await chat.replyEnds();
   await findChat(page);
 
-  await test.step('nothing offers a sign-out, a password, an address or a second factor', async () => {
+  await test.step('nothing offers a sign-out, a password, an email or a second factor', async () => {
     await openAccountMenu(page);
     await expect(page.getByText('Hello, You')).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toHaveCount(0);

@@ -14,7 +14,7 @@ const pages = [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page shows its text, has metadata for search engines and previews, and links with real addresses [SITE-003]', async ({
+  test('every public page shows its text, has metadata for search engines and previews, and links with real URLs [SITE-003]', async ({
     page,
     request,
     service,
@@ -64,7 +64,7 @@ test('a rendered page is hydrated without a redraw or an error, works with the k
   expect(problems).toEqual([]);
 });
 
-test('an unknown address shows an error with status 404; search engines get a sitemap [SITE-023]', async ({
+test('an unknown URL shows an error with status 404; search engines get a sitemap [SITE-023]', async ({
   page,
   request,
   service,

@@ -67,7 +67,7 @@ async function runToEndOfFirstStart(dataDir: string): Promise<void> {
 }
 
 test.describe('the running service', () => {
-  test('identifies itself, and shows unsent mails only with the token', async ({ service, request }) => {
+  test('identifies itself, and shows unsent emails only with the token', async ({ service, request }) => {
     expect(await (await request.get('/healthz')).json()).toEqual({ status: 'ok' });
     const config = (await (await request.get('/config.json')).json()) as Record<string, unknown>;
     expect(config).toMatchObject({ supabaseUrl: service.url, supabaseKey: service.publishableKey });

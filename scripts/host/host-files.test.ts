@@ -29,7 +29,7 @@ it('gives Netlify and Cloudflare Pages the headers of our server', () => {
   expect(read(assets)).toEqual({ 'cache-control': immutableCaching });
 });
 
-it('gives Vercel the same headers, and every address of the app its page', () => {
+it('gives Vercel the same headers, and every URL of the app its page', () => {
   const config = JSON.parse(site['vercel.json']!) as {
     headers: { source: string; headers: { key: string; value: string }[] }[];
     rewrites: unknown;

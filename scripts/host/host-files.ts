@@ -81,7 +81,7 @@ function nginxConfig(headers: Headers, routes: WebRoutes): string {
 
 function caddyConfig(headers: Headers, routes: WebRoutes): string {
   return [
-    '# Your address instead of this one: Caddy fetches its certificate.',
+    '# Your domain instead of this one: Caddy fetches its certificate.',
     'chat.example.org {',
     '  root * /srv/clover',
     '  encode zstd gzip',

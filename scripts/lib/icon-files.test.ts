@@ -30,11 +30,11 @@ describe('the containers of icons', () => {
     { size: 256, png: png('large one') },
   ];
 
-  it('return the pictures unchanged, Windows', () => {
+  it('return the images unchanged, Windows', () => {
     expect(readIco(icoFile(pictures))).toEqual(pictures);
   });
 
-  it('return the pictures unchanged, macOS, and refuse a size without a name', () => {
+  it('return the images unchanged, macOS, and refuse a size without a name', () => {
     const file = icnsFile(pictures);
     expect(file.readUInt32BE(4)).toBe(file.length);
     expect([...readIcns(file)]).toEqual([
@@ -47,7 +47,7 @@ describe('the containers of icons', () => {
 });
 
 describe('the icons of the product', () => {
-  it('exist for every platform, and each picture has the stated size', () => {
+  it('exist for every platform, and each image has the stated size', () => {
     const windows = readIco(readFileSync('build/icon.ico'));
     expect(windows.map(({ size }) => size)).toEqual([16, 24, 32, 48, 64, 128, 256]);
     for (const { size, png: file } of windows) expect(widthOf(file)).toBe(size);

@@ -68,7 +68,7 @@ try {
       for (const secret of absent)
         if (text.includes(secret)) failures.push(`${name} still contains ${secret}`);
     }
-    console.log(`${planted.length} documents and pictures: ${found} of ${all} facts found (goal 98 %)`);
+    console.log(`${planted.length} documents and images: ${found} of ${all} facts found (goal 98 %)`);
     if (found / all < 0.98) failures.push('too few facts');
   }
 

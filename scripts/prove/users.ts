@@ -30,7 +30,7 @@ async function fill(database: OpenedDatabase): Promise<string> {
 
 const cases = [
   { name: 'first page', most: 300, filter: {}, sort: 'created_at', page: 1 },
-  { name: 'first page by address', most: 300, filter: {}, sort: 'email', page: 1 },
+  { name: 'first page by email', most: 300, filter: {}, sort: 'email', page: 1 },
   { name: 'first page by last sign-in', most: 300, filter: {}, sort: 'last_sign_in_at', page: 1 },
   { name: 'page 1,900', most: 300, filter: {}, sort: 'created_at', page: 1900 },
   { name: 'search for one', most: 100, filter: { search: 'person4711@' }, sort: 'created_at', page: 1 },

@@ -12,7 +12,7 @@ const sitePictures = 'site-pictures';
 const { only } = readCommandLine(
   `Usage: npm run screenshots [-- --only NAME]
 
-Takes every screen at three widths in both color schemes into out/screenshots (open index.html there), and the pictures of
+Takes every screen at three widths in both color schemes into out/screenshots (open index.html there), and the images of
 the site and the README, which are committed. NAME: a screen, the beginning of several, or "${sitePictures}".
 
 ${screens.map(({ name }) => name).join('\n')}`,

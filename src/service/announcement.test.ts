@@ -17,7 +17,7 @@ it('a start prints how to sign in', () => {
   expect(output).toContain('http://localhost:3000/_mailbox?token=token');
 });
 
-it('a later start prints no password, and without a mailbox no address of one', () => {
+it('a later start prints no password, and without a mailbox no URL of one', () => {
   const output = announcement(environment, { ...service, adminPassword: null, mailboxToken: null }).join(
     '\n',
   );

@@ -32,7 +32,7 @@ describe('the environment of the start', () => {
       );
   });
 
-  it('accepts limits by address, and leaves out those that are not set', () => {
+  it('accepts limits by IP address, and leaves out those that are not set', () => {
     expect(parseEnvironment({}).addressLimits).toEqual({});
     expect(
       parseEnvironment({
@@ -96,7 +96,7 @@ describe('the environment of the start', () => {
     ).not.toThrow();
   });
 
-  it('requires address and key of a hosted service together', () => {
+  it('requires URL and key of a hosted service together', () => {
     expect(() => parseEnvironment({ CLOVER_SUPABASE_URL: 'https://abc.supabase.co' })).toThrow(
       /CLOVER_SUPABASE_KEY must be set together/,
     );
@@ -112,7 +112,7 @@ describe('the environment of the start', () => {
   });
 
   it.each(['mail@example.org', 'Clover <mail@example.org>', "Zoë's Team <mail@example.org>"])(
-    'takes %s as the sender of mails',
+    'takes %s as the sender of emails',
     (from) => {
       const { mailServer } = parseEnvironment({ CLOVER_SMTP_URL: 'smtp://mail', CLOVER_MAIL_FROM: from });
       expect(mailServer).toEqual({ url: 'smtp://mail', from });
@@ -127,13 +127,13 @@ describe('the environment of the start', () => {
     'mail@example.org, other@example.org',
     'mail@example.org\r\nBcc: other@example.org',
     '"other@example.org" <mail@example.org>',
-  ])('refuses %j as the sender of mails', (from) => {
+  ])('refuses %j as the sender of emails', (from) => {
     expect(() => parseEnvironment({ CLOVER_SMTP_URL: 'smtp://mail', CLOVER_MAIL_FROM: from })).toThrow(
-      'CLOVER_MAIL_FROM must be an email address',
+      'CLOVER_MAIL_FROM must be an email',
     );
   });
 
-  it('requires a sender address unless the user of the mail server is an address', () => {
+  it('requires a sender email unless the user of the mail server is an email', () => {
     const withUrl = (url: string) => () => parseEnvironment({ CLOVER_SMTP_URL: url }).mailServer;
     expect(withUrl('smtps://me%40example.org:x@mail')()?.from).toBe('me@example.org');
     for (const url of ['smtp://mail', 'smtps://user:x@mail.example.org', 'smtp://%zz@mail'])
@@ -158,7 +158,7 @@ describe('the environment of the start', () => {
     },
   );
 
-  it('accepts addresses and networks of both families as proxies', () => {
+  it('accepts IP addresses and networks of both families as proxies', () => {
     const CLOVER_TRUSTED_PROXIES = '10.0.0.2, 172.16.0.0/12,::1,fd00::/8';
     expect(parseEnvironment({ CLOVER_TRUSTED_PROXIES }).trustedProxies).toEqual([
       '10.0.0.2',

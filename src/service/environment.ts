@@ -25,7 +25,7 @@ const origin = url(['http:', 'https:']).transform((value) => new URL(value).orig
 const sender = z.string().refine((value) => {
   const [, name, address] = /^(?:([\p{L}\p{N} ._'-]{1,80}) <)?([^\s<>,;:"]{3,254})>?$/u.exec(value) ?? [];
   return z.email().safeParse(address).success && (name === undefined) === !value.endsWith('>');
-}, 'must be an email address, such as mail@example.org or Clover <mail@example.org>');
+}, 'must be an email, such as mail@example.org or Clover <mail@example.org>');
 
 /** The user of an SMTP URL, if it is an email. */
 function userAddress(smtpUrl: string): string | null {
@@ -62,7 +62,7 @@ const addressList = z
           (bits === undefined ? longest > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= longest)
         );
       }),
-    'must be addresses or networks separated by commas, such as 10.0.0.2,172.16.0.0/12',
+    'must be IP addresses or networks separated by commas, such as 10.0.0.2,172.16.0.0/12',
   );
 
 /** `id:base64,id:base64`, each key 32 bytes; the first one encrypts, all of them decrypt. */
@@ -95,12 +95,12 @@ const schema = z
         .string()
         .refine(
           (value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value),
-          'must be an address or a host name',
+          'must be an IP address or a host name',
         ),
     ),
     CLOVER_DATA_DIR: optional(z.string()),
     CLOVER_DATABASE_URL: optional(url(['postgres:', 'postgresql:'])),
-    CLOVER_ADMIN_EMAIL: optional(z.email('must be an email address')),
+    CLOVER_ADMIN_EMAIL: optional(z.email('must be an email')),
     CLOVER_ADMIN_PASSWORD: optional(
       z
         .string()
@@ -144,8 +144,7 @@ const schema = z
       server === undefined || from !== undefined || userAddress(server) !== null,
     {
       path: ['CLOVER_MAIL_FROM'],
-      message:
-        'is required: the sender address of mails, because the user of CLOVER_SMTP_URL is not an address',
+      message: "is required: the sender's email, because the user of CLOVER_SMTP_URL is not an email",
     },
   )
   .refine(

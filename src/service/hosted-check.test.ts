@@ -52,7 +52,7 @@ describe('the check of a hosted service', () => {
     await once(server, 'close');
     expect(await checkHosted(hosted, [])).toEqual({
       kind: 'unreachable',
-      message: `${host} did not respond. Check the address and your connection.`,
+      message: `${host} did not respond. Check the URL and your connection.`,
     });
   });
 });

@@ -144,7 +144,7 @@ describe('the HTTP server', () => {
       ).toBe('localhost');
   });
 
-  it('knows its public address behind a proxy that ends TLS', async () => {
+  it('knows its public URL behind a proxy that ends TLS', async () => {
     const { port } = await serve(echo, { CLOVER_PUBLIC_URL: 'https://chat.example' });
     expect(JSON.parse((await ask(port, { headers: { host: 'chat.example' } })).text)).toMatchObject({
       origin: 'https://chat.example',

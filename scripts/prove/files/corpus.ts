@@ -81,7 +81,7 @@ function mail([subject = '', body = '']: readonly string[]): string {
     'Content-Disposition: attachment; filename=plan.png',
     'Content-Transfer-Encoding: base64',
     '',
-    coded('not a picture'),
+    coded('not an image'),
     '--x--',
     '',
   ].join('\r\n');

@@ -62,7 +62,7 @@ const costly: readonly (readonly [string, string, string?])[] = [
   ['1,000 columns', `chat_messages?select=${many(1_000, (index) => `c${index}:id`)}`],
   ['sorting by 100 columns', `chat_messages?select=id&order=${many(100, () => 'id')}`],
   ['a json path of 200 steps', `chat_messages?select=x:content${'->a'.repeat(200)}`],
-  ['an address of 15,000 characters', messages(`content=eq.${'a'.repeat(15_000)}`)],
+  ['a URL of 15,000 characters', messages(`content=eq.${'a'.repeat(15_000)}`)],
 ];
 
 const write =

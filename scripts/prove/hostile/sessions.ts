@@ -160,7 +160,7 @@ export const sessions: readonly Attack[] = [
     expected: /^200 for the owner$/,
   },
   {
-    name: '60 wrong passwords from one address',
+    name: '60 wrong passwords from one IP address',
     async run(target) {
       const owner = await target.person();
       const address = randomIpAddress();
@@ -179,7 +179,7 @@ export const sessions: readonly Attack[] = [
     expected: /429/,
   },
   {
-    name: '31 colleagues who sign in from one address',
+    name: '31 colleagues who sign in from one IP address',
     async run(target) {
       const address = randomIpAddress();
       const people = await Promise.all(Array.from({ length: 31 }, () => target.person()));
@@ -198,7 +198,7 @@ export const sessions: readonly Attack[] = [
     expected: /^200$/,
   },
   {
-    name: 'whether an address has an account, by changing to it',
+    name: 'whether an email has an account, by changing to it',
     async run(target) {
       const other = await target.person();
       // A new user for each change, because a user may request one only once a minute.

@@ -77,7 +77,7 @@ export const mailFaults: readonly Fault[] = [
       }),
   },
   {
-    name: 'a mail server that refuses mails for now, and a service that is killed in between',
+    name: 'a mail server that refuses emails for now, and a service that is killed in between',
     run: (folder) =>
       withMail(folder, 'busy', async (service, server, restart) => {
         const { text, isFast } = await signUp(service);
@@ -85,11 +85,11 @@ export const mailFaults: readonly Fault[] = [
         server.behave('accept');
         const start = performance.now();
         const again = await restart();
-        await waitFor(() => server.mails.length > 0, 60_000, 'the mail');
+        await waitFor(() => server.mails.length > 0, 60_000, 'the email');
         return {
           readyz: await again.readyz(),
           log,
-          user: `${text}; the mail came ${secondsSince(start).toFixed(0)} s after the mail server was back`,
+          user: `${text}; the email came ${secondsSince(start).toFixed(0)} s after the mail server was back`,
           isRight: isFast && log.includes('"retry":true') && server.mails.length === 1,
         };
       }),

@@ -38,7 +38,7 @@ async function readPage(): Promise<Screen> {
     ...within.querySelectorAll<HTMLElement>(selector),
   ];
   const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
-  // The address changes before the screen does.
+  // The URL changes before the screen does.
   const openLine = () =>
     document.querySelector<HTMLElement>('[data-line][aria-current="page"]')?.dataset['line'];
   const draft = () =>

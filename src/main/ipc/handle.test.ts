@@ -32,11 +32,11 @@ describe('a call over IPC', () => {
     ['another site', 'https://evil.example/'],
     ['a host that only starts like ours', 'app://clover.evil.example/'],
     ['another host of our scheme', 'app://other/'],
-    ['our address as a user name', 'app://clover@evil/'],
+    ['our URL as a user name', 'app://clover@evil/'],
     ['a blank page', 'about:blank'],
     ['a file', 'file:///home/me/page.html'],
     ['a data page', 'data:text/html,app://clover/'],
-    ['no address', ''],
+    ['no URL', ''],
   ])('is refused from %s', async (_name, url) => {
     await expect(invoke(channels.writeUiState, [write], { contents: new FakeContents(url) })).rejects.toThrow(
       'clover:foreign-sender',

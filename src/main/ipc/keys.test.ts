@@ -69,7 +69,7 @@ describe('keys over IPC', () => {
     async (endpointOrigin) => {
       const place = { ...reference, endpointOrigin };
       await expect(invoke(channels.setKey, [{ ...place, key, keepIn: 'session' }])).rejects.toThrow(
-        'only for addresses that start with https://',
+        'only for URLs that start with https://',
       );
       expect(await invoke(channels.hasKey, [place])).toStrictEqual(none);
     },

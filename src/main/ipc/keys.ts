@@ -23,7 +23,7 @@ export function registerKeys(vault: KeyVault, service: string): void {
     // A key for such a URL could never be sent.
     if (!isEncryptedOrLocal(new URL(reference.endpointOrigin)))
       throw new UserFacingError(
-        'Keys can be saved only for addresses that start with https://, or for this computer. Elsewhere others could read them.',
+        'Keys can be saved only for URLs that start with https://, or for this computer. Elsewhere others could read them.',
       );
     return { keptIn: await vault.set(bindingOf(reference), key, keepIn) };
   });

@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 describe('the services of a computer', () => {
-  it('are remembered with their addresses, and the app restarts with the chosen one', async () => {
+  it('are remembered with their URLs, and the app restarts with the chosen one', async () => {
     register();
     await use('team.example');
     await use('chat.example');
@@ -89,7 +89,7 @@ describe('the services of a computer', () => {
     expect(saved.services).toEqual([team]);
   });
 
-  it('are unchanged if there is no service at an address, or the environment sets it', async () => {
+  it('are unchanged if there is no service at a URL, or the environment sets it', async () => {
     register();
     await use(team.address);
     await expect(use(noService)).rejects.toThrow('is not a Clover service');
@@ -138,7 +138,7 @@ describe('the services of a computer', () => {
     expect(saved.services).toEqual([team]);
   });
 
-  it('keep the keys of a service that has another address', async () => {
+  it('keep the keys of a service that has another URL', async () => {
     saved = settingsSchema.parse({
       service: chat,
       services: [{ ...chat, address: 'https://old.example' }, chat],

@@ -9,7 +9,7 @@ import { handle, UserFacingError } from './handle.ts';
 export function registerShell(): void {
   handle(channels.openExternal, async ({ url }) => {
     if (!(await openExternal(url)))
-      throw new UserFacingError('Only links to web pages and mail addresses can be opened.');
+      throw new UserFacingError('Only links to web pages and email addresses can be opened.');
   });
 
   handle(channels.saveTextFile, async ({ name, text, encoding = 'utf8' }, contents) => {

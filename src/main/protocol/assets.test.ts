@@ -5,7 +5,7 @@ import { resolveAsset } from './assets.ts';
 const root = join('/app', 'out', 'renderer');
 const resolve = (path: string) => resolveAsset(root, `app://clover${path}`);
 
-describe('an address of the app', () => {
+describe('a URL of the app', () => {
   it.each(['/', '/chat', '/chat/1f0e', '/auth/callback?code=1', '/settings/keys/', '/a%20b'])(
     'that is a route gets the document: %s [DESK-019]',
     (path) => {
@@ -54,7 +54,7 @@ describe('an address of the app', () => {
     expect(resolve('/../../../etc/passwd.txt')?.path).toBe(join(root, 'etc/passwd.txt'));
   });
 
-  it('has no file for an invalid address', () => {
-    expect(resolveAsset(root, 'not an address')).toBeNull();
+  it('has no file for an invalid URL', () => {
+    expect(resolveAsset(root, 'not a URL')).toBeNull();
   });
 });

@@ -305,12 +305,12 @@ describe("a model server of the user's own", () => {
     expect(pathsSeen()).toContain('/functions/v1/chat/completions');
   });
 
-  it('is called at its standard address if it was found on this computer, whatever the service says', async () => {
+  it('is called at its standard URL if it was found on this computer, whatever the service says', async () => {
     const called: string[] = [];
     ask = createComplete({
       service: { identity, connect: async () => ({ url, publishableKey: 'publishable' }) },
       vault,
-      findVendor: () => Promise.reject(new Error('The service is not asked for the address.')),
+      findVendor: () => Promise.reject(new Error('The service is not asked for the URL.')),
       replies,
       fetch: guardFetch((input, init) => {
         const address = new URL(input instanceof Request ? input.url : input);

@@ -18,7 +18,7 @@ function find(answers: Readonly<Record<string, () => Response | Promise<Response
   return { urls, find: createLocalModels(guardFetch(fetch), timeout) };
 }
 
-it('are read from the standard addresses of the programs, all on this computer', async () => {
+it('are read from the standard URLs of the programs, all on this computer', async () => {
   const { urls, find: all } = find({ 11434: () => list('qwen3:8b'), 1234: () => list('a', 'b') });
   expect(await all(never)).toEqual([
     { name: 'local:ollama', models: [{ id: 'qwen3:8b', displayName: 'qwen3:8b' }] },

@@ -16,7 +16,7 @@ const messages: readonly (readonly [RegExp, (host: string) => string])[] = [
     (host) =>
       `The certificate of ${host} is not trusted, so nothing was sent. An administrator of this computer can add its issuer to the system's certificates.`,
   ],
-  [/ERR_SSL_/, (host) => `Couldn't connect securely to ${host}, so nothing was sent. Check the address.`],
+  [/ERR_SSL_/, (host) => `Couldn't connect securely to ${host}, so nothing was sent. Check the URL.`],
   [
     /ERR_(?:PROXY|TUNNEL|MANDATORY_PROXY)_/,
     (host) => `This computer's proxy blocked the request to ${host}. Check the system's settings.`,

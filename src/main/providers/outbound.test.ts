@@ -27,7 +27,7 @@ describe('a request with a secret', () => {
     ['net::ERR_CERT_AUTHORITY_INVALID', /^The certificate of api\.example is not trusted/],
     ['net::ERR_CERT_DATE_INVALID', /^The certificate of api\.example has expired/],
     ['net::ERR_CERT_COMMON_NAME_INVALID', /^The server that responded has no certificate for api\.example/],
-    ['net::ERR_SSL_PROTOCOL_ERROR', /^Couldn't connect securely to api\.example.*Check the address\.$/],
+    ['net::ERR_SSL_PROTOCOL_ERROR', /^Couldn't connect securely to api\.example.*Check the URL\.$/],
     ['net::ERR_PROXY_CONNECTION_FAILED', /^This computer's proxy blocked the request to api\.example/],
     ['net::ERR_TUNNEL_CONNECTION_FAILED', /^This computer's proxy/],
   ])('explains the problem: %s', async (code, sentence) => {

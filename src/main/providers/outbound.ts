@@ -17,9 +17,9 @@ export const isEncryptedOrLocal = (url: URL): boolean =>
 export function guardFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (!isEncryptedOrLocal(url)) throw new TypeError('Only https addresses are called.');
+    if (!isEncryptedOrLocal(url)) throw new TypeError('Only https URLs are called.');
     if (url.username !== '' || url.password !== '')
-      throw new TypeError('Addresses with a user name are not called.');
+      throw new TypeError('URLs with a user name are not called.');
     try {
       return await fetch(input, { ...init, redirect: 'error', credentials: 'omit' });
     } catch (error) {

@@ -56,7 +56,7 @@ describe("the models of the user's own server", () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('are none if another program responds at its address', async () => {
+  it('are none if another program responds at its URL', async () => {
     vendor.script({ kind: 'html', status: 502 });
     expect(await ask()).toEqual([]);
   });

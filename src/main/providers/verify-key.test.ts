@@ -60,7 +60,7 @@ describe('a key that is verified on the desktop', () => {
     async (origin) => {
       row = { ...row, endpoint_url: `${origin}/v1` };
       await expect(verify({ ...call(), endpointOrigin: origin }, signal)).rejects.toThrow(
-        'The address of OpenAI is not encrypted, so the key was not sent.',
+        'The URL of OpenAI is not encrypted, so the key was not sent.',
       );
       expect(outside.mock.calls.filter(([url]) => (url as string).startsWith(origin))).toEqual([]);
     },
@@ -78,7 +78,7 @@ describe('a key that is verified on the desktop', () => {
     const named = { ...call(), endpointOrigin: 'https://api.openai.example' };
     await expect(verify(named, signal)).rejects.toMatchObject({
       name: 'VerificationRefusal',
-      message: expect.stringContaining('The address of OpenAI has changed') as string,
+      message: expect.stringContaining('The URL of OpenAI has changed') as string,
     });
     expect(vendor.requests).toHaveLength(0);
   });

@@ -42,11 +42,11 @@ export function createKeyVerifier({ service, findVendor, fetch }: VerifyDependen
     const { origin, ...vendor } = found;
     if (origin !== endpointOrigin)
       throw new VerificationRefusal(
-        `The address of ${vendor.displayName} has changed, so the key was not sent. Open this dialog again.`,
+        `The URL of ${vendor.displayName} has changed, so the key was not sent. Open this dialog again.`,
       );
     if (!isEncryptedOrLocal(new URL(endpointOrigin)))
       throw new VerificationRefusal(
-        `The address of ${vendor.displayName} is not encrypted, so the key was not sent. It must start with https://.`,
+        `The URL of ${vendor.displayName} is not encrypted, so the key was not sent. It must start with https://.`,
       );
     return checkConnection({ ...vendor, apiKey: key }, model, { purpose: 'key', signal, fetch });
   };

@@ -26,9 +26,9 @@ const check = async (address: string, answers: Answers = {}) => {
   return { requested, result: await checkServiceAddress(address, guardFetch(fetch)) };
 };
 
-describe('the address of a service', () => {
+describe('the URL of a service', () => {
   it.each(['https://chat.example.org', ' chat.example.org ', 'https://chat.example.org/signin?x=1'])(
-    'is found by %j, with the address of its data',
+    'is found by %j, with the URL of its data',
     async (address) => {
       const { requested, result } = await check(address);
       expect(result).toStrictEqual({
@@ -108,7 +108,7 @@ describe('the address of a service', () => {
       'without encryption',
     ],
     [
-      'names the requesting computer as its data address',
+      'names the requesting computer as its data URL',
       { config: { ...config, supabaseUrl: 'http://127.0.0.1:3000' } },
       'is set up only for its own computer',
     ],
@@ -131,7 +131,7 @@ describe('the address of a service', () => {
       Promise.reject(new TypeError('ENOTFOUND')),
     );
     expect(result).toStrictEqual({
-      reason: 'chat.example.org did not respond. Check the address and your connection.',
+      reason: 'chat.example.org did not respond. Check the URL and your connection.',
     });
   });
 });

@@ -49,9 +49,9 @@ export async function checkServiceAddress(
   fetch: typeof globalThis.fetch,
 ): Promise<CheckedService> {
   const url = readAddress(given);
-  if (!url) return { reason: 'This is not an address. An example is https://chat.example.org.' };
+  if (!url) return { reason: 'This is not a URL. An example is https://chat.example.org.' };
   if (!isEncryptedOrLocal(url))
-    return { reason: 'The address must start with https://, otherwise others could read your chats.' };
+    return { reason: 'The URL must start with https://, otherwise others could read your chats.' };
   const { origin, host } = url;
   /** The host of the current request, to name it in an error. */
   let requestedHost = host;
@@ -68,11 +68,10 @@ export async function checkServiceAddress(
     if (!config.success) return { reason: `${host} is not a ${brand} service.` };
     const { supabaseUrl, supabaseKey } = config.data;
     const data = new URL(supabaseUrl);
-    if (!isEncryptedOrLocal(data))
-      return { reason: `${host} has its data at an address without encryption.` };
+    if (!isEncryptedOrLocal(data)) return { reason: `${host} has its data at a URL without encryption.` };
     if (isLoopback(data) && !isLoopback(url))
       return {
-        reason: `${host} is set up only for its own computer: it has no public address for its data.`,
+        reason: `${host} is set up only for its own computer: it has no public URL for its data.`,
       };
     // A static host serves only the page, so check the data service itself.
     const isReady =
@@ -84,6 +83,6 @@ export async function checkServiceAddress(
   } catch (error) {
     // A certificate or proxy problem, already explained.
     if (error instanceof CompletionError) return { reason: error.message };
-    return { reason: `${requestedHost} did not respond. Check the address and your connection.` };
+    return { reason: `${requestedHost} did not respond. Check the URL and your connection.` };
   }
 }

@@ -6,8 +6,7 @@ import type { Connection, Service } from './service.ts';
  * encrypted
  */
 export function createHostedService({ url, publishableKey }: Connection): Service {
-  if (!isEncryptedOrLocal(new URL(url)))
-    throw new Error(`The service address ${url} must start with https://.`);
+  if (!isEncryptedOrLocal(new URL(url))) throw new Error(`The service URL ${url} must start with https://.`);
   const { origin } = new URL(url);
   return {
     identity: origin,

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('the service process', () => {
-  it('is starting until it reports its address', async () => {
+  it('is starting until it reports its URL', async () => {
     const supervisor = supervise();
     expect(supervisor.state()).toStrictEqual({ kind: 'starting' });
     latest().emit('message', { type: 'something else' });

@@ -89,7 +89,7 @@ describe('updates', () => {
     expect(calls).toEqual(['find', 'download', 'find', 'download', 'restart']);
   });
 
-  it('reports a failed check, logs no address, and works again afterwards', async () => {
+  it('reports a failed check, logs no URL, and works again afterwards', async () => {
     const lines = vi.mocked(process.stderr.write);
     const { updater } = scripted();
     let isOffline = true;

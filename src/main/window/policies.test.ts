@@ -56,7 +56,7 @@ describe('a page that opens a window', () => {
     expect(open(url)).toStrictEqual({ action: 'deny' });
   });
 
-  it('lets the system open only web and mail links', () => {
+  it('lets the system open only web and email links', () => {
     for (const url of foreign.filter((one) => !one.startsWith('http'))) open(url);
     expect(recorded.opened).toStrictEqual([]);
     open('https://good.example/a?b#c');
@@ -74,7 +74,7 @@ describe('a page that opens a window', () => {
   });
 });
 
-describe('an address that leaves the app', () => {
+describe('a URL that leaves the app', () => {
   it('is not opened when its scheme or its user name forbids it', async () => {
     for (const url of ['file:///etc/passwd', 'https://bank.example@evil.example/'])
       await expect(openExternal(url)).resolves.toBe(false);

@@ -42,7 +42,7 @@ async function open() {
   return app;
 }
 
-it('a ban signs the user out with one toast and keeps the address [REAL-009, ROLE-011]', async () => {
+it('a ban signs the user out with one toast and keeps the URL [REAL-009, ROLE-011]', async () => {
   const { address } = await open();
   service.changeAccess({ access: 'banned' });
   act(() => service.emitChange('account_changes'));

@@ -107,7 +107,7 @@ it('the search says when nothing matches', async () => {
   expect(await screen.findByText('No results. Try another word.')).toBeVisible();
 });
 
-it('an address that names no document is not found', async () => {
+it('a URL that names no document is not found', async () => {
   startFakeService();
   renderApp(<AppRoutes />, '/docs/secrets');
   expect(await heading(1, 'Page not found')).toBeVisible();

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('sign-in by email', () => {
-  it('shows the same text for every address, accepts the code with a space, and redirects [ACCT-002, AUTH-003]', async () => {
+  it('shows the same text for every email, accepts the code with a space, and redirects [ACCT-002, AUTH-003]', async () => {
     const service = startFakeService();
     // The response of the hosted service for an unknown email.
     service.answer('POST /auth/v1/otp', refusal('otp_disabled'));
@@ -93,7 +93,7 @@ describe('sign-in by email', () => {
   });
 });
 
-describe('an address still to be confirmed', () => {
+describe('an email still to be confirmed', () => {
   it('leads from sign-up to sign-in, keeps the target, and opens with the code [ACCT-018]', async () => {
     const service = startFakeService();
     const { user: unconfirmed } = fakeSession(ada);

@@ -82,7 +82,7 @@ describe('a guarded route', () => {
     expect(screen.getByText('Please sign in to use the chat')).toBeVisible();
   });
 
-  it('shows visitors with a chat in the address why they need a session [CHAT-083]', async () => {
+  it('shows visitors with a chat in the URL why they need a session [CHAT-083]', async () => {
     startFakeService();
     const { address } = renderApp(guardedRoutes, '/chat?id=1');
     expect(await screen.findByText('Authentication Required')).toBeVisible();

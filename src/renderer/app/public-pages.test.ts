@@ -11,7 +11,7 @@ const isServed = (path: string) =>
   publicPages.some((page) => page.path === path) ||
   appPaths.some((known) => (known.endsWith('/*') ? path.startsWith(known.slice(0, -1)) : known === path));
 
-describe('the addresses that the server knows', () => {
+describe('the URLs that the server knows', () => {
   it.each(Object.entries(paths).filter(([, path]) => !ofDesktop.includes(path)))(
     'include %s: without an entry, %s would return 404 [SITE-023]',
     (_, path) => {

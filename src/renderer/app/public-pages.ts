@@ -79,7 +79,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: paths.apiDocs,
     title: apiDocsTexts.title,
-    description: `Use ${brand} from your own programs: point any OpenAI client at it, with a key that you create and revoke yourself. Addresses, fields, errors and limits.`,
+    description: `Use ${brand} from your own programs: point any OpenAI client at it, with a key that you create and revoke yourself. URLs, fields, errors and limits.`,
     module: `${site}/docs/ApiDocsPage.tsx`,
   },
   ...Object.values(documents).map(({ file, path, title, lead }) => ({

@@ -6,11 +6,9 @@ const shellOf = (bridge: Partial<CloverBridge>) => createShell(() => bridge as C
 
 it('errors have the message from main, without channel names', async () => {
   const checkService = async () => {
-    throw new Error(
-      "Error invoking remote method 'service:check-address': UserFacingError: This is no address.",
-    );
+    throw new Error("Error invoking remote method 'service:check-address': UserFacingError: This is no URL.");
   };
-  await expect(shellOf({ checkService }).checkService('x')).rejects.toThrow(/^This is no address\.$/);
+  await expect(shellOf({ checkService }).checkService('x')).rejects.toThrow(/^This is no URL\.$/);
 });
 
 it('calls without a result may fail silently', async () => {

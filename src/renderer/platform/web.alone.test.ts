@@ -15,7 +15,7 @@ describe('the web platform', () => {
     expect(webPlatform.uiState.get('sidebar')).toBeNull();
   });
 
-  it('opens only web and mail addresses, without an opener', async () => {
+  it('opens only web and email links, without an opener', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
     await webPlatform.openExternal('javascript:alert(1)');
     await webPlatform.openExternal('https://example.com/a');

@@ -11,7 +11,7 @@ describeDatabases('invitations and generated links', (open) => {
     database = await open({ migrated: true });
   });
 
-  it('invites by mail; the link signs in to an account without a password', async () => {
+  it('invites by email; the link signs in to an account without a password', async () => {
     const { admin, client, mailTo } = startAuth(database);
     const { email, password } = credentials();
     const { data, error } = await admin().auth.admin.inviteUserByEmail(email, { data: { name: 'Ada' } });
@@ -62,7 +62,7 @@ describeDatabases('invitations and generated links', (open) => {
     expect(await mailsTo(person.email)).toEqual([]);
   });
 
-  it('generates links for sign-up and for both mailboxes of a change of address', async () => {
+  it('generates links for sign-up and for both mailboxes of a change of email', async () => {
     const { admin, client } = startAuth(database);
     const [person, { email: newEmail }] = [credentials(), credentials()];
     const { generateLink } = admin().auth.admin;

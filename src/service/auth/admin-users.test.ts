@@ -28,7 +28,7 @@ describeDatabases('user administration', (open) => {
     });
   });
 
-  it('refuses a second account with the same address or id', async () => {
+  it('refuses a second account with the same email or id', async () => {
     const { admin } = startAuth(database);
     const { data } = await admin().auth.admin.createUser({ email: credentials().email });
     const again = await admin().auth.admin.createUser({ email: data.user!.email! });
@@ -65,7 +65,7 @@ describeDatabases('user administration', (open) => {
     expect(signedIn.data.user?.id).toBe(id);
   });
 
-  it('does not confirm a new address unless asked to', async () => {
+  it('does not confirm a new email unless asked to', async () => {
     const { admin, client } = startAuth(database);
     const person = credentials();
     const { data } = await client().auth.signUp(person);
@@ -75,7 +75,7 @@ describeDatabases('user administration', (open) => {
     expect(error?.code).toBe('email_not_confirmed');
   });
 
-  it('does not let a mail to the old address confirm the new one', async () => {
+  it('does not let a message to the old email confirm the new one', async () => {
     const { admin, client, mailTo } = startAuth(database, { confirmEmail: true });
     const person = credentials();
     await client().auth.signUp(person);

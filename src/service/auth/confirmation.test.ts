@@ -15,7 +15,7 @@ describeDatabases('sign-up with confirmation', (open) => {
   const start = (options: Parameters<typeof startAuth>[1] = {}) =>
     startAuth(database, { confirmEmail: true, ...options });
 
-  it('creates an account that cannot be used before its address is confirmed', async () => {
+  it('creates an account that cannot be used before its email is confirmed', async () => {
     const { client, mailTo } = start();
     const person = credentials();
     const { data, error } = await client().auth.signUp({ ...person, options: { data: { name: 'Ada' } } });
@@ -32,7 +32,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await client().auth.signInWithPassword(person)).error?.code).toBe('email_not_confirmed');
   });
 
-  it('signs in once with the code of the mail [AUTH-012]', async () => {
+  it('signs in once with the code of the email [AUTH-012]', async () => {
     const { client, mailTo } = start();
     const person = credentials();
     const supabase = client();
@@ -77,7 +77,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect(twice.searchParams.has('code')).toBe(false);
   });
 
-  it('gives the same response if the address has an account, and mails its owner', async () => {
+  it('gives the same response if the email has an account, and emails its owner', async () => {
     const { client, mailTo } = start();
     const [known, unknown] = [credentials(), credentials()];
     await start({ confirmEmail: false }).client().auth.signUp(known);
@@ -158,7 +158,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     );
   });
 
-  it('resends the mail after a minute, only to unconfirmed accounts [AUTH-015]', async () => {
+  it('resends the email after a minute, only to unconfirmed accounts [AUTH-015]', async () => {
     const { client, mailsTo, clock } = startAuth(database, {
       confirmEmail: true,
       settings: { limits: defaultLimits },

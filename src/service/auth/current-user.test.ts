@@ -97,7 +97,7 @@ describeDatabases('the current user', (open) => {
     expect((await supabase.auth.updateUser({ password: 'short' })).error?.code).toBe('weak_password');
   });
 
-  it('keeps the address if no mail can be sent, and ignores upper case', async () => {
+  it('keeps the email if no message can be sent, and ignores upper case', async () => {
     const { supabase, person } = await signedUp({ mailer: null });
     const { error } = await supabase.auth.updateUser({ email: credentials().email });
     expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled' });

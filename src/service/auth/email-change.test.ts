@@ -42,7 +42,7 @@ describeDatabases('a change of the email address', (open) => {
     }
   });
 
-  it('names both addresses in both mails', async () => {
+  it('names the old and the new email in both messages', async () => {
     const { supabase, person, newEmail, mailTo } = await account();
     await supabase.auth.updateUser({ email: newEmail });
     for (const email of [person.email, newEmail]) {
@@ -68,7 +68,7 @@ describeDatabases('a change of the email address', (open) => {
     expect((await supabase.auth.getUser()).data.user?.email).toBe(newEmail);
   });
 
-  it('begins again with a second request or a resend, which cancel the first mails', async () => {
+  it('begins again with a second request or a resend, which cancel the first emails', async () => {
     const { supabase, person, newEmail, mailTo, mailsTo } = await account();
     await supabase.auth.updateUser({ email: newEmail });
     const agree = (email: string, token: string) =>
@@ -84,7 +84,7 @@ describeDatabases('a change of the email address', (open) => {
     expect(data.user?.email).toBe(newEmail);
   });
 
-  it('cancels every earlier mail to the old address', async () => {
+  it('cancels every earlier message to the old email', async () => {
     const { supabase, client, person, newEmail, mailTo, mailsTo } = await account();
     await client().auth.resetPasswordForEmail(person.email);
     const recovery = await mailTo(person.email);
@@ -99,7 +99,7 @@ describeDatabases('a change of the email address', (open) => {
     expect(error?.code).toBe('otp_expired');
   });
 
-  it('shows only in the mailbox whether the new address has an account', async () => {
+  it('shows only in the mailbox whether the new email has an account', async () => {
     const { send, supabase, client, mailsTo } = await account();
     const other = credentials();
     await client().auth.signUp(other);
@@ -120,7 +120,7 @@ describeDatabases('a change of the email address', (open) => {
     expect((await mailsTo(other.email)).map(({ kind }) => kind)).toEqual(['already_registered']);
   });
 
-  it('is refused if the address got an account meanwhile', async () => {
+  it('is refused if the email got an account meanwhile', async () => {
     const { supabase, client, person, newEmail, mailTo } = await account();
     await supabase.auth.updateUser({ email: newEmail });
     await client().auth.signUp({ email: newEmail, password: 'of another user' });

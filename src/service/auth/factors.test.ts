@@ -18,7 +18,7 @@ describeDatabases('second factors', (open) => {
   const person = (settings?: Partial<AuthSettings>) => createSignedInUser(database, settings);
   const protectedPerson = (settings?: Partial<AuthSettings>) => withSecondFactor(database, settings);
 
-  it('are shown once as picture, text and URI, and are active after a correct code [AUTH-022, AUTH-029]', async () => {
+  it('are shown once as QR code, text and URI, and are active after a correct code [AUTH-022, AUTH-029]', async () => {
     const { supabase, clock, account } = await person();
     const { data, error } = await supabase.auth.mfa.enroll({
       factorType: 'totp',
@@ -164,7 +164,7 @@ describeDatabases('second factors', (open) => {
     expect(await show(codeAt(uri, clock))).toBeUndefined();
   });
 
-  it('refuse a challenge that is expired, used, or from another address or factor', async () => {
+  it('refuse a challenge that is expired, used, or from another IP address or factor', async () => {
     const { supabase, send, clock, factorId, uri } = await protectedPerson();
     const { data: session } = await supabase.auth.getSession();
     const verify = async (challengeId: string, address = '203.0.113.7') => {
@@ -223,7 +223,7 @@ describeDatabases('second factors', (open) => {
     expect(await levels(supabase)).toEqual(['aal1', 'aal1']);
   });
 
-  it('protect the address, the password and further factors', async () => {
+  it('protect the email, the password and further factors', async () => {
     const { client, account } = await protectedPerson();
     const elsewhere = client();
     await elsewhere.auth.signInWithPassword(account);

@@ -16,7 +16,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     database = await open();
   });
 
-  /** An account with a known device, under the product's limits except those for mails. */
+  /** An account with a known device, under the product's limits except those for emails. */
   async function account() {
     const limits = { ...defaultLimits, mail: { ...defaultLimits.mail, limit: 1000 } };
     const harness = startAuth(database, { settings: { limits } });
@@ -67,7 +67,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     expect(await signIn(home)).toBe(tooMany);
   });
 
-  it('at a mailed code do not affect the device that requested it', async () => {
+  it('at an emailed code do not affect the device that requested it', async () => {
     const { client, email, mailTo } = await account();
     const asker = client({ address: '203.0.113.50' });
     expect((await asker.auth.signInWithOtp({ email })).error).toBeNull();

@@ -44,7 +44,7 @@ describeDatabases('guests', (open) => {
     expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
   });
 
-  it('become accounts with the same id by adding an address and a password', async () => {
+  it('become accounts with the same id by adding an email and a password', async () => {
     const { supabase, user, client } = await guest();
     const person = credentials();
     const { data, error } = await supabase.auth.updateUser({ ...person, data: { name: 'Ada' } });
@@ -67,7 +67,7 @@ describeDatabases('guests', (open) => {
     expect(elsewhere.data.user!.id).toBe(user.id);
   });
 
-  it('cannot add an address or a password alone', async () => {
+  it('cannot add an email or a password alone', async () => {
     const { supabase, user } = await guest();
     const { email, password } = credentials();
     for (const change of [{ email }, { password }, { phone: '+15550100' }]) {
@@ -88,7 +88,7 @@ describeDatabases('guests', (open) => {
     expect(identities).toHaveLength(1);
   });
 
-  it('stay guests if the address is taken or reserved, or the password is weak', async () => {
+  it('stay guests if the email is taken or reserved, or the password is weak', async () => {
     const { supabase, client } = await guest();
     const other = credentials();
     await client().auth.signUp(other);

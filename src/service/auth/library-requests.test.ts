@@ -82,7 +82,7 @@ const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>
     ],
   ],
   [
-    'a code by mail, for new users too [AUTH-011]',
+    'a code by email, for new users too [AUTH-011]',
     ({ auth }) => auth.signInWithOtp({ email }),
     ['POST', '/otp', { email, data: {}, create_user: true, ...noCaptcha, ...noChallenge }],
   ],
@@ -107,7 +107,7 @@ const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>
   ],
   ['reauthentication [AUTH-014]', ({ auth }) => auth.reauthenticate(), ['GET', '/reauthenticate', null]],
   [
-    'a repeated mail [AUTH-015]',
+    'a repeated email [AUTH-015]',
     ({ auth }) => auth.resend({ type: 'signup', email }),
     ['POST', '/resend', { email, type: 'signup', ...noCaptcha, ...noChallenge }],
   ],

@@ -77,7 +77,7 @@ describeDatabases('supabase-js over the auth service', (open) => {
     expect((await client().auth.updateUser({ data: {} })).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('requires an address and a password before it calls the service [AUTH-036] [AUTH-038]', async () => {
+  it('requires an email and a password before it calls the service [AUTH-036] [AUTH-038]', async () => {
     const { client } = startAuth(database);
     const nothing = { password: 'correct horse' } as { email: string; password: string };
     const both = 'You must provide either an email or phone number and a password';

@@ -18,7 +18,7 @@ describeDatabases('rate limits', (open) => {
   // All tests of this file share the counts in the database.
   beforeEach(() => database.query('delete from auth.attempts'));
 
-  it('allow 30 guests an hour from one address, independently of others', async () => {
+  it('allow 30 guests an hour from one IP address, independently of others', async () => {
     const { client, clock } = startAuth(database, { settings });
     const enter = async (address: string | null) =>
       (await client({ address }).auth.signInAnonymously()).error;
@@ -36,7 +36,7 @@ describeDatabases('rate limits', (open) => {
     expect(await enter('203.0.113.7')).toMatchObject(tooMany);
   });
 
-  it('let a whole office sign in at the same time from one address', async () => {
+  it('let a whole office sign in at the same time from one IP address', async () => {
     const { client } = startAuth(database, { settings });
     const people = Array.from({ length: 35 }, () => credentials());
     const limits = { ...defaultLimits, signUp: { ...defaultLimits.signUp, limit: 1000 } };
@@ -48,7 +48,7 @@ describeDatabases('rate limits', (open) => {
     expect(answers.filter(({ error }) => error !== null)).toEqual([]);
   });
 
-  it('refuse an address after 30 wrong passwords in five minutes, whatever the account', async () => {
+  it('refuse an IP address after 30 wrong passwords in five minutes, whatever the account', async () => {
     const { client, clock } = startAuth(database, { settings });
     const person = credentials();
     await client().auth.signUp(person);
@@ -77,7 +77,7 @@ describeDatabases('rate limits', (open) => {
     expect(await answer.json()).toMatchObject({ msg: 'Too many attempts. Try again in 300 seconds.' });
   });
 
-  it('count new accounts from an address, including guest upgrades', async () => {
+  it('count new accounts from an IP address, including guest upgrades', async () => {
     const limits = { ...defaultLimits, signUp: { limit: 1, milliseconds: 5 * minute } };
     const { client } = startAuth(database, { settings: { limits } });
     const guest = client();

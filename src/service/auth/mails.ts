@@ -14,7 +14,7 @@ export interface Mail {
   readonly link?: string;
 }
 
-/** Delivers a mail to the mailbox or an SMTP server; rejects on failure. */
+/** Delivers an email to the mailbox or an SMTP server; rejects on failure. */
 export type Mailer = (mail: Mail) => Promise<void>;
 
 const escaped: Readonly<Record<string, string>> = {

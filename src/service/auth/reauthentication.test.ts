@@ -24,7 +24,7 @@ describeDatabases('reauthentication', (open) => {
     return { ...harness, supabase, person };
   }
 
-  it('requires a mailed code to change the password in a session older than a day [AUTH-014]', async () => {
+  it('requires an emailed code to change the password in a session older than a day [AUTH-014]', async () => {
     const { supabase, client, person, mailTo } = await oldSession();
     const password = 'a new password';
     expect((await supabase.auth.updateUser({ password })).error).toMatchObject({
@@ -80,7 +80,7 @@ describeDatabases('reauthentication', (open) => {
     expect(await guess(codeOf(mail))).toBe('over_request_rate_limit');
   });
 
-  it('is for accounts only, and reports if the mail could not be sent', async () => {
+  it('is for accounts only, and reports if the email could not be sent', async () => {
     const { client } = startAuth(database);
     const guest = client();
     await guest.auth.signInAnonymously();

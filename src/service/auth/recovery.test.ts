@@ -5,7 +5,7 @@ import { defaultLimits } from './settings.ts';
 import { credentials, siteUrl, startAuth } from './testing/harness.ts';
 import { codeOf } from './testing/inbox.ts';
 
-describeDatabases('mails that sign in', (open) => {
+describeDatabases('links and codes by email', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open();
@@ -36,7 +36,7 @@ describeDatabases('mails that sign in', (open) => {
     expect(renewed.error).toBeNull();
   });
 
-  it('expire when the password changes, as does a pending change of address', async () => {
+  it('expire when the password changes, as does a pending change of email', async () => {
     const { client, person, mailTo } = await account();
     const { email: newEmail } = credentials();
     const supabase = client();
@@ -135,7 +135,7 @@ describeDatabases('mails that sign in', (open) => {
     expect(data.user?.id).toBe(id);
   });
 
-  it('give the same response for every address, and mail only known ones', async () => {
+  it('give the same response for every email, and are sent only to known ones', async () => {
     const { client, send, person, mailsTo } = await account();
     const stranger = credentials().email;
     const ask = async (path: string, body: object) => {
@@ -199,7 +199,7 @@ describeDatabases('mails that sign in', (open) => {
     expect((await client().auth.resetPasswordForEmail(person.email)).error).toBeNull();
   });
 
-  it('are counted by the requesting address', async () => {
+  it('are counted by the requesting IP address', async () => {
     const { client } = startAuth(database, { settings: { limits: defaultLimits } });
     const ask = (address: string) => client({ address }).auth.resetPasswordForEmail(credentials().email);
     for (let index = 0; index < 30; index += 1) expect((await ask('192.0.2.1')).error).toBeNull();
@@ -224,7 +224,7 @@ describeDatabases('mails that sign in', (open) => {
     expect(await closed.auth.findUserByEmail(email)).toBeNull();
   });
 
-  it('are refused if no mails can be delivered', async () => {
+  it('are refused if no emails can be delivered', async () => {
     const { client, admin } = startAuth(database, { mailer: null });
     const { email } = credentials();
     const refusals = [

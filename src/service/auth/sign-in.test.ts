@@ -30,7 +30,7 @@ describeDatabases('sign-in', (open) => {
     expect(sessions.length).toBe(3);
   });
 
-  it('saves device and address of a session, unless the address is invalid', async () => {
+  it('saves device and IP address of a session, unless the IP address is invalid', async () => {
     const headers = { 'user-agent': `Clover/1.0 ${'x'.repeat(600)}` };
     const signIn = (address: string) =>
       harness.send(
@@ -48,7 +48,7 @@ describeDatabases('sign-in', (open) => {
     expect(sessions[0]!.user_agent).toHaveLength(500);
   });
 
-  it('gives the same response for a wrong password and an unknown address', async () => {
+  it('gives the same response for a wrong password and an unknown email', async () => {
     const wrong = await harness.client().auth.signInWithPassword({ ...person, password: 'something else' });
     const unknown = await harness
       .client()
@@ -62,7 +62,7 @@ describeDatabases('sign-in', (open) => {
     expect(unknown.data).toEqual({ user: null, session: null });
   });
 
-  it('compares a password for an unknown address too, so that the time reveals no account', async () => {
+  it('compares a password for an unknown email too, so that the time reveals no account', async () => {
     const jobs = vi.spyOn(Worker.prototype, 'postMessage');
     const comparisons = async (email: string) => {
       jobs.mockClear();
@@ -118,7 +118,7 @@ describeDatabases('sign-in', (open) => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('refuses an unconfirmed address', async () => {
+  it('refuses an unconfirmed email', async () => {
     const unconfirmed = credentials();
     await harness.admin().auth.admin.createUser(unconfirmed);
     const { error } = await harness.client().auth.signInWithPassword(unconfirmed);

@@ -61,7 +61,7 @@ describeDatabases('sign-up', (open) => {
     });
   });
 
-  it('refuses an address that has an account, in any case', async () => {
+  it('refuses an email that has an account, in any case', async () => {
     const { client } = startAuth(database);
     const { email, password } = credentials();
     await client().auth.signUp({ email, password });
@@ -74,7 +74,7 @@ describeDatabases('sign-up', (open) => {
     expect(data.session).toBeNull();
   });
 
-  it('creates one account for simultaneous sign-ups with one address', async () => {
+  it('creates one account for simultaneous sign-ups with one email', async () => {
     const { client } = startAuth(database);
     const person = credentials();
     const answers = await Promise.all(Array.from({ length: 5 }, () => client().auth.signUp(person)));
@@ -107,19 +107,19 @@ describeDatabases('sign-up', (open) => {
     'nul\0@example.org',
     ' a@example.org',
     `${'a'.repeat(250)}@example.org`,
-  ])('refuses %j as an address', async (email) => {
+  ])('refuses %j as an email', async (email) => {
     const { client } = startAuth(database);
     const { error } = await client().auth.signUp({ email, password: credentials().password });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  it('reserves the demo address', async () => {
+  it('reserves the demo email', async () => {
     const { client } = startAuth(database, { settings: { demoEmail: 'demo@clover.local' } });
     const { error } = await client().auth.signUp({ email: 'Demo@Clover.local', password: 'clover-demo' });
     expect(error).toMatchObject({ status: 400, code: 'email_address_invalid' });
   });
 
-  it('is refused while it is closed, or while no confirmation can be mailed', async () => {
+  it('is refused while it is closed, or while no confirmation can be emailed', async () => {
     const closed = startAuth(database, { settings: { signupOpen: false } });
     expect((await closed.client().auth.signUp(credentials())).error?.code).toBe('signup_disabled');
     const confirming = startAuth(database, { confirmEmail: true, mailer: null });

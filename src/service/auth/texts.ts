@@ -21,8 +21,8 @@ export interface MailText {
 export const mailTexts: Readonly<Record<MailKind, MailText>> = {
   confirmation: {
     subject: `Confirm your email address for ${brand}`,
-    lead: `Welcome to ${brand}. Confirm that this is your address to finish signing up.`,
-    button: 'Confirm my address',
+    lead: `Welcome to ${brand}. Confirm that this is your email to finish signing up.`,
+    button: 'Confirm my email',
     closing: "If you didn't sign up, ignore this email. No account will be created.",
   },
   recovery: {
@@ -56,7 +56,7 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
   },
   already_registered: {
     subject: `You already have an account at ${brand}`,
-    lead: 'Someone, hopefully you, tried to sign up with this address. It already has an account.',
+    lead: 'Someone, hopefully you, tried to sign up with this email. It already has an account.',
     button: 'Sign in',
     closing:
       'If you forgot your password, choose "Forgot password" on that page. If it wasn\'t you, ignore this email.',

@@ -20,6 +20,6 @@ it.each([
   ['unix', null],
   ['', null],
   [null, null],
-])('stores the address %j as %j', (address, stored) => {
+])('stores the IP address %j as %j', (address, stored) => {
   expect(inetOrNull(address)).toBe(stored);
 });

@@ -21,7 +21,7 @@ function ipv6Network(address: string): string {
 
 /**
  * The key of one client for a limit: an IPv4 address, or an IPv6 network of 64 bits, because one household has all of
- * its addresses.
+ * its IP addresses.
  */
 export function limitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -11,7 +11,7 @@ function connectionFrom(address: string): Socket {
   return socket;
 }
 
-it('closes connections of one address beyond its limit, except from this machine and trusted proxies', () => {
+it('closes connections of one IP address beyond its limit, except from this machine and trusted proxies', () => {
   const server = createServer();
   capConnections(
     server,
@@ -28,7 +28,7 @@ it('closes connections of one address beyond its limit, except from this machine
   expect(open('203.0.113.8').destroyed).toBe(false);
   for (const address of ['127.0.0.1', '::1', '10.1.2.3'])
     for (let count = 0; count < 40; count += 1) expect(open(address).destroyed).toBe(false);
-  // One household has all addresses of an IPv6 network of 64 bits.
+  // One household has all IP addresses of an IPv6 network of 64 bits.
   for (let count = 0; count < 16; count += 1) open(`2001:db8::${count}`);
   expect(open('2001:db8::ffff').destroyed).toBe(true);
   sockets[0]!.emit('close');

@@ -72,7 +72,7 @@ it('refuses by content-length before reading, with a limit per path', async () =
     );
 });
 
-it('limits the bytes in memory, in total and per address, until the response is decided', async () => {
+it('limits the bytes in memory, in total and per IP address, until the response is decided', async () => {
   const { post } = await listen({ total: 30, perAddress: 20 });
   const one = await post('/rest/v1/x', 15, 'x'.repeat(15));
   await textOf(one.body);

@@ -22,17 +22,17 @@ function reasonOf({ code, responseCode, command }: SmtpError, from: string): str
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return 'the mail server rejects the user name or password in CLOVER_SMTP_URL';
   if (responseCode && !isPermanent(responseCode))
-    return `the mail server accepts no mail at the moment (${responseCode})`;
+    return `the mail server accepts no email at the moment (${responseCode})`;
   if (command === 'MAIL FROM')
     return `the mail server refuses ${from} as the sender (${responseCode}): set CLOVER_MAIL_FROM`;
   if (command === 'RCPT TO') return `the mail server refuses the recipient (${responseCode})`;
-  if (responseCode) return `the mail server refuses the mail (${responseCode})`;
+  if (responseCode) return `the mail server refuses the email (${responseCode})`;
   if (code === 'EDNS' || code === 'ENOTFOUND') return 'the mail server does not exist: check CLOVER_SMTP_URL';
   if (code === 'ETIMEDOUT') return 'the mail server does not respond';
   if (code === 'ETLS') return 'no secure connection to the mail server: check its certificate';
   if (code === 'ECONNECTION' || code === 'ESOCKET' || code === 'ECONNREFUSED')
     return 'no connection to the mail server: check CLOVER_SMTP_URL';
-  return 'the mail could not be sent';
+  return 'the email could not be sent';
 }
 
 /** Translates an error of the mail driver. */

@@ -58,7 +58,7 @@ describeDatabases('the mail outbox', (open) => {
     await database.execute('delete from private.mail_outbox; delete from private.mail_status;');
   });
 
-  it('sends a mail from the configured sender and deletes it', async () => {
+  it('sends an email from the configured sender and deletes it', async () => {
     const outbox = await startOutbox();
     await outbox.send(mail);
     await expect.poll(() => server.mails.length).toBe(1);
@@ -74,7 +74,7 @@ describeDatabases('the mail outbox', (open) => {
     });
   });
 
-  it('keeps a temporarily refused mail encrypted, and retries it after a restart', async () => {
+  it('keeps a temporarily refused email encrypted, and retries it after a restart', async () => {
     server.behave('busy');
     const first = await startOutbox();
     await first.send(mail);
@@ -85,7 +85,7 @@ describeDatabases('the mail outbox', (open) => {
     expect(row?.seconds).toBeGreaterThan(20);
     expect(row?.encrypted).not.toMatch(/123 ?456|maya/);
     expect(Buffer.from(row?.encrypted ?? '', 'base64url').toString()).not.toMatch(/123 ?456|maya/);
-    expect((await status())?.['last_error']).toBe('the mail server accepts no mail at the moment (451)');
+    expect((await status())?.['last_error']).toBe('the mail server accepts no email at the moment (451)');
 
     server.behave('accept');
     await database.execute('update private.mail_outbox set next_attempt_at = now()');
@@ -115,7 +115,7 @@ describeDatabases('the mail outbox', (open) => {
     expect(server.mails).toEqual([]);
   });
 
-  it('deletes a mail whose recipient is refused permanently, and logs no address', async () => {
+  it('deletes an email whose recipient is refused permanently, and logs no recipient', async () => {
     server.behave('refuse-recipient');
     const outbox = await startOutbox();
     await outbox.send(mail);
@@ -153,7 +153,7 @@ describeDatabases('the mail outbox', (open) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('sends a mail once if two instances look for it at the same moment', async () => {
+  it('sends an email once if two instances look for it at the same moment', async () => {
     await (await startOutbox()).stop();
     const idle = outboxes[0]!;
     for (let count = 0; count < 12; count += 1) await idle.send(mail);
@@ -164,7 +164,7 @@ describeDatabases('the mail outbox', (open) => {
     expect(server.mails).toHaveLength(12);
   });
 
-  it('deletes mails that were encrypted by another installation', async () => {
+  it('deletes emails that were encrypted by another installation', async () => {
     const other = await startOutbox('another secret');
     await other.stop();
     await other.send(mail);

@@ -14,7 +14,7 @@ const mail: Mail = {
 const ask = (box: ReturnType<typeof createMailbox>, query: string, accept = 'text/html,*/*') =>
   box.handle(new Request(`http://localhost:3000/_mailbox?${query}`, { headers: { accept } }));
 
-it('shows codes and links on a page, and escapes all mail text', async () => {
+it('shows codes and links on a page, and escapes all email text', async () => {
   const box = createMailbox('secret');
   expect(await ask(box, 'token=secret').text()).toContain('No emails yet.');
   await box.send(mail);
@@ -30,7 +30,7 @@ it('shows codes and links on a page, and escapes all mail text', async () => {
   expect(page).not.toContain('<script');
 });
 
-it('sends JSON to programs, and no mail without the token', async () => {
+it('sends JSON to programs, and no email without the token', async () => {
   const box = createMailbox('secret');
   await box.send(mail);
   expect(await ask(box, 'token=secret&to=ADA@example.test', '*/*').json()).toMatchObject([{ otp: '123456' }]);
@@ -40,7 +40,7 @@ it('sends JSON to programs, and no mail without the token', async () => {
     const locked = ask(box, query);
     expect(locked.status).toBe(401);
     const page = await locked.text();
-    expect(page).toContain('Open the mailbox address that Clover printed in the terminal');
+    expect(page).toContain('Open the mailbox URL that Clover printed in the terminal');
     expect(page).not.toContain('123456');
   }
 });

@@ -141,7 +141,7 @@ describe.runIf(postgres)('a move between databases', () => {
       );
     });
     await expect(runMove(way(to))).rejects.toThrow(
-      'The target already has 2 accounts; 0 have the id and 1 the address of an account of the source. Choose a target without accounts. Nothing was written.',
+      'The target already has 2 accounts; 0 have the id and 1 the email of an account of the source. Choose a target without accounts. Nothing was written.',
     );
     await run(
       `delete from auth.users; insert into public.user_activity_logs (action_type) values ('role.add')`,

@@ -76,7 +76,7 @@ export async function requireNoAccounts(source: Queryable, target: Queryable): P
   const { accounts, sameIds, sameAddresses } = await findConflicts(source, target);
   if (accounts > 0)
     throw new MoveRefused(
-      `The target already has ${accounts} accounts; ${sameIds} have the id and ${sameAddresses} the address of an account of the source. Choose a target without accounts. Nothing was written.${sameIds > 0 ? ' This source was probably moved here before.' : ''}`,
+      `The target already has ${accounts} accounts; ${sameIds} have the id and ${sameAddresses} the email of an account of the source. Choose a target without accounts. Nothing was written.${sameIds > 0 ? ' This source was probably moved here before.' : ''}`,
     );
 }
 

@@ -81,7 +81,7 @@ async function openCopy(dataDir: string): Promise<OpenedDatabase> {
 export async function openSource(environment: Environment): Promise<MoveEnd> {
   if (environment.hosted)
     throw new MoveRefused(
-      'CLOVER_SUPABASE_URL is the address of the service, not of its database: set CLOVER_DATABASE_URL instead.',
+      'CLOVER_SUPABASE_URL is the URL of the service, not of its database: set CLOVER_DATABASE_URL instead.',
     );
   const database = environment.databaseUrl
     ? await openDatabase({ url: environment.databaseUrl, maxSessions: 2 })

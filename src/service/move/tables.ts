@@ -63,7 +63,7 @@ export const tablesNotMoved: Readonly<Record<string, string>> = {
   'auth.refresh_tokens': 'belongs to sessions',
   'auth.mfa_amr_claims': 'belongs to sessions',
   'auth.mfa_challenges': 'lives for minutes',
-  'auth.one_time_tokens': 'hashed with the secret of the source: users request a new mail',
+  'auth.one_time_tokens': 'hashed with the secret of the source: users request a new email',
   'auth.attempts': 'counters of minutes, under names that are hashed with the secret of the source',
   'auth.known_devices': 'hashed with the secret of the source',
   'auth.flow_state': 'an unfinished sign-in, which lives for minutes',

@@ -28,7 +28,7 @@ const checkedLookup =
       const usable = addresses.filter(({ address }) => isAllowed(address, allowPrivate));
       const [first] = usable;
       if (!first)
-        return callback(new OutboundRefused('The address of the vendor is on a private network.'), '', 0);
+        return callback(new OutboundRefused('The URL of the vendor is on a private network.'), '', 0);
       if (options.all) return callback(null, usable);
       callback(null, first.address, first.family);
     });
@@ -38,11 +38,11 @@ function checkUrl(url: URL, allowPrivate: boolean): void {
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     throw new OutboundRefused('Vendors are called over https only.');
   if (url.username || url.password)
-    throw new OutboundRefused('The address of a vendor must not contain a user name or password.');
+    throw new OutboundRefused('The URL of a vendor must not contain a user name or password.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // An IP address in the URL never reaches the lookup.
   if (isMetadataHost(host) || (isIP(host) && !isAllowed(host, allowPrivate)))
-    throw new OutboundRefused('The address of the vendor is on a private network.');
+    throw new OutboundRefused('The URL of the vendor is on a private network.');
 }
 
 /** Bytes that may wait for their reader before the vendor is paused. */

@@ -7,7 +7,7 @@ function open() {
   return { evicted, places: createConnectionSlots<string>((socket) => evicted.push(socket)) };
 }
 
-it('evicts the oldest socket without an account of the busiest address, not of one with a single socket', () => {
+it('evicts the oldest socket without an account of the busiest IP address, not of one with a single socket', () => {
   const { places, evicted } = open();
   places.enter('alone', '203.0.113.1');
   for (let count = 1; count < limits.strangers; count += 1) places.enter(`${count}`, `10.0.${count % 3}.1`);
@@ -38,7 +38,7 @@ it('limits the sockets of one account, and no longer counts closed ones', () => 
   }
 });
 
-it('keeps guests out of the slots of accounts, by address and in total', () => {
+it('keeps guests out of the slots of accounts, by IP address and in total', () => {
   const { places } = open();
   let sockets = 0;
   const guest = (address: string) => {

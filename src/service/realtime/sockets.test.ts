@@ -216,7 +216,7 @@ describe('sockets', () => {
     expect(await left.closed).toBe(1008);
   });
 
-  it('accepts and keeps sockets of accounts, however many one address opens without an account', async () => {
+  it('accepts and keeps sockets of accounts, however many one IP address opens without an account', async () => {
     const member = await bare();
     expect(await member.join('realtime:a', { access_token: await server.token(ada) })).toMatchObject({
       status: 'ok',

@@ -50,7 +50,7 @@ const withAnotherUsersObjects: readonly Attempt[] = [
   ['download', ({ eve, used }) => eve.attachments.download(used), '404'],
   ['download what no message uses', ({ eve, loose }) => eve.attachments.download(loose), '404'],
   [
-    'download by the short address',
+    'download by the short URL',
     (scene) => fetch(objectUrl(scene, scene.used, ''), { headers: headersOf(scene.eve.token) }),
     '404',
   ],
@@ -62,7 +62,7 @@ const withAnotherUsersObjects: readonly Attempt[] = [
   ],
   ['download as if it were public', (scene) => fetch(objectUrl(scene, scene.used, 'public/')), '401'],
   [
-    'download a smaller picture',
+    'download a smaller image',
     (scene) =>
       fetch(`${scene.service.url}/storage/v1/render/image/authenticated/attachments/${scene.used}?width=10`, {
         headers: headersOf(scene.eve.token),
@@ -98,17 +98,17 @@ const withAnotherUsersObjects: readonly Attempt[] = [
   ['remove', ({ eve, loose }) => eve.attachments.remove([loose]), '[]'],
   ['remove the folder', ({ eve, ada }) => eve.attachments.remove([ada.id, `${ada.id}/`, '%']), '[]'],
   [
-    'remove by its address',
+    'remove by its URL',
     (scene) =>
       fetch(objectUrl(scene, scene.loose, ''), { method: 'DELETE', headers: headersOf(scene.eve.token) }),
     '404',
   ],
   ['empty the bucket', ({ eve }) => eve.client.storage.emptyBucket('attachments'), '403'],
-  ['sign an address', ({ eve, used }) => eve.attachments.createSignedUrl(used, 60), '404'],
-  ['sign several addresses', ({ eve, used }) => eve.attachments.createSignedUrls([used], 60), '501'],
+  ['sign a URL', ({ eve, used }) => eve.attachments.createSignedUrl(used, 60), '404'],
+  ['sign several URLs', ({ eve, used }) => eve.attachments.createSignedUrls([used], 60), '501'],
   ['sign an upload', ({ eve, used }) => eve.attachments.createSignedUploadUrl(used), '501'],
   [
-    'use a signed address of an own object',
+    'use a signed URL of an own object',
     async ({ eve, own, used }) =>
       fetch((await eve.attachments.createSignedUrl(own, 60)).data!.signedUrl.replace(own, used)),
     '400',
@@ -216,7 +216,7 @@ const withoutRights: readonly Attempt[] = [
     '401',
   ],
   [
-    'a signed address as a token',
+    'a signed URL as a token',
     async (scene) => {
       const { data } = await scene.ada.attachments.createSignedUrl(scene.used, 60);
       return read(scene, new URL(data!.signedUrl).searchParams.get('token'));

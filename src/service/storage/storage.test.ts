@@ -141,7 +141,7 @@ describeDatabases('storage through supabase-js', (open) => {
     expect((await eve.attachments.download(second)).error).toBeNull();
   });
 
-  it('signs an address that opens without a session, for a short time', async () => {
+  it('signs a URL that opens without a session, for a short time', async () => {
     const path = ada.path();
     await ada.attachments.upload(path, picture(50), png);
     const { data } = await ada.attachments.createSignedUrl(path, 60, { download: 'report.png' });

@@ -26,22 +26,22 @@ const refused = (reason: string): EndpointVerdict => ({ ok: false, reason });
 export function judgeEndpoint(text: string, { mayBePrivate, allowsPrivate }: EndpointRules): EndpointVerdict {
   const address = text.trim();
   if (address.length > longestEndpoint || !plain.test(address) || !URL.canParse(address))
-    return refused('Enter a web address, such as https://api.example.com/v1/chat/completions.');
+    return refused('Enter a URL, such as https://api.example.com/v1/chat/completions.');
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refused('The address must start with https://.');
+    return refused('The URL must start with https://.');
   if (url.username !== '' || url.password !== '')
     return refused('Remove the user name and password from the address: every user can read it.');
   if (url.search !== '' || url.hash !== '')
-    return refused('Remove everything from "?" or "#" on: addresses must not contain keys.');
+    return refused('Remove everything from "?" or "#" on: URLs must not contain keys.');
   if (isMetadataHost(url.hostname))
-    return refused('This address belongs to the cloud that runs a server, not to a vendor.');
+    return refused('This URL belongs to the cloud that runs a server, not to a vendor.');
   if (isPrivateHost(url.hostname)) {
     if (!mayBePrivate) return refused('This vendor must be on the public internet.');
     if (!allowsPrivate)
       return refused('This installation does not allow servers on its own machine or a private network.');
   } else if (url.protocol === 'http:') {
-    return refused('The address must start with https://: http would send messages and keys unencrypted.');
+    return refused('The URL must start with https://: http would send messages and keys unencrypted.');
   }
   return { ok: true, url: url.href };
 }

@@ -49,7 +49,7 @@ Compare these.`,
   });
 });
 
-describe('the tokens of a picture', () => {
+describe('the tokens of an image', () => {
   it('are its pixels by 750, after it was scaled to 1,568 pixels', () => {
     expect(imageTokens(750, 200)).toBe(200);
     expect(imageTokens(3136, 1000)).toBe(imageTokens(1568, 500));

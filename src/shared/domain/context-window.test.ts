@@ -35,7 +35,7 @@ it('counts the system prompt and puts it first', () => {
   expect(leftOut).toBe(1);
 });
 
-it('counts each picture as a large one', () => {
+it('counts each image as a large one', () => {
   const images = [{ mediaType: 'image/png' as const, data: 'AAAA' }];
   const seen = { ...message(10, 'b'), images };
   const budget = { systemPrompt: null, contextLength: 1719, maxTokens: 100 };

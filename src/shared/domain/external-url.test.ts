@@ -24,7 +24,7 @@ it.each([
   'https://bank.example@evil.example/',
   'https://:p@evil.example/',
   '/relative',
-  'not an address',
+  'not a URL',
   ' ',
   '',
 ])('%j does not leave the app', (address) => {

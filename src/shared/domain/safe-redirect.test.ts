@@ -40,7 +40,7 @@ describe('safeRedirect', () => {
     expect(safeRedirect(target, fallback)).toBe(fallback);
   });
 
-  it('never leaves the origin for 20,000 random addresses [ACCT-007]', () => {
+  it('never leaves the origin for 20,000 random URLs [ACCT-007]', () => {
     const parts = [
       '/',
       '\\',

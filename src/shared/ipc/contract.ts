@@ -30,7 +30,7 @@ const requestId = z.uuid();
 
 const message = completionMessageSchema
   .extend({ content: z.string().max(limits.messageCharacters) })
-  .refine((value) => value.role === 'user' || !hasImages(value), 'only messages of the user have pictures');
+  .refine((value) => value.role === 'user' || !hasImages(value), 'only messages of the user have images');
 
 export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
   messageId: z.uuid(),

@@ -21,7 +21,7 @@ it.each([
 });
 
 it.each(['::ffff:169.254.169.254', 'fd00:ec2::254%eth0'])(
-  'recognizes the address %s of a resolver',
+  'recognizes the IP address %s of a resolver',
   (address) => {
     expect(isMetadataHost(address)).toBe(true);
   },

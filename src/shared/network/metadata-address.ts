@@ -8,7 +8,7 @@ const metadataAddresses: ReadonlySet<string> = new Set([
   '169.254.170.23',
   '100.100.100.200',
   '192.0.0.192',
-  // Azure's, although it is a public address.
+  // Azure's, although it is a public IP address.
   '168.63.129.16',
   'fd00:ec2::254',
   'fd00:ec2::23',
@@ -27,7 +27,7 @@ const metadataNames: ReadonlySet<string> = new Set([
   'instance-data.ec2.internal',
 ]);
 
-/** Whether a host name of a parsed URL, or an address of a resolver, belongs to a cloud's metadata service. */
+/** Whether a host name of a parsed URL, or an IP address of a resolver, belongs to a cloud's metadata service. */
 export function isMetadataHost(host: string): boolean {
   const name = host
     .toLowerCase()

@@ -27,7 +27,7 @@ function isPublicV4(address: string): boolean {
 }
 
 /**
- * Only global unicast (2000::/3) is public, which excludes mapped, NAT64 and local addresses; and of that not the ranges
+ * Only global unicast (2000::/3) is public, which excludes mapped, NAT64 and local IP addresses; and of that not the ranges
  * for documentation, benchmarks and tunnels, which embed IPv4.
  */
 function isPublicV6(address: string): boolean {
@@ -40,7 +40,7 @@ function isPublicV6(address: string): boolean {
 }
 
 /**
- * Whether an address, as a resolver or a parsed URL writes it, is on the public internet: not this machine, a private
+ * Whether an IP address, as a resolver or a parsed URL writes it, is on the public internet: not this machine, a private
  * network or a reserved range. False for other text.
  */
 export const isPublicAddress = (address: string): boolean =>

@@ -141,7 +141,7 @@ describe('the result', () => {
 
   it.each([
     ['http://127.0.0.1:1/chat/completions', testKey, 'the API could not be reached', 'network'],
-    ['no address', testKey, 'the API could not be reached', 'network'],
+    ['no URL', testKey, 'the API could not be reached', 'network'],
     ['http://127.0.0.1:1/chat/completions', null, 'API key is required', 'missing_key'],
   ])(
     'reports an exception as a connection error (%s, %s) [VENDOR-020]',

@@ -18,7 +18,7 @@ function quote(text: string): string {
 const received = (message: string, pictures: number): string =>
   [
     ...(message.trim() === '' ? [] : [quote(message)]),
-    ...(pictures === 0 ? [] : [pictures === 1 ? '*With 1 picture.*' : `*With ${pictures} pictures.*`]),
+    ...(pictures === 0 ? [] : [pictures === 1 ? '*With 1 image.*' : `*With ${pictures} images.*`]),
   ].join('\n\n');
 
 /**

@@ -46,12 +46,12 @@ describe('the demo vendor', () => {
     expect(text).toMatch(/^\| Words \| 4 \|$/m);
   });
 
-  it('says how many pictures it got', async () => {
+  it('says how many images it got', async () => {
     const image = { mediaType: 'image/png' as const, data: 'AAAA' };
     const ofPictures = async (...images: (typeof image)[]) =>
       textOf(await ask({ messages: [{ role: 'user', content: 'Look', images }], stream: false }));
-    expect(await ofPictures(image)).toContain('> Look\n\n*With 1 picture.*');
-    expect(await ofPictures(image, image)).toContain('*With 2 pictures.*');
+    expect(await ofPictures(image)).toContain('> Look\n\n*With 1 image.*');
+    expect(await ofPictures(image, image)).toContain('*With 2 images.*');
     expect(await ofPictures()).not.toContain('picture');
   });
 

@@ -200,8 +200,8 @@ describe('a vendor that cannot be called', () => {
     }
   });
 
-  it('has no address, or nothing listens there', async () => {
-    for (const address of ['', 'not an address', 'http://127.0.0.1:1/chat/completions']) {
+  it('has no URL, or nothing listens there', async () => {
+    for (const address of ['', 'not a URL', 'http://127.0.0.1:1/chat/completions']) {
       const { error } = await collect(streamCompletion(vendorAt('ollama', address), request(), options()));
       expect(error).toMatchObject({
         code: 'network',

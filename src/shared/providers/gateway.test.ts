@@ -81,7 +81,7 @@ describe('completeThroughGateway', () => {
     });
   });
 
-  it('sends pictures as data URLs', async () => {
+  it('sends images as data URLs', async () => {
     const images = [{ mediaType: 'image/webp' as const, data: 'AAAA' }];
     const { outgoing } = await ask({ changes: { messages: [{ role: 'user', content: 'Look', images }] } });
     expect(await outgoing?.json()).toMatchObject({

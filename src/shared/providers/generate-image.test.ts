@@ -62,7 +62,7 @@ describe('an image', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('is returned as an address, or as a data URL in either field', async () => {
+  it('is returned as a URL, or as a data URL in either field', async () => {
     const url = 'https://images.vendor.example/1.png';
     expect(await generate('ollama', answering({ url }))).toEqual({ kind: 'url', url });
     const data = 'data:image/png;base64,aGk=';
@@ -94,7 +94,7 @@ describe('an image that fails', () => {
     ['nothing', answering()],
     ['an empty text', answering({ b64_json: '' })],
     ['invalid base64', answering({ b64_json: '%%%' })],
-    ['another address', answering({ url: 'file:///etc/passwd' })],
+    ['another URL', answering({ url: 'file:///etc/passwd' })],
     ['script', answering({ url: 'javascript:alert(1)' })],
     ['another shape', { kind: 'status', status: 200, body: { images: [] } }],
     ['more than 6 MiB', answering({ b64_json: 'A'.repeat(6_291_456) })],

@@ -33,13 +33,13 @@ describe("a vendor's own list of models", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it.each(['', '/v1'])('is found at the address %j of a local server, without a key', async (path) => {
+  it.each(['', '/v1'])('is found at the URL %j of a local server, without a key', async (path) => {
     await listModels(vendorAt('ollama', `${server.url}${path}`, { apiKey: null }), options());
     expect(server.requests[0]?.path).toBe('/v1/models');
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('is requested with the query of the address, which some gateways need', async () => {
+  it('is requested with the query of the URL, which some gateways need', async () => {
     const address = `${server.url}/deployments/a/chat/completions?api-version=2024-10-21`;
     await listModels(vendorAt('openai', address), options());
     expect(server.requests[0]?.path).toBe('/deployments/a/models?api-version=2024-10-21');

@@ -77,7 +77,7 @@ function conversation(): unknown {
 }
 
 it.each(Object.keys(clients) as (keyof typeof clients)[])(
-  'a picture is sent as the official client for %s sends it',
+  'an image is sent as the official client for %s sends it',
   async (name) => {
     await clients[name]();
     const official = conversation();

@@ -122,7 +122,7 @@ describe('the request to each vendor', () => {
   });
 
   it.each(['', '/', '/v1', '/v1/', '/v1/chat/completions'])(
-    'finds the completions of a local server at its address with %j',
+    'finds the completions of a local server at its URL with %j',
     async (path) => {
       const vendor = vendorAt('ollama', `${server.url}${path}`);
       await collect(streamCompletion(vendor, request(), options()));

@@ -18,7 +18,7 @@ it.each([
   'javascript:alert(1)',
   '',
 ])('refuses %j, which is not one of our images', (address) => {
-  expect(() => imageMarkdown(address, 'A fox')).toThrow('not the address');
+  expect(() => imageMarkdown(address, 'A fox')).toThrow('not the URL');
 });
 
 it('keeps a description from ending the image early', () => {

@@ -11,7 +11,7 @@ const replacements: Readonly<Record<string, string>> = { '[': '(', ']': ')', '<'
  */
 export function imageMarkdown(imageUrl: string, description: string): string {
   const id = /\/functions\/v1\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(imageUrl)?.[1];
-  if (!id) throw new Error('This is not the address of a created image.');
+  if (!id) throw new Error('This is not the URL of a created image.');
   const line = description
     .replace(/[\\`$\s]+/g, ' ')
     .replace(/[[\]<>]/g, (sign) => replacements[sign] ?? ' ')

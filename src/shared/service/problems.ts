@@ -6,7 +6,7 @@ export const problemMessages = {
     `The service's database is older than this app: it lacks the migration ${file}. Its operator must apply it with "supabase db push". Nothing is lost.`,
   certificate: (host: string) =>
     `The certificate of ${host} has expired or is not valid, so nothing was sent. Its operator must renew it. If the clock of this device is wrong, correct it.`,
-  unreachable: (host: string) => `${host} did not respond. Check the address and your connection.`,
+  unreachable: (host: string) => `${host} did not respond. Check the URL and your connection.`,
 } as const;
 
 /**

@@ -74,7 +74,7 @@ describe('the context on the hosted service', () => {
     expect(await (await ask(whoami, { authorization })).json()).toBeNull();
   });
 
-  it('prefers the newer keys and uses the last forwarded address', async () => {
+  it('prefers the newer keys and uses the last forwarded IP address', async () => {
     environment.set('SUPABASE_PUBLISHABLE_KEYS', '{"default":"sb_publishable"}');
     environment.set('SUPABASE_SECRET_KEYS', '{"default":"sb_secret"}');
     const response = await ask(
@@ -85,7 +85,7 @@ describe('the context on the hosted service', () => {
     expect(await response.json()).toEqual(['sb_publishable', 'sb_secret', '203.0.113.9', 'value']);
   });
 
-  it('allows no requests to private addresses', async () => {
+  it('allows no requests to private IP addresses', async () => {
     let refusal: unknown;
     await ask(async (_, context) => {
       refusal = await context.fetch('https://vendor.example/').catch((error: unknown) => error);
@@ -95,7 +95,7 @@ describe('the context on the hosted service', () => {
     expect(requests).toEqual([]);
   });
 
-  it.each(['true', '1'])('allows requests to private addresses if the operator sets %j', async (value) => {
+  it.each(['true', '1'])('allows requests to private IP addresses if the operator sets %j', async (value) => {
     environment.set('CLOVER_ALLOW_PRIVATE_ENDPOINTS', value);
     const status = async (_: Request, context: Parameters<FunctionHandler>[1]) =>
       Response.json((await context.fetch('http://127.0.0.1:11434/')).status);

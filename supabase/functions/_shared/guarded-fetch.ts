@@ -18,7 +18,7 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     throw new OutboundRefused('Only https requests may leave the service');
   if (url.username !== '' || url.password !== '')
-    throw new OutboundRefused('An address must not contain credentials');
+    throw new OutboundRefused('A URL must not contain credentials');
   const { hostname } = url;
   // Vendors have host names. An IP address would bypass the check of the name.
   if (!allowPrivate && (hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || !hostname.includes('.')))
@@ -28,7 +28,7 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
   if ([hostname, ...addresses].some(isMetadataHost))
     throw new OutboundRefused('Metadata services are never called');
   if (!allowPrivate && (addresses.length === 0 || !addresses.every(isPublicAddress)))
-    throw new OutboundRefused('Only public addresses may be called');
+    throw new OutboundRefused('Only public IP addresses may be called');
 }
 
 /**

@@ -15,7 +15,7 @@ export class Refusal extends Error {
 }
 
 const unauthenticated = () => new Refusal(401, 'unauthenticated', 'Please sign in to use the chat');
-export const notFound = () => new Refusal(404, 'not_found', "This address doesn't exist");
+export const notFound = () => new Refusal(404, 'not_found', "This URL doesn't exist");
 export const invalidRequest = (message: string) => new Refusal(400, 'invalid_request', message);
 
 /** HTTP statuses for failed completions. 502 and 504: the vendor failed, not the client. */
@@ -109,7 +109,7 @@ export const respond =
 /** Throws Refusal 405 for every other method. */
 export function requireMethod({ method }: Request, allowed: 'GET' | 'POST'): void {
   if (method !== allowed)
-    throw new Refusal(405, 'method_not_allowed', `This address accepts ${allowed} requests only`);
+    throw new Refusal(405, 'method_not_allowed', `This URL accepts ${allowed} requests only`);
 }
 
 /** Throws Refusal 401 without a session. */

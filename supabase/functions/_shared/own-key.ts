@@ -50,6 +50,6 @@ export function requireOrigin(row: EncryptedVendor, { origin }: OwnKey): void {
   if (new URL(row.endpoint_url).origin === origin) return;
   throw new CompletionError(
     'forbidden',
-    `The address of ${row.display_name} has changed since you entered your API key. Please enter the key again.`,
+    `The URL of ${row.display_name} has changed since you entered your API key. Please enter the key again.`,
   );
 }

@@ -194,7 +194,7 @@ describe('a quick action that fails', () => {
     expect(context.calls).toEqual([]);
   });
 
-  it('is for all signed-in users, by POST, at its own address [QUICK-002] [QUICK-005]', async () => {
+  it('is for all signed-in users, by POST, at its own URL [QUICK-002] [QUICK-005]', async () => {
     const context = await openContext();
     const statusOf = async (request: Request) => (await dataAnalysis(request, context)).status;
     expect(await statusOf(new Request(post({}).url, { method: 'OPTIONS' }))).toBe(204);

@@ -27,7 +27,7 @@ it('counts tools by their bytes, and images by their number', () => {
   expect(limitsOf({ messages: [], passed: { tools }, maxTokens: 1 }).prompt).toBeGreaterThan(500);
 });
 
-it('counts the pictures of a message by their number', () => {
+it('counts the images of a message by their number', () => {
   const images = ['AAAA', 'A'.repeat(100_000)].map((data) => ({ mediaType: 'image/png' as const, data }));
   expect(limitsOf({ messages: [{ role: 'user', content: 'Hello', images }], maxTokens: 1 }).prompt).toBe(
     5 + 16 + 2 * 40_000,

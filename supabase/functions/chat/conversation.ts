@@ -21,7 +21,7 @@ const imagePartSchema = z.object({
       .string()
       .refine(
         (url) => url.startsWith('https://') || readDataUrl(url) !== null,
-        'must be an https address, or a data URL of a JPEG, PNG, WebP or GIF image',
+        'must be an https URL, or a data URL of a JPEG, PNG, WebP or GIF image',
       ),
     detail: z.enum(['auto', 'low', 'high', 'original']).optional(),
   }),

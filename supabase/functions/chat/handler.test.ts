@@ -189,7 +189,7 @@ describe('the gateway', () => {
     ]);
   });
 
-  it('counts a guest by the hash of the address, never by the address', async () => {
+  it('counts a guest by the hash of the IP address, never by the IP address', async () => {
     const context = await contextFor(await grantFor('demo', null), { clientAddress: '192.0.2.7' });
     await handler(post(hello), context);
     const { client_address_hash } = context.calls[0]?.body ?? {};
@@ -197,7 +197,7 @@ describe('the gateway', () => {
     expect(JSON.stringify(context.calls)).not.toContain('192.0.2.7');
   });
 
-  it('counts all addresses of one IPv6 network as one guest, and other networks separately', async () => {
+  it('counts all IP addresses of one IPv6 network as one guest, and other networks separately', async () => {
     const hashOf = async (clientAddress: string) => {
       const context = await contextFor(await grantFor('demo', null), { clientAddress });
       await handler(post(hello), context);
@@ -221,7 +221,7 @@ describe('the gateway', () => {
     ['a top-p out of range', { ...hello, top_p: 2 }, 'top_p'],
     ['an unknown effort', { ...hello, reasoning_effort: 'endless' }, 'reasoning_effort'],
     [
-      'an image part without an address',
+      'an image part without a URL',
       { model: 'm', messages: [{ role: 'user', content: [{ type: 'image_url' }] }] },
       'messages.0.content',
     ],

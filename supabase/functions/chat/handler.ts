@@ -19,7 +19,7 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
   const sender = await requireSender(request, context);
   const target = readReplyTarget(request);
   const chat = await readChatRequest(request);
-  if (target && chat.passed) throw invalidRequest('Replies with tools or image addresses cannot be stored');
+  if (target && chat.passed) throw invalidRequest('Replies with tools or image URLs cannot be stored');
   const grant = await beginCompletion(context, sender, {
     ...chat,
     vendorName: await findVendorName(request, context, sender, chat.model),

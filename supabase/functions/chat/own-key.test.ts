@@ -57,7 +57,7 @@ describe("the gateway with a user's own key", () => {
   it('sends a key only to the origin that it was entered for, and refunds the message', async () => {
     const { response, visible, context } = await ask(headersFor('https://api.elsewhere.example'));
     expect(response.status).toBe(403);
-    expect(visible).toContain('The address of The Vendor has changed since you entered your API key.');
+    expect(visible).toContain('The URL of The Vendor has changed since you entered your API key.');
     expect(visible).not.toContain(ownKey);
     expect(vendor.requests).toEqual([]);
     expect(context.calls.at(-1)).toMatchObject({

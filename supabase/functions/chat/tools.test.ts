@@ -191,7 +191,7 @@ describe("other fields through OpenAI's own client", () => {
     ['openai-responses', { input: [inline] }],
     ['anthropic', { messages: [inline] }],
     ['gemini', { contents: [{ role: 'user', parts: expect.anything() as unknown }] }],
-  ] as const)('pictures in the request reach %s, also if the reply is stored', async (kind, body) => {
+  ] as const)('images in the request reach %s, also if the reply is stored', async (kind, body) => {
     await connect(kind);
     const id = crypto.randomUUID();
     const headers = { 'x-clover-message-id': id, 'x-clover-reply-id': id, 'x-clover-question-id': id };
@@ -201,7 +201,7 @@ describe("other fields through OpenAI's own client", () => {
     expect(context.calls[0]?.body).toMatchObject({ prompt_tokens: 40_000 + 13 + 16 });
   });
 
-  it('pictures between texts keep their place where the dialect has one', async () => {
+  it('images between texts keep their place where the dialect has one', async () => {
     await connect();
     const around = [image, { type: 'text' as const, text: 'Before or after?' }, address];
     await client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content: around }] });
@@ -211,9 +211,9 @@ describe("other fields through OpenAI's own client", () => {
   it.each([
     ['a type that vendors do not read', 'data:image/svg+xml;base64,AAAA'],
     ['data that are not base64', 'data:image/png;base64,A?=='],
-    ['an address without TLS', 'http://example.com/cat.png'],
+    ['a URL without TLS', 'http://example.com/cat.png'],
     ['too much data', `data:image/png;base64,${'A'.repeat(maxImageDataLength + 4)}`],
-  ])('a picture is refused with 400 for %s', async (_, url) => {
+  ])('an image is refused with 400 for %s', async (_, url) => {
     await connect();
     const part = { type: 'image_url' as const, image_url: { url } };
     const refused = client.chat.completions.create({
@@ -248,7 +248,7 @@ describe("other fields through OpenAI's own client", () => {
     const id = crypto.randomUUID();
     const headers = { 'x-clover-message-id': id, 'x-clover-reply-id': id, 'x-clover-question-id': id };
     await expect(client.chat.completions.create({ ...question, tools }, { headers })).rejects.toThrow(
-      'Replies with tools or image addresses cannot be stored',
+      'Replies with tools or image URLs cannot be stored',
     );
     expect(context.calls).toEqual([]);
   });

@@ -28,7 +28,7 @@ function longBody(size: number) {
   return { body, state };
 }
 
-describe('an image at an address', () => {
+describe('an image at a URL', () => {
   it('is fetched without keys, cookies and redirects', async () => {
     const { image, send } = get('https://cdn.example/a.png?sig=1', () => new Response(picture));
     expect(await image).toEqual(picture);
@@ -57,7 +57,7 @@ describe('an image at an address', () => {
     const { image, send } = get(url, () => new Response(picture));
     await expect(image).rejects.toMatchObject({
       code: 'invalid_format',
-      message: 'The image could not be fetched: its address is not public',
+      message: 'The image could not be fetched: its URL is not public',
     });
     expect(send).not.toHaveBeenCalled();
   });
@@ -83,7 +83,7 @@ describe('an image at an address', () => {
     expect((await get('https://cdn.example/', () => new Response(just)).image).length).toBe(maxImageBytes);
   });
 
-  it('that cannot be fetched is reported without its address', async () => {
+  it('that cannot be fetched is reported without its URL', async () => {
     const refused = get('https://cdn.example/?sig=secret', () => new Response('gone', { status: 410 }));
     await expect(refused.image).rejects.toThrow(
       'The image could not be fetched: its server responded with 410',

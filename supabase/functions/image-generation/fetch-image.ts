@@ -17,8 +17,7 @@ function checkAddress(address: URL, vendorUrl: string): void {
   if (URL.canParse(vendorUrl) && address.origin === new URL(vendorUrl).origin) return;
   // If the operator allows private IP addresses, the guard allows public names that resolve to one. Https prevents
   // that, because no server in a private network has a certificate for such a name.
-  if (address.protocol !== 'https:' || isPrivateHost(address.hostname))
-    throw failed('its address is not public');
+  if (address.protocol !== 'https:' || isPrivateHost(address.hostname)) throw failed('its URL is not public');
 }
 
 /**

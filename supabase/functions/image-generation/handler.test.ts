@@ -48,7 +48,7 @@ describe('an image', () => {
     expect(outcomesOf(context)).toEqual(['failed']);
   });
 
-  it('is created with the documented defaults, stored, and returned by its address [QUICK-006]', async () => {
+  it('is created with the documented defaults, stored, and returned by its URL [QUICK-006]', async () => {
     const context = await openContext();
     const response = await handler(ask(), context);
     expect(response.status).toBe(200);
@@ -75,7 +75,7 @@ describe('an image', () => {
     );
   });
 
-  it('that is returned as an address is fetched by the service, without the key', async () => {
+  it('that is returned as a URL is fetched by the service, without the key', async () => {
     // The files are on the vendor's own server, because other URLs need https.
     const { port } = files.address() as AddressInfo;
     const endpoint = `http://127.0.0.1:${port}/v1/chat/completions`;

@@ -160,7 +160,7 @@ describe('the list of models', () => {
     });
   });
 
-  it('is available to allowed callers, by GET, at its own address', async () => {
+  it('is available to allowed callers, by GET, at its own URL', async () => {
     expect((await ask({}, { token: 'forged' })).response.status).toBe(401);
     expect((await ask({}, { method: 'POST' })).response.status).toBe(405);
     expect((await ask({}, { path: '/unknown' })).response.status).toBe(404);

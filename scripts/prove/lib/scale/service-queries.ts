@@ -20,7 +20,7 @@ const changedMessage = lookupText({
 
 export const serviceQueries: readonly Query[] = [
   {
-    name: 'sign-in: the user of an address',
+    name: 'sign-in: the user of an email',
     as: 'owner',
     sql: 'select * from auth.users u where u.email = $1 and u.is_sso_user = false',
     parameters: ({ email }) => [email],
@@ -79,7 +79,7 @@ const month = 'current_date - 29, current_date';
 export const adminQueries: readonly Query[] = [
   act('dashboard', 'get_dashboard()'),
   act('users, first page', users('{}')),
-  act('users by address', users('{}', 'email')),
+  act('users by email', users('{}', 'email')),
   act('users by last sign-in', users('{}', 'last_sign_in_at')),
   act('users, search for one', users('{"search":"person8@"}')),
   withCountLimit(act('users, search for a name', users('{"search":"grace"}'))),

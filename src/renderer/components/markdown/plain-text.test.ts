@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainText } from './plain-text.ts';
 
-it('leaves out formatting, addresses and marks of blocks', () => {
+it('leaves out formatting, URLs and marks of blocks', () => {
   const source =
     '# Plan\n\nSow **pe**as `now`, see [here](https://example.org/a).\nThen wait.\n\n- dig\n- water';
   expect(plainText(source)).toBe('Plan\nSow peas now, see here.\nThen wait.\ndig\nwater');

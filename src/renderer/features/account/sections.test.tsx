@@ -83,7 +83,7 @@ describe('the account page', () => {
     expect(service.to('/auth/v1/user').at(-1)?.body).toMatchObject({ data: { name: 'Ada Lovelace' } });
   });
 
-  it('changes the email after both addresses are confirmed by code', async () => {
+  it('changes the email after both emails are confirmed by code', async () => {
     const { user, service } = await open('general');
     const profile = region('Profile');
     await user.click(profile.getByRole('button', { name: 'Change email' }));

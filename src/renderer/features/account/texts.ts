@@ -59,7 +59,7 @@ export const profileTexts = texts('account/profile', {
   codeOf: params('Code sent to {email}'),
   codeForm: { submit: 'Confirm', busy: 'Checking...' },
   half: {
-    title: 'Address confirmed',
+    title: 'Email confirmed',
     message: 'Now confirm the other one.',
     variant: 'info',
   } satisfies Toast,
@@ -259,7 +259,7 @@ const actionTexts = texts('account/actions', {
   'user.create': 'Your account was created',
   'user.create-failed': 'An attempt to create your account failed',
   'vendor.activate': 'The provider that answers was changed for everyone',
-  'vendor.save': 'The address of a provider was changed for everyone',
+  'vendor.save': 'The URL of a provider was changed for everyone',
   'api-key.revoke': 'One of your API keys was revoked',
   'log.export': 'The log of your account was exported',
 });

@@ -342,7 +342,7 @@ describe('a stored chat', () => {
       });
   };
 
-  it('is opened by its address and shown in full immediately [CHAT-002, CHAT-054, CHAT-066]', async () => {
+  it('is opened by its URL and shown in full immediately [CHAT-002, CHAT-054, CHAT-066]', async () => {
     open(`/chat?id=${first}`, withMessages);
     expect(await screen.findByText('Clover.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Garden plans' })).toBeVisible();

@@ -113,7 +113,7 @@ describe('the service', () => {
     ],
   };
   const connect = async (user: Awaited<ReturnType<typeof open>>['user'], address = 'chat.example.org') => {
-    await user.type(screen.getByRole('textbox', { name: 'Address of another service' }), address);
+    await user.type(screen.getByRole('textbox', { name: 'URL of another service' }), address);
     await user.click(screen.getByRole('button', { name: 'Connect' }));
   };
 
@@ -139,11 +139,11 @@ describe('the service', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Connect' })).toHaveFocus());
   });
 
-  it('is refused with the reason at the address', async () => {
+  it('is refused with the reason at the URL', async () => {
     const { user } = await open({ refusal: 'chat.example.org is not a Clover service.' });
     await connect(user);
     expect(await screen.findByText('chat.example.org is not a Clover service.')).toBeVisible();
-    expect(screen.getByRole('textbox', { name: 'Address of another service' })).toBeInvalid();
+    expect(screen.getByRole('textbox', { name: 'URL of another service' })).toBeInvalid();
   });
 
   it('can be the embedded one or one used before, unless an administrator set it', async () => {

@@ -37,7 +37,7 @@ export const computerTexts = texts('desktop/computer', {
   inside: 'On this computer.',
   elsewhere: params('At {address}.'),
   fixed: 'Set by the administrator of this computer.',
-  address: 'Address of another service',
+  address: 'URL of another service',
   addressHint: 'For example https://chat.example.org',
   connect: 'Connect',
   checking: 'Connecting…',
@@ -58,7 +58,7 @@ export const computerTexts = texts('desktop/computer', {
   },
   forgetting: {
     title: params('Forget the service at {address}?'),
-    text: 'Its address, your session there and your keys for it are deleted from this computer. Your account and your chats stay with the service.',
+    text: 'Its URL, your session there and your keys for it are deleted from this computer. Your account and your chats stay with the service.',
     confirm: 'Forget',
     cancel: 'Cancel',
     keysLeft: 'The service was removed. Its keys may still be in the keychain, which is locked or missing.',

@@ -287,7 +287,7 @@ describe('an existing key', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it("is requested again if the vendor's address has changed, with both addresses", async () => {
+  it("is requested again if the vendor's URL has changed, with both URLs", async () => {
     await platform.ownKeys.set(
       { accessToken, vendor: 'openai', endpointOrigin: 'https://old.example' },
       key,
@@ -295,7 +295,7 @@ describe('an existing key', () => {
     );
     open();
     expect(
-      await screen.findByText(/The address of OpenAI has changed from https:\/\/old\.example to/),
+      await screen.findByText(/The URL of OpenAI has changed from https:\/\/old\.example to/),
     ).toHaveTextContent(endpointOrigin);
     expect(await field()).toHaveValue('');
   });

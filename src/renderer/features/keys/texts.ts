@@ -43,9 +43,7 @@ export const keyTexts = texts('keys/key', {
   locked: "This computer's keychain is locked. To store the key there, unlock it and open this dialog again.",
   missing: `This computer has no keychain that ${brand} can use.`,
   consent: `Use the key until ${brand} is closed`,
-  moved: params(
-    'The address of {provider} has changed from {from} to {to}. To use your key, enter it again.',
-  ),
+  moved: params('The URL of {provider} has changed from {from} to {to}. To use your key, enter it again.'),
   alreadySet: params("Already set: this service has a key for {provider}, so you don't need your own."),
   /** [KEY-014] */
   needed: params('{provider} needs an API key before it can answer. Your message stays in the input.'),
@@ -66,7 +64,7 @@ export const keyTexts = texts('keys/key', {
   listText: 'With your own key, messages go to that provider on your account there.',
   listNone: 'No provider accepts your own key here.',
   hasKey: 'Your key is set',
-  addressChanged: 'Address changed: enter your key again',
+  addressChanged: 'URL changed: enter your key again',
 });
 
 export const keyToasts = texts('keys/toasts', {

@@ -105,7 +105,7 @@ it('reloads vendors and models, and reports a switch once though two rows change
   await waitUntil(() => reads('ai_models') === 2);
 });
 
-it('reports no switch when a key or an address has changed [REAL-002]', async () => {
+it('reports no switch when a key or a URL has changed [REAL-002]', async () => {
   await open();
   service.answer('GET /rest/v1/api_vendors', {
     body: [{ ...row('demo', true), has_key: true }, row('openai', false)],

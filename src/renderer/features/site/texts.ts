@@ -1,5 +1,5 @@
 export const notFoundTexts = {
   title: 'Page not found',
-  lead: "This page doesn't exist. It may have moved, or the address has a typo.",
+  lead: "This page doesn't exist. It may have moved, or the URL has a typo.",
   home: 'Go to the home page',
 } as const;

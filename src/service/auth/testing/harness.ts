@@ -117,11 +117,11 @@ export function startAuth(
     mailsTo,
     mailTo: async (email) => {
       const [mail] = await mailsTo(email);
-      if (!mail) throw new Error(`There is no mail to ${email}.`);
+      if (!mail) throw new Error(`There is no email to ${email}.`);
       return mail;
     },
     follow: async ({ link }) => {
-      if (!link) throw new Error('The mail has no link.');
+      if (!link) throw new Error('The email has no link.');
       const answer = await handle(new Request(link, { redirect: 'manual' }), '203.0.113.7');
       if (answer.status !== 303) throw new Error(`The link answered ${answer.status}.`);
       return new URL(answer.headers.get('location') ?? '');

@@ -2,7 +2,7 @@ import type { Mail } from '../mails.ts';
 
 /** The code of an email, as users type it. */
 export function codeOf({ otp }: Mail): string {
-  if (!otp) throw new Error('The mail has no code.');
+  if (!otp) throw new Error('The email has no code.');
   return otp;
 }
 

@@ -44,7 +44,7 @@ describe('turns', () => {
     expect(takeTurns(messages)).toEqual({ system: 'A\n\nB', turns: [says('user', 'Hi')] });
   });
 
-  it('have the pictures of a message before its text, also if they have no text', () => {
+  it('have the images of a message before its text, also if they have no text', () => {
     const { turns } = takeTurns([
       { role: 'user', content: 'What is this?', images: [image] },
       { role: 'user', content: ' ', images: [image, image] },

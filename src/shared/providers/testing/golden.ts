@@ -49,7 +49,7 @@ export function parseGolden(text: string): GoldenFile {
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** The request sent, in the format of the golden files: method and address, headers by name, body. */
+/** The request sent, in the format of the golden files: method and URL, headers by name, body. */
 async function write(sent: Request): Promise<string> {
   const headers = [...sent.headers].map(([name, value]) => `${name}: ${value}`);
   const text = await sent.text();

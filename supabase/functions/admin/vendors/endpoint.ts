@@ -5,7 +5,7 @@ import { invalidRequest } from '../../_shared/http.ts';
 
 /** The URL to store. `vendor` is null for a new one. Throws Refusal 400 with a message for the administrator. */
 export function checkedEndpoint(context: FunctionContext, text: string, vendor: string | null): string {
-  if (vendor === 'demo') throw invalidRequest('The demo needs no network and has no address.');
+  if (vendor === 'demo') throw invalidRequest('The demo needs no network and has no URL.');
   const verdict = judgeEndpoint(text, {
     mayBePrivate: vendor === null || vendor === 'ollama' || !isVendorName(vendor),
     allowsPrivate: context.env('CLOVER_ALLOW_PRIVATE_ENDPOINTS') === 'true',

@@ -41,7 +41,7 @@ describe('the frame', () => {
     expect(frameNow()).toBeNull();
   });
 
-  it('returns an image whose address has no origin', async () => {
+  it('returns an image whose URL has no origin', async () => {
     const drawing = drawDiagram('graph TD', theme, neverAborted);
     answerAs(
       { kind: 'loaded' },

@@ -65,7 +65,7 @@ describe('an image of another host', () => {
     'data:image/svg+xml,<svg/>',
     '/functions/v1/admin',
     '//evil.example/x.png',
-  ])('is plain text if its address is invalid: %s', (address) => {
+  ])('is plain text if its URL is invalid: %s', (address) => {
     const { container } = render(<Markdown text={`![x](${address})`} />);
     expect(container.querySelector('img, button')).toBeNull();
   });
@@ -126,7 +126,7 @@ describe('a generated image', () => {
     [`/functions/v1/images/${id}/../x`, null],
     [`https://evil.example/functions/v1/images/${id}`, null],
     ['/functions/v1/images/x', null],
-  ])('has an address of exactly one form: %s', (address, expected) => {
+  ])('has a URL of exactly one form: %s', (address, expected) => {
     expect(ownImageId(address)).toBe(expected);
   });
 });

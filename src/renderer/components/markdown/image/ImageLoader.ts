@@ -26,8 +26,8 @@ async function loadOwnImage(id: string, signal: AbortSignal): Promise<Blob> {
       signal,
     },
   );
-  if (!response.ok) throw new Error(`The picture could not be fetched (${response.status}).`);
+  if (!response.ok) throw new Error(`The image could not be fetched (${response.status}).`);
   const blob = await response.blob();
-  if (blob.size > MAX_IMAGE_SIZE) throw new Error('The picture is too large.');
+  if (blob.size > MAX_IMAGE_SIZE) throw new Error('The image is too large.');
   return blob;
 }

@@ -61,7 +61,7 @@ function useOwnImage(id: string): OwnImageState {
     const fetchIt = async () => {
       const blob = await load(id, leaving.signal);
       if (leaving.signal.aborted) return;
-      if (!pictures.has(blob.type)) throw new Error('This is not a picture.');
+      if (!pictures.has(blob.type)) throw new Error('This is not an image.');
       address = URL.createObjectURL(blob);
       setResult({ id, address });
     };

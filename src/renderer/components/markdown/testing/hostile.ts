@@ -33,7 +33,7 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'open tags': fill('<a'),
   'open comments': fill('<!--'),
   'open cdata': fill('<![CDATA['),
-  'open addresses': fill('<http://a'),
+  'open URLs': fill('<http://a'),
   addresses: fill('http://a'),
   schemes: fill('com://'),
   definitions: fill('[a]: b\n'),

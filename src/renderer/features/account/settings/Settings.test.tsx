@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 describe('the settings', () => {
-  it('show one section at a time, each with an address, and focus its heading [AUTH-003]', async () => {
+  it('show one section at a time, each with a URL, and focus its heading [AUTH-003]', async () => {
     const { user, address } = await open('/account');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     const opened: string[] = [];

@@ -140,7 +140,7 @@ describe('sign-up', () => {
     expect(sees('Creating Account...')).toBe(false);
   });
 
-  it('opens sign-in with the same target if the address has to be confirmed first [ACCT-018]', async () => {
+  it('opens sign-in with the same target if the email has to be confirmed first [ACCT-018]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/signup', { body: fakeSession({ email: 'ada@example.com' }).user });
     const { address } = renderApp(page, '/signup?redirectTo=%2Fchat');

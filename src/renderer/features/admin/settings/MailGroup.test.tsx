@@ -4,7 +4,7 @@ import { startFakeConsole } from '../testing/fake-console.ts';
 import { renderConsole } from '../testing/render-console.tsx';
 import { MailGroup } from './MailGroup.tsx';
 
-describe('the mail status', () => {
+describe('the email status', () => {
   const mail = {
     server: 'mail.example.org:465',
     sender: 'Clover <mail@example.org>',
@@ -21,7 +21,7 @@ describe('the mail status', () => {
   }
   const section = async () => within(await screen.findByRole('region', { name: 'Email' }));
 
-  it('says that mail fails, why, and how many mails wait, and sends a test mail', async () => {
+  it('says that email fails, why, and how many emails wait, and sends a test email', async () => {
     const { user, service } = openMail(mail);
     const shown = await section();
     expect(await shown.findByText(/Couldn't send the last email/)).toBeVisible();
@@ -32,7 +32,7 @@ describe('the mail status', () => {
     expect(service.bodiesOf('mail/test')).toEqual([{}]);
   });
 
-  it('says that mail works once one was sent after the last error', async () => {
+  it('says that email works once one was sent after the last error', async () => {
     openMail({ ...mail, waiting: 0, last_success_at: '2026-11-03T10:00:00Z' });
     expect(await (await section()).findByText('Email is being delivered to your mail server.')).toBeVisible();
   });

@@ -300,7 +300,7 @@ describe('a new user', () => {
     expect(first).toMatchObject({ email: 'new@example.com', roles: ['admin'], plan: 'starter' });
   });
 
-  it('is refused with the documented text if the address is in use [ADMIN-052]', async () => {
+  it('is refused with the documented text if the email is in use [ADMIN-052]', async () => {
     const { service, dialog, save, fill } = await openForm();
     service.refuse('users/create', 'email_exists', 'taken');
     fill(dialog.getByLabelText('Email address'), 'ada@example.com');

@@ -16,7 +16,7 @@ describe('the name of an account', () => {
   });
 
   it.each([null, '', ' \n', '\u200B\u200B', '\u2066\u2069'])(
-    'is the address if the name is invisible: %j',
+    'is the email if the name is invisible: %j',
     (name) => {
       expect(nameOf({ id, name, email })).toBe(email);
     },

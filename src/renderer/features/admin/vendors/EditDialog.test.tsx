@@ -72,7 +72,7 @@ describe('editing a vendor', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('warns only about an address on another server, which clears the key', () => {
+  it('warns only about a URL on another server, which clears the key', () => {
     const { fill } = open();
     expect(screen.queryByText(warning)).toBeNull();
     fill('Endpoint', 'https://API.openai.example:443/v2/chat/completions');
@@ -99,7 +99,7 @@ describe('editing a vendor', () => {
 
   it('keeps every field when the service refuses one', async () => {
     const { service, fill, save, isOpen } = open();
-    const message = 'The address must start with https://.';
+    const message = 'The URL must start with https://.';
     service.answer(`POST ${path}`, { status: 400, body: { error: { code: 'invalid_request', message } } });
     fill('Endpoint', 'ftp://files.example/');
     await save();

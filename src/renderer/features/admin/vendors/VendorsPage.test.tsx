@@ -24,7 +24,7 @@ const dialog = () => screen.findByRole('dialog');
 describe("the vendors' page", () => {
   afterEach(async () => void (await (await getSupabase()).removeAllChannels()));
 
-  it('lists the vendors in their order, each with state, key, address and models [ADMIN-012, VENDOR-012]', async () => {
+  it('lists the vendors in their order, each with state, key, URL and models [ADMIN-012, VENDOR-012]', async () => {
     await open();
     const deepinfra = within(await card('DeepInfra'));
     expect(names()).toEqual(['Demo demo', 'DeepInfra deepinfra', 'OpenAI openai', 'Ollama ollama']);

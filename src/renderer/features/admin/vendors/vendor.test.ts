@@ -29,7 +29,7 @@ it.each([
 it.each([
   ['https://API.example.com:443/v1', 'https://api.example.com'],
   [' http://localhost:11434/v1 ', 'http://localhost:11434'],
-  ['not an address', null],
+  ['not a URL', null],
   [null, null],
 ])('the origin of %s is %s', (address, origin) => {
   expect(originOf(address)).toBe(origin);

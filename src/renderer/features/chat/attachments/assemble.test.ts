@@ -6,7 +6,7 @@ import { openMemoryFiles } from './device/memory-files.ts';
 const content = (text: string) => new Blob([text]);
 const sees = { seesPictures: true };
 
-it('documents come before the text of their message, pictures beside it', async () => {
+it('documents come before the text of their message, images beside it', async () => {
   const files = openMemoryFiles();
   const [plan, bed] = [document('plan.txt', 13), picture('bed.png')];
   await files.keep(plan.path, { blob: content('original'), text: 'Sow in March.' });
@@ -32,7 +32,7 @@ it('documents come before the text of their message, pictures beside it', async 
   expect(isCut).toBe(false);
 });
 
-it('a model that sees no pictures gets their names', async () => {
+it('a model that sees no images gets their names', async () => {
   const files = openMemoryFiles();
   const bed = picture('bed.png');
   await files.keep(bed.path, { blob: content('abc'), text: null });
@@ -40,11 +40,11 @@ it('a model that sees no pictures gets their names', async () => {
     seesPictures: false,
   });
   expect(messages).toEqual([
-    { role: 'user', content: '[The picture "bed.png" is not included.]\n\nWhat is it?' },
+    { role: 'user', content: '[The image "bed.png" is not included.]\n\nWhat is it?' },
   ]);
 });
 
-it('the newest pictures are sent as far as a request has room, and the user learns about the others', async () => {
+it('the newest images are sent as far as a request has room, and the user learns about the others', async () => {
   const files = openMemoryFiles();
   const pictures = ['old.png', 'new.png'].map((name) => picture(name));
   for (const { path } of pictures)
@@ -55,7 +55,7 @@ it('the newest pictures are sent as far as a request has room, and the user lear
     sees,
   );
   expect(messages.map(({ images = [] }) => images.length)).toEqual([0, 1]);
-  expect(messages[0]?.content).toContain('The picture "old.png" is not included.');
+  expect(messages[0]?.content).toContain('The image "old.png" is not included.');
   expect(isCut).toBe(true);
 });
 
@@ -66,5 +66,5 @@ it('a file that no longer exists is named, and the rest is sent', async () => {
     sees,
   );
   expect(messages[0]?.content).toContain('The file "gone.txt" no longer exists.');
-  expect(messages[0]?.content).toContain('The picture "gone.png" is not included.');
+  expect(messages[0]?.content).toContain('The image "gone.png" is not included.');
 });

@@ -51,7 +51,7 @@ export async function assemble(
         images.push(image);
         room -= image.data.length;
         count += 1;
-      } else missing.push(`The picture "${file.name}" is not included.`);
+      } else missing.push(`The image "${file.name}" is not included.`);
       isCut ||= seesPictures && !isSent;
     }
     const documents: { name: string; text: string }[] = [];
@@ -84,7 +84,7 @@ function base64Of(blob: Blob): Promise<string> {
     reader.onload = () => {
       if (typeof reader.result === 'string') resolve(reader.result.replace(/^[^,]*,/, ''));
     };
-    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read.'));
+    reader.onerror = () => reject(reader.error ?? new Error('The image could not be read.'));
     reader.readAsDataURL(blob);
   });
 }

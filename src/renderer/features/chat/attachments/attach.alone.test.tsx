@@ -101,7 +101,7 @@ it('a message has at most ten files', async () => {
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Remove \d/ })).toHaveLength(11));
 });
 
-it('files are pasted and dropped, formatted text with its picture is not', async () => {
+it('files are pasted and dropped, formatted text with its image is not', async () => {
   const { input } = openChat();
   const types = ['Files'];
   fireEvent.paste(await input(), { clipboardData: { files: [notes()], types, getData: () => '' } });

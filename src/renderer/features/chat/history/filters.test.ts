@@ -10,7 +10,7 @@ import {
 } from './filters.ts';
 
 describe('filters of the history', () => {
-  it('are kept in the address', () => {
+  it('are kept in the URL', () => {
     const filters: ChatFilters = {
       from: '2026-11-01',
       to: '2026-11-02',
@@ -24,7 +24,7 @@ describe('filters of the history', () => {
     expect([isFiltered(filters), isFiltered(noFilters)]).toEqual([true, false]);
   });
 
-  it('ignore what an address may not contain', () => {
+  it('ignore what a URL may not contain', () => {
     const address = new URLSearchParams('from=yesterday&to=2026-99-99&show=secret&code=yes');
     expect(readFilters(address)).toEqual({ words: '', filters: noFilters });
   });

@@ -71,7 +71,7 @@ describe('the reading position', () => {
     expect(readPlace(userId, chatId)).toEqual({ id: messageId(3), offset: 50 });
   });
 
-  it('is not used if the address links to a message', async () => {
+  it('is not used if the URL links to a message', async () => {
     writePlace(userId, chatId, { id: messageId(3), offset: 50 });
     openChat(`${address}&message=${messageId(5)}`, withMessages);
     await waitFor(() =>

@@ -84,7 +84,7 @@ it('keeps the chat for a retry if restoring it fails', async () => {
 
 it.each([
   ['over 2,000 messages', "It's too long to be restored after it is deleted."],
-  ['a picture', "Its images can't be restored after they are deleted."],
+  ['an image', "Its images can't be restored after they are deleted."],
   ['a file', "Its files can't be restored after they are deleted."],
 ])('asks before deleting a chat with %s, and keeps it if the user cancels', async (what, text) => {
   const { user, service, address } = openChat(`/chat?id=${chatId(1)}`, (fake) => {

@@ -16,7 +16,7 @@ async function talk(chat: ReturnType<typeof openChat>) {
 }
 
 describe('a temporary chat', () => {
-  it('is marked on screen, has no id in its address and stores nothing on the service', async () => {
+  it('is marked on screen, has no id in its URL and stores nothing on the service', async () => {
     const chat = openChat();
     const request = await talk(chat);
     expect(screen.getByRole('region', { name: 'Temporary chat' })).toBeVisible();

@@ -15,7 +15,7 @@ export const documents = {
     file: 'deployment',
     path: `${paths.docs}/deployment`,
     title: 'Going live',
-    lead: `Run ${brand} on your own machine or on Supabase: settings, HTTPS, mail, backups and updates.`,
+    lead: `Run ${brand} on your own machine or on Supabase: settings, HTTPS, email, backups and updates.`,
   },
   desktop: {
     file: 'desktop',

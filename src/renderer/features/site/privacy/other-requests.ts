@@ -36,10 +36,10 @@ export const elsewhereGroup: RequestGroup = {
   to: 'To the host named below, and only then',
   entries: [
     {
-      what: 'Only the address of an image at another host that a reply contains.',
+      what: 'Only the URL of an image at another host that a reply contains.',
       why: "Shows the image after you press the button with its host's name. No image loads by itself.",
       requests: ['GET https://*'],
-      fields: ['anything in its address'],
+      fields: ['anything in its URL'],
     },
     {
       what: 'The version of the desktop app.',

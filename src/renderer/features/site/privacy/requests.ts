@@ -37,7 +37,7 @@ export const requestGroups: readonly RequestGroup[] = [
     to: service,
     entries: [
       {
-        what: 'The address of the page, with the chat, plan or next page in it.',
+        what: 'The URL of the page, with the chat, plan or next page in it.',
         why: 'Loads the page, its scripts, styles, icons and font. All come from the service.',
         requests: ['GET /*'],
         fields: ['billing', 'demo', 'id', 'message', 'redirectTo', 'selected', 'tier'],
@@ -50,7 +50,7 @@ export const requestGroups: readonly RequestGroup[] = [
       },
       {
         what: 'None of your data.',
-        why: 'Loads the address of the service and the ways to sign in.',
+        why: 'Loads the URL of the service and the ways to sign in.',
         requests: ['GET /config.json', 'GET /auth/v1/settings'],
         fields: ['connection'],
       },
@@ -148,7 +148,7 @@ export const requestGroups: readonly RequestGroup[] = [
         ],
       },
       {
-        what: 'The files of your message: pictures without their metadata, documents as they are, and the text that was read from them.',
+        what: 'The files of your message: images without their metadata, documents as they are, and the text that was read from them.',
         why: 'Stores them with the message. They are read on this device, and nothing of them is sent before the message.',
         requests: ['POST /storage/v1/object/attachments/*', 'POST /rest/v1/message_attachments'],
         fields: [

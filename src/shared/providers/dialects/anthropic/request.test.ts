@@ -50,7 +50,7 @@ it('has a token limit in every request, because the vendor requires one', () => 
   expect(bodyOf({ ...prompt('m'), maxTokens: 7 })).toHaveProperty('max_tokens', 7);
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   const sentTo = async (endpoint: string, call: 'reply' | 'list') => {
     let sent: Request | undefined;
     const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -84,7 +84,7 @@ it('has the system prompt in the first message of Gemma, which refuses it elsewh
   expect(bodyOf(prompt('gemma-3-27b-it'))).not.toHaveProperty('systemInstruction');
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   const sentTo = async (endpoint: string, model: string, stream = false) => {
     let sent: Request | undefined;
     const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -157,7 +157,7 @@ describe('a refusal', () => {
     expect((await ask(refuse(429, [])))?.message).toBe('API error (429): No details were given');
   });
 
-  it('never quotes the key, and the address never has it', async () => {
+  it('never quotes the key, and the URL never has it', async () => {
     let address = '';
     const fetch: typeof globalThis.fetch = async (input) => {
       address = new Request(input).url;

@@ -40,7 +40,7 @@ function partOf(part: Part): unknown {
     case 'image-address':
       throw new CompletionError(
         'bad_request',
-        'Bad request (400): messages: image addresses are not supported for models of this vendor: send a data URL',
+        'Bad request (400): messages: image URLs are not supported for models of this vendor: send a data URL',
         400,
       );
     case 'call': {

@@ -8,7 +8,7 @@ const problems = (changes: Partial<ServiceStatus>) =>
   problemsOf({ ...allRight, ...changes }, now).map(({ level, text, link }) => [level, text, link]);
 
 describe('what needs an administrator', () => {
-  it('is nothing on a service that works, with or without its own backups and mail', () => {
+  it('is nothing on a service that works, with or without its own backups and email', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ host: null, mail: null })).toEqual([]);
     expect(problems({ host: { is_damaged: false, backup: null } })).toEqual([]);
@@ -33,7 +33,7 @@ describe('what needs an administrator', () => {
     ).toEqual([['caution', 'OpenAI: 1,004 of 2,000 requests failed today.', vendors]]);
   });
 
-  it('is a mail server that refuses mail, with the mails that wait', () => {
+  it('is a mail server that refuses email, with the emails that wait', () => {
     expect(problems({ mail: { is_failing: true, waiting: 2 } })).toEqual([
       [
         'bad',

@@ -20,7 +20,7 @@ const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 0, 0];
 const gif = (frames: number) =>
   bytes('GIF89a', [2, 0, 3, 0, 0, 0, 0], [0x21, 0xf9, 1, 0, 0], ...Array(frames).fill(frame), [0x3b]);
 
-describe('the header of a picture', () => {
+describe('the header of an image', () => {
   it.each([
     ['PNG', png(50_000, 50_000), still(50_000, 50_000)],
     [
@@ -55,12 +55,12 @@ describe('the header of a picture', () => {
     ['is cut', png(10, 10).slice(0, 18)],
     ['is a JPEG without a frame', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0])],
     ['has no height', png(10, 0)],
-    ['is another format', bytes('a text that is no picture')],
+    ['is another format', bytes('a text that is no image')],
     ['is empty', bytes()],
   ])('is damaged if it %s', (_, header) => expect(readImageHeader(header)).toBeNull());
 });
 
-it('pictures are scaled to 2,048 pixels at most and never enlarged', () => {
+it('images are scaled to 2,048 pixels at most and never enlarged', () => {
   expect(scaledSize(4096, 1024)).toEqual({ width: 2048, height: 512 });
   expect(scaledSize(300, 200)).toEqual({ width: 300, height: 200 });
   expect(scaledSize(1, 50_000)).toEqual({ width: 1, height: 2048 });
