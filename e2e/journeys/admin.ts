@@ -24,7 +24,7 @@ export async function chooseAction({ page }: Place, name: string, entry: string)
 export async function createBanAndUndo({ page, admin }: Place, { name, email }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Create user' }).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('Email address').fill(email);
+  await form.getByLabel('Email').fill(email);
   await form.getByLabel('Name', { exact: true }).fill(name);
   await form.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByText('User Created Successfully')).toBeVisible();

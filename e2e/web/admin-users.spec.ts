@@ -56,7 +56,7 @@ test('an administrator views an account as far as its owner allows, merges it in
   await chooseAction(place, 'Alan Journey', 'Merge into another account');
   await dialog.getByRole('searchbox').fill('ada journey');
   await dialog.getByRole('button', { name: 'Merge into Ada Journey' }).click();
-  await expect(dialog.getByText('Access afterwards')).toBeVisible();
+  await expect(dialog.getByText('Access after the merge')).toBeVisible();
   await dialog.getByRole('button', { name: 'Ask the owner' }).click();
   await expect(dialog.getByText('Requested, not answered yet')).toBeVisible();
   await person.agreeToMerge(ada.email);

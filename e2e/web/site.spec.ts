@@ -5,7 +5,7 @@ const pages = [
   ['/', 'The uncensored, private AI chat you can check', 'Uncensored and private AI chat · Clover'],
   ['/features', 'What Clover does', 'What Clover does · Clover'],
   ['/pricing', 'Two plans', 'Two plans · Clover'],
-  ['/privacy', 'Where your words go', 'Where your words go · Clover'],
+  ['/privacy', 'Where your data goes', 'Where your data goes · Clover'],
   ['/docs', 'Documentation', 'Documentation · Clover'],
   ['/docs/deployment', 'Going live', 'Going live · Clover'],
   ['/docs/api', 'Private Inference API', 'Private Inference API · Clover'],

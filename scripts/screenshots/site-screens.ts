@@ -4,7 +4,7 @@ export const siteScreens: readonly Screen[] = [
   screenAt('site-landing', 'visitor', '/', /uncensored, private/),
   screenAt('site-features', 'visitor', '/features', 'What Clover does'),
   screenAt('site-pricing', 'visitor', '/pricing', 'Two plans'),
-  screenAt('site-privacy', 'visitor', '/privacy', 'Where your words go'),
+  screenAt('site-privacy', 'visitor', '/privacy', 'Where your data goes'),
   {
     name: 'site-privacy-open',
     viewer: 'visitor',

@@ -234,11 +234,7 @@ describe('the link in an email', () => {
     ],
     ['?error=access_denied', "This link doesn't work", /The other service didn't sign you in/],
     ['?code=of-another-browser', 'You are not signed in here', /request a new email/],
-    [
-      '#message=Confirm%20the%20other',
-      'One more email to confirm',
-      /the link in the email to the other address/,
-    ],
+    ['#message=Confirm%20the%20other', 'One more email to confirm', /Now open the link in the other one/],
     ['', "This link doesn't work", /Request a new email/],
   ])('%s is shown as "%s" [AUTH-050]', async (arrival, heading, text) => {
     startFakeService();

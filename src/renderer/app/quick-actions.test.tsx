@@ -267,7 +267,7 @@ it('a running chat offers the actions beside its input, closed while a reply is 
   expect(menu).toBeDisabled();
   expect(screen.getByRole('textbox', { name: 'Message' })).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: 'Stop' }));
-  expect(await screen.findByText('Not answered')).toBeVisible();
+  expect(await screen.findByText('No reply')).toBeVisible();
   expect(service.messages.map(({ content }) => content)).toEqual(['Should I?', 'Sleep on it', 'Long']);
   expect(service.chats).toHaveLength(1);
 });

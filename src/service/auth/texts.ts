@@ -20,7 +20,7 @@ export interface MailText {
 
 export const mailTexts: Readonly<Record<MailKind, MailText>> = {
   confirmation: {
-    subject: `Confirm your email address for ${brand}`,
+    subject: `Confirm your email for ${brand}`,
     lead: `Welcome to ${brand}. Confirm that this is your email to finish signing up.`,
     button: 'Confirm my email',
     closing: "If you didn't sign up, ignore this email. No account will be created.",
@@ -38,8 +38,8 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
     closing: "If you didn't ask for this, ignore this email.",
   },
   email_change: {
-    subject: `Confirm the new email address for ${brand}`,
-    lead: 'Someone, hopefully you, asked to change the email address of your account. Both the old and the new address must confirm.',
+    subject: `Confirm the new email for ${brand}`,
+    lead: 'Someone, hopefully you, asked to change the email of your account. Confirm the change from the old and from the new email.',
     button: 'Confirm the change',
     closing: "If you didn't ask for this, don't confirm, and choose a new password.",
   },

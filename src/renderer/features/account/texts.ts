@@ -40,7 +40,7 @@ export const accountTexts = texts('account/account', {
   signOut: 'Sign Out',
   retry: 'Retry',
   deviceLead: 'Your chats are stored here, so that they open immediately and without a connection.',
-  defaultModelLead: 'New chats start with this model. Each chat keeps its own.',
+  defaultModelLead: 'New chats start with this model. Existing chats keep theirs.',
   passwordLead: 'A new password signs out your other devices.',
   providerKeysLead: 'With your own key, messages go to that provider on your account there.',
 });

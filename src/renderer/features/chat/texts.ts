@@ -27,7 +27,7 @@ export const chatTexts = texts('chat/chat', {
   interrupted: 'Interrupted: the connection ended before the reply was complete.',
   noAnswer: 'The model ended without an answer.',
   cutByLength: 'The reply reached its length limit.',
-  failed: 'Not answered',
+  failed: 'No reply',
   tooLong: 'This message is too long. Break it into parts.',
   /** [CHAT-094] */
   noUser: 'User information not available',

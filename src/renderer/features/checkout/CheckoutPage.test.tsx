@@ -231,7 +231,7 @@ describe('the checkout', () => {
     await pass(2_000);
     await waitUntil(() => screen.queryByRole('alert') !== null);
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Try again. Your account page shows whether the plan was changed.',
+      'Try again. Your settings show whether the plan was changed.',
     );
     expect(screen.getByRole('alert')).not.toHaveTextContent('was not changed');
   });

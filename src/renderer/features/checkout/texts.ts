@@ -66,7 +66,7 @@ export const paymentTexts = texts('checkout/payment', {
   busy: 'Processing...',
   failed: 'The plan was not changed.',
   /** Shown if the response was lost, because the request may have succeeded. */
-  uncertain: 'Your account page shows whether the plan was changed.',
+  uncertain: 'Your settings show whether the plan was changed.',
   offTitle: 'Payments are not connected',
   off: `This installation of ${brand} doesn't accept payments. Nothing is charged and your plan doesn't change. An administrator can give you Professional.`,
 });

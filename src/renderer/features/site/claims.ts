@@ -102,7 +102,7 @@ export const claims = {
   },
   moneyBack: {
     text: planFacts.moneyBack(),
-    detail: 'Cancel in time on your account page, and you pay nothing.',
+    detail: 'Cancel in time in your settings, and you pay nothing.',
     isProven: true,
   },
 } as const satisfies Record<string, Claim>;

@@ -110,7 +110,8 @@ export const deliveryTexts = texts('account/delivery', {
     upgradeLead: params(
       'Open the link we sent to {email}, or enter its code. Until then you are still a guest.',
     ),
-    changeHint: 'We email your old and your new address. Your email changes once both are confirmed.',
+    changeHint:
+      'We send a link to your old and to your new email. Your email changes after you confirm both.',
     changeLead: params('Open the links we sent to {from} and {to}, or enter their codes here.'),
     passwordCode: "To make sure that it's you, we sent a code to your email.",
   },
@@ -126,10 +127,8 @@ export const deliveryTexts = texts('account/delivery', {
     upgradeLead: params(
       'We created a link and a code for {email}. Until you use one of them you are still a guest.',
     ),
-    changeHint: 'Both addresses get an email. Your email changes once both are confirmed.',
-    changeLead: params(
-      'We created a link and a code for each address, {from} and {to}. Confirm both addresses.',
-    ),
+    changeHint: 'Your old and your new email each get a link. Your email changes after you confirm both.',
+    changeLead: params('We created links and codes for {from} and {to}. Confirm both.'),
     passwordCode: "To make sure that it's you, we created a code.",
   },
 });
@@ -183,7 +182,7 @@ export const callbackTexts = texts('account/callback', {
     'For your safety, a link works once and only signs in the browser that requested it. If it was meant to confirm your email, that is done: sign in. Otherwise request a new email, and open its link in the same browser or enter its code.',
   refused: "The other service didn't sign you in. Try again, or choose another way.",
   halfTitle: 'One more email to confirm',
-  half: 'This address is confirmed. Now open the link in the email to the other address.',
+  half: 'One email is confirmed. Now open the link in the other one.',
   changed: params({
     title: 'Email changed',
     message: 'Sign in with {email} from now on.',

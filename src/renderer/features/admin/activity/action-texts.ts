@@ -41,7 +41,7 @@ const actions = texts('admin/actions', {
   'user.view': 'viewed a page of',
   'vendor.activate': 'activated a vendor',
   'vendor.add': 'added a vendor',
-  'vendor.clear-key': 'cleared the key of a vendor',
+  'vendor.clear-key': 'removed the key of a vendor',
   'vendor.disable': 'disabled a vendor',
   'vendor.enable': 'enabled a vendor',
   'vendor.list-models': 'listed the models of a vendor',

@@ -286,7 +286,7 @@ describe('a new user', () => {
     const { user, service, dialog, save, fill } = await openForm();
     await save();
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter an email address.');
-    fill(dialog.getByLabelText('Email address'), ' new@example.com ');
+    fill(dialog.getByLabelText('Email'), ' new@example.com ');
     fill(dialog.getByLabelText('Name'), 'New Person');
     await user.click(dialog.getByLabelText('Administrator'));
     service.refuse('users/create', 'busy', 'Try again.');
@@ -303,7 +303,7 @@ describe('a new user', () => {
   it('is refused with the documented text if the email is in use [ADMIN-052]', async () => {
     const { service, dialog, save, fill } = await openForm();
     service.refuse('users/create', 'email_exists', 'taken');
-    fill(dialog.getByLabelText('Email address'), 'ada@example.com');
+    fill(dialog.getByLabelText('Email'), 'ada@example.com');
     await save();
     const sentence =
       'A user with email ada@example.com already exists. Please use a different email address.';
@@ -314,7 +314,7 @@ describe('a new user', () => {
   it('is created even if assigning the roles fails, and the error is shown [ADMIN-053]', async () => {
     const { service, dialog, save, fill } = await openForm();
     service.on('users/create', { user: userRow(8, 'New Person'), roles_error: 'The role is not there.' });
-    fill(dialog.getByLabelText('Email address'), 'new@example.com');
+    fill(dialog.getByLabelText('Email'), 'new@example.com');
     await save();
     expect(await screen.findByText('Roles Assignment Failed')).toBeVisible();
     expect(screen.getByText('The role is not there.')).toBeVisible();

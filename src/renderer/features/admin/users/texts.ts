@@ -108,14 +108,14 @@ export const userTexts = texts('admin/user', {
     verify: {
       label: 'Mark email as verified',
       title: params('Mark the email of {name} as verified?'),
-      text: 'Do this only if you know that the email address is theirs.',
+      text: 'Do this only if you know that this email is theirs.',
       confirm: 'Mark as verified',
       done: params('The email of {name} is verified'),
     },
     unverify: {
       label: 'Mark email as not verified',
       title: params('Mark the email of {name} as not verified?'),
-      text: 'They have to confirm the email address again.',
+      text: 'They have to confirm their email again.',
       confirm: 'Mark as not verified',
       done: params('The email of {name} is no longer verified'),
     },

@@ -72,7 +72,7 @@ describe('the buttons of a vendor', () => {
 
 describe('the menu of a vendor', () => {
   it.each([
-    ['Clear key: OpenAI', 'Clear the key of OpenAI?'],
+    ['Remove key: OpenAI', 'Remove the key of OpenAI?'],
     ['Headers: OpenAI', /OpenAI/],
   ])('opens a dialog: %s', async (name, title) => {
     const { user } = open();

@@ -86,8 +86,8 @@ describe("the vendors' page", () => {
   it('clears a key after confirmation', async () => {
     const { user, service } = await open();
     await card('DeepInfra');
-    await chooseAction(user, 'Clear key: DeepInfra');
-    await user.click(within(await dialog()).getByRole('button', { name: 'Clear key' }));
+    await chooseAction(user, 'Remove key: DeepInfra');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Remove key' }));
     await waitFor(() => expect(service.bodiesOf('clear-key')).toEqual([{ vendor: 'deepinfra' }]));
     expect(await within(await card('DeepInfra')).findByText('No key yet')).toBeVisible();
   });

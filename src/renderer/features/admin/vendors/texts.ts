@@ -3,7 +3,7 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const vendorTexts = texts('admin/vendor', {
   title: 'API vendors',
-  lead: "The active vendor answers everyone who doesn't use their own key or choose another vendor. Enabled vendors are offered beside it to users whose plan has all models. Saved keys are never shown again, except for their last four characters.",
+  lead: "The active vendor answers everyone who doesn't use their own key or choose another vendor. Users whose plan has all models can also choose models of the other enabled vendors. Saved keys are never shown again, except for their last four characters.",
   loading: 'Loading vendors…',
   active: 'Active',
   enabled: 'Enabled',
@@ -43,7 +43,7 @@ export const vendorTexts = texts('admin/vendor', {
   actions: {
     setKey: 'Set key',
     replaceKey: 'Replace key',
-    clearKey: 'Clear key',
+    clearKey: 'Remove key',
     edit: 'Edit',
     models: 'Models',
     test: 'Test connection',
@@ -87,7 +87,7 @@ export const vendorTexts = texts('admin/vendor', {
     template: 'Vendor',
     other: 'Another vendor',
     name: 'Display name',
-    nameHint: 'Users see this name beside its models and replies.',
+    nameHint: 'Users see this name next to its models and replies.',
     endpointHint: "From the vendor's manual, with or without its end, such as /chat/completions.",
     noEndpoint: 'Enter the endpoint.',
     keyHint: 'Stored encrypted, for this vendor and endpoint only. You can also set it later.',
@@ -97,7 +97,7 @@ export const vendorTexts = texts('admin/vendor', {
 
   removeDialog: {
     title: params('Remove {name}?'),
-    text: "Its key, headers and list of models are deleted, and no one can choose its models any more. Replies and statistics keep its name. Chats that used it continue with the user's default model.",
+    text: "Its key, headers and list of models are deleted, and its models can no longer be chosen. Replies and statistics keep its name. Chats that used it continue with the user's default model.",
     confirm: 'Remove vendor',
     busy: 'Removing...',
   },
@@ -128,7 +128,7 @@ export const vendorTexts = texts('admin/vendor', {
     endpoint: 'Endpoint',
     endpointHint: "From the vendor's manual.",
     originWarning: params(
-      'This is a different server than {origin}. Saving clears the key, because it was entered for that server. Enter a key for the new one afterwards.',
+      'This is a different server than {origin}. Saving removes the key, because it was entered for that server. Enter a key for the new one after saving.',
     ),
     defaultModel: 'Default model',
     defaultModelHint:
@@ -154,13 +154,13 @@ export const vendorTexts = texts('admin/vendor', {
   },
 
   clearDialog: {
-    title: params('Clear the key of {name}?'),
+    title: params('Remove the key of {name}?'),
     text: 'The key and any extra headers are deleted here. The key stays valid until you revoke it at the vendor.',
     active: params(
       '{name} is active: no one gets a reply until you set a new key or activate another vendor.',
     ),
-    confirm: 'Clear key',
-    busy: 'Clearing...',
+    confirm: 'Remove key',
+    busy: 'Removing...',
   },
 
   modelsDialog: {
@@ -203,12 +203,12 @@ export const vendorTexts = texts('admin/vendor', {
     removed: params({ title: '{name} removed', variant: 'success' }),
     headersSet: params({
       title: 'Headers saved',
-      message: '{name} gets them from now on.',
+      message: 'They are sent with every request to {name}.',
       variant: 'success',
     }),
     saved: { title: 'Vendor saved', variant: 'success' } satisfies Toast,
     savedWithoutKey: params({
-      title: 'Vendor saved, key cleared',
+      title: 'Vendor saved, key removed',
       message: 'Enter a key for the new endpoint of {name}.',
       variant: 'warning',
     }),
@@ -217,7 +217,7 @@ export const vendorTexts = texts('admin/vendor', {
       message: 'The key of {name} was saved. Test the connection to check it.',
       variant: 'success',
     }),
-    keyCleared: params({ title: 'Key cleared', message: '{name} no longer has a key.', variant: 'success' }),
+    keyCleared: params({ title: 'Key removed', message: '{name} no longer has a key.', variant: 'success' }),
     activated: params({ title: 'Switched to {name}', variant: 'success' }),
     reorderFailed: { title: "Couldn't change the order", variant: 'destructive' } satisfies Toast,
     failoverFailed: { title: "Couldn't change the setting", variant: 'destructive' } satisfies Toast,

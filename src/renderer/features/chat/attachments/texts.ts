@@ -36,6 +36,6 @@ export const previewTexts = texts('chat/preview', {
   to: params('{model}, at {host}'),
   through: params('{model}, at {host}, through {gateway}'),
   price: params('about {price}'),
-  pictures: 'Pictures',
+  pictures: 'Images',
   text: 'Text of the message',
 });

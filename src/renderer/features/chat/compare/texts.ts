@@ -19,7 +19,7 @@ export const compareTexts = texts('chat/compare', {
   }),
   noneLeft: 'You have no messages left today. They reset at midnight (UTC).',
   offline: 'Comparing needs a connection to the service.',
-  busy: 'A reply or a message is still under way in this chat. Compare when it is done.',
+  busy: 'This chat has a reply or a message in progress. Compare when it is done.',
   atLeastTwo: 'Choose two or more models.',
   atLeastOne: 'Choose at least one model.',
   noMessage: 'Write a message first.',
@@ -28,7 +28,7 @@ export const compareTexts = texts('chat/compare', {
   sending: 'Sending…',
   waits: {
     title: 'Not compared',
-    message: 'Your message waits. Only the first model will answer it.',
+    message: 'Your message will be sent later, and only the first model will answer it.',
   },
   add: 'Add models…',
   stopAll: 'Stop all',

@@ -18,7 +18,7 @@ it('says how full the context is from half on, with the text in the input', asyn
   const { user, input } = openChat(...gardenChat({}, tokens(4000)));
   expect(await screen.findByText('Context about 56% full')).toHaveAttribute(
     'title',
-    'About 4,002 of 7,192 tokens. The rest is kept for the reply.',
+    'About 4,002 of 7,192 tokens. The rest is reserved for the reply.',
   );
   await user.click(await input());
   await user.paste(tokens(1000));

@@ -49,7 +49,7 @@ it('says that the demo answers, with the way to a provider for administrators on
   unmount();
   openChat('/chat', withVendor('demo'));
   expect(
-    await screen.findByText('Demo mode: replies are canned. An administrator can connect a provider.'),
+    await screen.findByText('Demo mode: replies are prewritten. An administrator can connect a provider.'),
   ).toBeVisible();
   expect(link('Connect a provider')).toBeNull();
 });
@@ -79,7 +79,7 @@ it.each<[string, (service: FakeChats) => void, FakeUser, string, string]>([
 
 it('links to what leaves the device, and counts nothing without a limit', async () => {
   openChat('/chat', withUsage('professional', null, 12));
-  expect(await screen.findByRole('link', { name: 'Where your words go' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Where your data goes' })).toHaveAttribute(
     'href',
     '/privacy',
   );

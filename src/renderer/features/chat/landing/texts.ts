@@ -4,11 +4,11 @@ import { texts } from '../../../lib/texts.ts';
 /** Shown around the input of a new chat. */
 export const welcomeTexts = texts('chat/welcome', {
   examples: 'Examples',
-  demo: 'Demo mode: replies are canned.',
+  demo: 'Demo mode: replies are prewritten.',
   connect: 'Connect a provider',
   contactAdmin: 'An administrator can connect a provider.',
   privacy: "Administrators can't read your chats unless you allow it.",
-  privacyLink: 'Where your words go',
+  privacyLink: 'Where your data goes',
   upgrade: 'Upgrade',
   guests: `${guestDeletion} ${accountKeeping}`,
   createAccount: 'Create an account',

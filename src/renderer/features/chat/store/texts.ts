@@ -14,7 +14,7 @@ export const storeToasts = texts('chat/storeToasts', {
   full: {
     title: 'No space left on this device',
     message:
-      "New messages aren't available offline. Free up space, or clear the stored chats in your account.",
+      "New messages aren't available offline. Free up space, or clear the stored chats in your settings.",
     variant: 'warning',
   },
 } satisfies Readonly<Record<StorageProblem, Toast>>);

@@ -22,7 +22,7 @@ export const apiDocsTexts = {
   copy: 'Copy',
   copied: 'Copied to clipboard',
   baseUrl: 'Base URL',
-  keysLink: 'Create a key on your account page',
+  keysLink: 'Create a key in your settings',
   plansLink: 'Compare plans',
 } as const;
 
@@ -32,7 +32,7 @@ export const docsParts = (baseUrl: string): readonly DocsPart[] => [
     id: 'keys',
     title: 'Your key',
     text: [
-      'Keys are part of Professional. Create one on your account page: it starts with clv_ and is shown only once. Send it as a bearer token from your server or script, never from a web page that others can open.',
+      'Keys are part of Professional. Create one in your settings: it starts with clv_ and is shown only once. Send it as a bearer token from your server or script, never from a web page that others can open.',
       "A key uses your account. It can chat, create embeddings and list models; it can't read your chats, change your account or create keys. Revoking it takes effect immediately, and so does a change of your plan.",
     ],
     samples: [{ language: 'shell', code: `export CLOVER_API_KEY="clv_..."` }],

@@ -75,7 +75,7 @@ describe('the plans page', () => {
     renderApp(page, '/pricing');
     expect(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
     const cancel = screen.getByText('Can I cancel?').closest('details');
-    expect(cancel).toHaveTextContent('At any time, on your account page.');
+    expect(cancel).toHaveTextContent('At any time, in your settings.');
     const quotes = screen.getAllByRole('figure');
     expect(quotes).toHaveLength(3);
     for (const quote of quotes) expect(quote).toHaveTextContent('Sample content');
@@ -91,7 +91,7 @@ describe('the plans page', () => {
     startFakeService();
     renderApp(page, '/pricing');
     expect(screen.getByText('14-day money-back guarantee')).toBeVisible();
-    expect(screen.getByText(/on your account page within 14 days of buying it/)).toBeInTheDocument();
+    expect(screen.getByText(/in your settings within 14 days of buying it/)).toBeInTheDocument();
     expect(screen.getByText(/major credit cards/)).toHaveTextContent('PayPal is coming soon');
   });
 

@@ -70,16 +70,16 @@ export const questions = {
     },
     {
       question: 'What happens to older chats on Starter?',
-      answer: `${starterHiding} Your account page counts them, and lets you delete them.`,
+      answer: `${starterHiding} Your settings show how many there are, and let you delete them.`,
     },
     {
       question: 'Can I cancel?',
       answer:
-        'At any time, on your account page. You keep Professional until the end of the current month or year. After that you are on Starter.',
+        'At any time, in your settings. You keep Professional until the end of the current month or year. After that you are on Starter.',
     },
     {
       question: 'How do I get my money back?',
-      answer: `Cancel Professional on your account page within ${moneyBackDays} days of buying it, and you pay nothing. The page shows the last day.`,
+      answer: `Cancel Professional in your settings within ${moneyBackDays} days of buying it, and you pay nothing. The settings show the last day.`,
     },
     {
       question: 'Is my card charged?',

@@ -1,5 +1,5 @@
 export const privacyTexts = {
-  title: 'Where your words go',
+  title: 'Where your data goes',
   lead: 'What is stored, what is sent, and who can read it. The details are below, down to each request.',
   summary: {
     title: 'In one minute',
@@ -35,6 +35,6 @@ export const privacyTexts = {
   },
   device: {
     title: 'Everything that this device stores',
-    text: 'Your session, your name and email for the greeting, the color scheme, unsent drafts, your latest chats and those you opened, so that they open offline, a cookie that remembers the sidebar, and after you sign in the app’s own files, so that it opens offline. Your own provider key only if you choose so, encrypted. The desktop app also keeps a reply in a file, readable only by you, if the service is away when it ends, until it is stored. No advertising, no third-party scripts, no external fonts.',
+    text: 'Your session, your name and email for the greeting, the color scheme, unsent drafts, your latest chats and those you opened, so that they open offline, a cookie that remembers the sidebar, and after you sign in the app’s own files, so that it opens offline. Your own provider key only if you choose so, encrypted. If the service can’t be reached when a reply ends, the desktop app keeps the reply in a file that only you can read, until it is stored. No advertising, no third-party scripts, no external fonts.',
   },
 } as const;

@@ -2,9 +2,9 @@ import { params, texts } from '../../../../lib/texts.ts';
 
 export const createTexts = texts('admin/create', {
   title: 'Create a user',
-  text: 'The email address counts as confirmed. The user chooses a password with "Forgot password?" on the sign-in page; you never see it.',
+  text: 'The email counts as confirmed. The user chooses a password with "Forgot password?" on the sign-in page; you never see it.',
   name: 'Name',
-  email: 'Email address',
+  email: 'Email',
   plan: 'Plan',
   roles: 'Roles',
   roleHints: {
@@ -58,12 +58,12 @@ export const mergeTexts = texts('admin/merge', {
   target: 'Merge into',
   targetHint: 'Search for the account to keep',
   choose: params('Merge into {name}'),
-  preview: 'What moves',
-  counting: 'Counting what moves…',
+  preview: 'What will be moved',
+  counting: 'Counting…',
   moves: { chats: 'Chats', messages: 'Messages', images: 'Images', usage_rows: 'Usage records' },
   keys: 'API keys to be revoked',
-  access: 'Access afterwards',
-  plan: 'Plan afterwards',
+  access: 'Access after the merge',
+  plan: 'Plan after the merge',
   confirm: 'Merge accounts',
   busy: 'Merging...',
   request: 'Ask the owner',
@@ -75,8 +75,7 @@ export const mergeTexts = texts('admin/merge', {
     needed: 'Needed: chats move only if their owner agrees',
   },
   consent: 'Consent',
-  requestedText:
-    'The owner can answer on their account page, under Privacy. Come back when they have agreed.',
+  requestedText: 'The owner can answer in their settings, under Privacy. Come back when they have agreed.',
   change: 'Choose another',
   done: params('{source} was merged into {target}'),
 });
