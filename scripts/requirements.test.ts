@@ -111,7 +111,7 @@ describe('coverage', () => {
     expect(coverageOf(rows, new Set(['DESK-001']))[1]).toMatchObject({ proven: 1, notRunHere: 0 });
   });
 
-  it('names the unproven rows of the areas asked for, and sums over all', () => {
+  it('names the unproven rows of the chosen areas, and the sums of all', () => {
     const coverage = coverageOf(rows, new Set(['CHAT-001']));
     const sum = 'proven by a passing test: 1/4 (+1 not run here)';
     const chat = 'CHAT      1/3  unproven: CHAT-002 CHAT-003';

@@ -83,7 +83,7 @@ test('leaving the page ends its replies at the vendor', async ({ desktop }) => {
   expect(await reply).toBe('gone');
 });
 
-test("without a key main asks the service's gateway as the user [DESK-006, DESK-009]", async ({
+test("without a key main calls the service's gateway as the user [DESK-006, DESK-009]", async ({
   desktop: { page },
 }) => {
   const events = await askFor(page, 'demo');

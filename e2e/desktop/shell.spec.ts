@@ -196,7 +196,7 @@ test('scripts, links, forms and redirects cannot navigate the page away', async 
   await expect(page.locator('#root')).not.toBeEmpty();
 });
 
-test("a popup is denied; a link goes to the user's browser, other schemes nowhere", async ({
+test("a popup is denied; a link opens in the user's browser, other schemes are refused", async ({
   desktop: { app, page },
 }) => {
   await app.evaluate(({ shell }) => {

@@ -87,7 +87,7 @@ test('the text of a temporary chat is in no browser storage and no file of the s
   expect(problems).toEqual([]);
 });
 
-test('a draft survives a reload, and signing out asks before deleting it', async ({
+test('a draft survives a reload, and signing out requires a confirmation before it is deleted', async ({
   page,
   admin,
   vendor,

@@ -57,7 +57,7 @@ describe('a reply that main writes', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is stopped as the user whom the token names, also while the service is away', async () => {
+  it('is stopped as the user of the token, also while the service is unavailable', async () => {
     expect(await invoke(channels.stopReply, [{ replyId, accessToken: forged }])).toEqual({ isFound: true });
     expect(await invoke(channels.stopReply, [{ replyId, accessToken: 'no token' }])).toEqual({
       isFound: false,

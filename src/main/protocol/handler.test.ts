@@ -50,7 +50,7 @@ describe('app://clover', () => {
       expect(policy).toContain(`${closed} 'none'`);
   });
 
-  it('puts the interface state into the document, safe from its own content [CHAT-022]', async () => {
+  it('puts the interface state into the document, escaped [CHAT-022]', async () => {
     uiState = { sidebar_state: '"></head><script>alert(1)</script>', price: "$& $' &amp;" };
     const html = await (await handler('app://clover/')).text();
     expect(html).not.toContain('<script>');

@@ -151,7 +151,7 @@ describe('a reply for a page', () => {
 describe('a reply with a target', () => {
   const reply = { replyId: 'reply', questionId: 'm' };
 
-  it('outlives its page, which receives nothing any more', async () => {
+  it('continues after its page has closed, which then receives nothing', async () => {
     completions.start(page, { ...call('a'), request: { ...request, reply } });
     completions.cancelAll(page.id);
     await vi.waitFor(() => expect(replies).toHaveLength(1));

@@ -42,7 +42,7 @@ const call = () => ({
 const { signal } = new AbortController();
 
 describe('a key that is verified on the desktop', () => {
-  it('goes to its vendor and nowhere else [KEY-019, PROV-014]', async () => {
+  it('is sent to its vendor and nowhere else [KEY-019, PROV-014]', async () => {
     expect(await verify(call(), signal)).toMatchObject({
       success: true,
       message: expect.stringMatching(/^Connection successful \(\d+ms\)$/) as string,

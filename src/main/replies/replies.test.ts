@@ -184,7 +184,7 @@ describe('a reply that main writes', () => {
     expect(replies.stop(userId, replyId)).toBe(false);
   });
 
-  it('whose vendor breaks off is stored as interrupted, and its page hears why', async () => {
+  it('whose vendor breaks off is stored as interrupted, and its page gets the reason', async () => {
     vendor.script({ kind: 'cut', after: 2 });
     const page = write();
     await expect(page.result).rejects.toMatchObject({ code: 'interrupted' });
@@ -227,7 +227,7 @@ describe('a reply that main writes', () => {
   });
 });
 
-describe('while the service is away', () => {
+describe('while the service is unavailable', () => {
   it('a reply runs on, is kept on disk at its end, and is stored once the service is back', async () => {
     const { result, finish } = await writeAndPause();
     service.isAway = true;
@@ -278,7 +278,7 @@ describe('when the app quits', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('no reply is started any more', async () => {
+  it('no further reply is started', async () => {
     await replies.close();
     await expect(write().result).rejects.toMatchObject({ code: 'aborted' });
     expect(vendor.requests).toHaveLength(0);

@@ -33,7 +33,7 @@ it('names the user of a token only if the service accepts it', async () => {
   expect(await tokens.check(tokenOf(userId))).toBe(userId);
 });
 
-it('checks a token while the service is there, and still knows it when the service is away', async () => {
+it('checks a token while the service is available, and still accepts it when the service is unavailable', async () => {
   tokens.use(tokenOf(userId));
   await expect.poll(() => service.calls).toEqual(['user']);
   expect(await tokens.check(tokenOf(userId))).toBe(userId);

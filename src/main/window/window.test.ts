@@ -57,7 +57,7 @@ describe('a window', () => {
     expect(window!.calls).toStrictEqual(['show']);
   });
 
-  it('is brought to the front when opened again, and created again once closed', () => {
+  it('moves to the front when opened again, and is created again once closed', () => {
     showWindow(preload, behavior);
     showWindow(preload, behavior);
     expect(recorded.windows).toHaveLength(1);

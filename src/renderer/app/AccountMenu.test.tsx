@@ -85,7 +85,7 @@ it('opens the entries of the chat after it has closed', async () => {
   await waitFor(() => expect(onSelect).toHaveBeenCalledOnce());
 });
 
-it('signs out and goes home with one toast [ACCT-042, ACCT-046]', async () => {
+it('signs out and opens the home page with one toast [ACCT-042, ACCT-046]', async () => {
   const { user, address } = await open();
   await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
   await waitFor(() => expect(address()).toBe('/'));

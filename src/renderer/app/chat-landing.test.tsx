@@ -18,7 +18,7 @@ function open(address: string) {
   return renderApp(<ChatRoute />, address);
 }
 
-it('no chat selected shows title, tagline, input and quick actions, under "New Chat" beside the model picker [CHAT-007, CHAT-010, CHAT-024, CHAT-025]', async () => {
+it('no chat selected shows title, tagline, input and quick actions, under "New Chat" next to the model picker [CHAT-007, CHAT-010, CHAT-024, CHAT-025]', async () => {
   open('/chat');
   expect(await screen.findByRole('heading', { level: 2, name: 'What can I help with?' })).toBeVisible();
   expect(

@@ -247,7 +247,7 @@ it('a refused action makes no chat and keeps its text for the dialog [ROLE-020]'
   expect(screen.getByRole('textbox', { name: /^Code/ })).toHaveValue('let x;');
 });
 
-it('a running chat offers the actions beside its input, closed while a reply is coming, and Stop ends one', async () => {
+it('a running chat offers the actions next to its input, closed during a reply, and Stop ends one', async () => {
   const { user, service, answer, succeed, write } = open();
   succeed('advice-generation', { advice: 'Sleep on it' }, 'Sleep on it');
   await write('Advice', 'Should I?');

@@ -6,7 +6,7 @@ import { requestStart, takeFromStart, takeSharedFromStart } from './app-start.ts
 const limits = { chats: 50, pinned: 200 };
 const route = 'POST /rest/v1/rpc/app_start';
 
-it('gives each part once, from one request, and only to the user who asked', async () => {
+it('gives each part once, from one request, and only to the requesting user', async () => {
   const service = startFakeService();
   localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
   service.answer(route, { body: { chats: [{ id: 'chat' }], quota: { used: 1 }, vendors: [] } });

@@ -43,7 +43,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('service');
   });
 
-  it('asks once for many failures, and then less and less often', async () => {
+  it('sends one check for many failures, then checks less and less often', async () => {
     const { connection } = open();
     answer = 'network';
     for (let request = 0; request < 20; request += 1) connection.reportFailure();
@@ -72,7 +72,7 @@ describe('the connection', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('follows the browser, and asks again when the page is shown', async () => {
+  it('follows the browser, and checks again when the page is shown', async () => {
     const { connection } = open();
     answer = 'network';
     window.dispatchEvent(new Event('offline'));

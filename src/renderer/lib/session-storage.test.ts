@@ -15,7 +15,7 @@ beforeEach(() => {
   state = 'online';
 });
 
-it('gives the session as it is while there is a connection', () => {
+it('returns the session unchanged while there is a connection', () => {
   store(now() - 3_600);
   expect(read()).toEqual({ expires_at: now() - 3_600, access_token: 'a' });
 });

@@ -42,7 +42,7 @@ describe('the signed-in user', () => {
     expect(modelOf({ default_model: 42 })).toBeNull();
   });
 
-  it('takes the demo email and name from the guest session', () => {
+  it('reads the demo email and name from the guest session', () => {
     const guest = {
       ...user('', { email: 'demo@clover.local', name: 'Demo', isDemo: true }),
       is_anonymous: true,

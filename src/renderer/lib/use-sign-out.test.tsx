@@ -43,7 +43,7 @@ function open() {
 }
 
 describe('signing out with unsent text on the device', () => {
-  it('does not ask about a blank draft', async () => {
+  it('requires no confirmation for a blank draft', async () => {
     storeSession();
     storedDraftsOf(userId).write('one', ' \n\t ');
     const { user } = renderApp(<Leaver />);
@@ -52,7 +52,7 @@ describe('signing out with unsent text on the device', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks first, and changes nothing on "no"', async () => {
+  it('requires a confirmation, and changes nothing on "no"', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));

@@ -65,7 +65,7 @@ describeDatabases('user administration', (open) => {
     expect(signedIn.data.user?.id).toBe(id);
   });
 
-  it('does not confirm a new email unless asked to', async () => {
+  it('does not confirm a new email unless the request says so', async () => {
     const { admin, client } = startAuth(database);
     const person = credentials();
     const { data } = await client().auth.signUp(person);

@@ -61,7 +61,7 @@ describe('the lock of a data directory', () => {
     await release();
   });
 
-  it('goes to exactly one of many processes that find a dead owner', async () => {
+  it('is taken by exactly one of many processes that find a dead owner', async () => {
     const child = await hold();
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -134,7 +134,7 @@ describe('restoring', () => {
       backUp(database(), { directory: backups(), schema, keep: 2, objects: { directory: objects() } });
     const shared = () => contentOf(join(backups(), 'objects'));
 
-    it('come back, also those that were deleted since, and newer ones are kept beside them', async () => {
+    it('are restored, also those that were deleted since, and newer ones are kept next to them', async () => {
       await store('ab/first', 'one');
       await store('ab/second', 'two');
       await backUpAll();

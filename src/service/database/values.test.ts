@@ -27,7 +27,7 @@ describe("PostgreSQL's text of arrays", () => {
     expect(arrayParser(Number)(arraySerializer(String)([1, null, 2.5]))).toEqual([1, null, 2.5]);
   });
 
-  it('takes a string as the text of an array', () => {
+  it('accepts a string as the text of an array', () => {
     expect(arraySerializer(String)('{a,b}')).toBe('{a,b}');
   });
 });

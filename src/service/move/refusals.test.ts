@@ -95,7 +95,7 @@ describe.runIf(postgres)('a move between databases', () => {
     expect(error).toEqual(new MoveRefused(`The target can't be used: ${reason}. Nothing was written.`));
   });
 
-  it('takes the password from PGPASSWORD if the URL has none', async () => {
+  it('reads the password from PGPASSWORD if the URL has none', async () => {
     const { password } = new URL(server);
     vi.stubEnv('PGPASSWORD', password);
     try {

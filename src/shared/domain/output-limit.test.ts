@@ -25,7 +25,7 @@ it('is what the user chose, as far as the model allows it', () => {
   expect(maxOutputLimit({ contextLength: 4096 })).toBe(1024);
 });
 
-it('has room for thinking beside it, at most a quarter of the context', () => {
+it('has additional room for thinking, at most a quarter of the context', () => {
   expect(thinkingRoomOf(200_000)).toBe(16_384);
   expect(thinkingRoomOf(200_000, 2048)).toBe(2048);
   expect(thinkingRoomOf(8000)).toBe(2000);

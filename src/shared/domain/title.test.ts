@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { titleOf } from './title.ts';
 
-it('takes the first 30 characters, with dots if there is more [CHAT-078]', () => {
+it('uses the first 30 characters, with dots if there is more [CHAT-078]', () => {
   expect(titleOf('a'.repeat(30))).toBe('a'.repeat(30));
   expect(titleOf('a'.repeat(31))).toBe(`${'a'.repeat(30)}...`);
   expect(titleOf('  Short  ')).toBe('Short');

@@ -47,7 +47,7 @@ describe('the replies of a process', () => {
     expect(calls.at(-1)?.[0]?.reply_id).toBe('later');
   });
 
-  it('keep their text while the database is away, and say so once', async () => {
+  it('keep their text while the database is unavailable, and report it once', async () => {
     let isAway = true;
     const { calls, logged, add } = setUp((pieces) => {
       if (isAway) throw new Error('away');

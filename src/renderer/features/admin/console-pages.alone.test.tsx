@@ -84,7 +84,8 @@ describe('the dashboard', () => {
   it('says first that everything is all right, or what needs someone and where to solve it', async () => {
     const service = startFakeConsole();
     service.on('stats/dashboard', dashboard({ active_vendor: null, vendors: [] }));
-    service.on('stats/status', allRight);
+    const backup = { last_at: new Date().toISOString(), has_failed: false };
+    service.on('stats/status', { ...allRight, host: { is_damaged: false, backup } });
     const { unmount } = open(DashboardPage);
     expect(await screen.findByText('Everything is all right.')).toBeVisible();
     unmount();

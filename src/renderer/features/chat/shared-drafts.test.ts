@@ -79,7 +79,7 @@ describe('drafts that follow the user', () => {
     expect(stored.get('one')).toBe('shared, then there\n\nshared, then here');
   });
 
-  it('typed while the service was away are stored at the next load', async () => {
+  it('typed while the service was unavailable are stored at the next load', async () => {
     const { drafts, shared } = open();
     drafts.set('one', 'known');
     await vi.runAllTimersAsync();

@@ -116,7 +116,7 @@ describe('the checkout', () => {
     expect(subscriptions()).toEqual([]);
   });
 
-  it('goes from details straight to the confirmation for Starter, without a request [CHECKOUT-002, CHECKOUT-008, CHECKOUT-026, CHECKOUT-027]', async () => {
+  it('leads from details directly to the confirmation for Starter, without a request [CHECKOUT-002, CHECKOUT-008, CHECKOUT-026, CHECKOUT-027]', async () => {
     await open('/checkout');
     fillDetails();
     press('Complete Registration');
@@ -163,7 +163,7 @@ describe('the checkout', () => {
     expect(subscriptions()).toEqual([]);
   });
 
-  it('goes from details to payment, which says that it is simulated [CHECKOUT-025, CHECKOUT-032]', async () => {
+  it('leads from details to payment, which says that it is simulated [CHECKOUT-025, CHECKOUT-032]', async () => {
     await openPayment();
     expect(screen.getByLabelText('Card number')).toBeVisible();
     expect(sees('Simulated payment: no charge is made')).toBe(true);
@@ -185,7 +185,7 @@ describe('the checkout', () => {
     expect(document.activeElement).toHaveTextContent('Welcome to Professional');
   });
 
-  it('puts card data into no request, no storage and no address [CHECKOUT-030]', async () => {
+  it('puts card data into no request, no storage and no URL [CHECKOUT-030]', async () => {
     const { address } = await openPayment();
     fillCard();
     press('Complete Purchase');
@@ -244,7 +244,7 @@ describe('the checkout', () => {
     expect(screen.queryByRole('button', { name: 'Complete Purchase' })).toBeNull();
   });
 
-  it('goes back from details to the plans, and from the other steps to details without losing input [CHECKOUT-005, CHECKOUT-006, CHECKOUT-007]', async () => {
+  it('returns from details to the plans, and from the other steps to details without losing input [CHECKOUT-005, CHECKOUT-006, CHECKOUT-007]', async () => {
     const { address } = await openPayment();
     press('← Back');
     await waitUntil(() => atStep('Your details'));

@@ -118,7 +118,7 @@ it('a vendor that has become the active one since it was chosen still answers', 
   expect(selection.unavailable).toBeNull();
 });
 
-it('a chat whose model is gone says so and uses the default one, until another one is chosen [MODEL-025]', async () => {
+it('a chat with a deleted model says so and uses the default one, until another one is chosen [MODEL-025]', async () => {
   models = { a: { id: 'gone-model', vendorName: null }, b: { id: 'two', vendorName: 'gone' } };
   const { user } = open('/chat?id=a');
   await waitFor(() => expect(inUse()).toBe('one'));

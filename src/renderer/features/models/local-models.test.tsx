@@ -108,7 +108,7 @@ it('say what to do if there are none, and are looked for again on request', asyn
   expect(await screen.findByText(/LM Studio on this computer: 1 model$/)).toBeVisible();
 });
 
-it('are chosen only while their server lists them, and the service is not asked', async () => {
+it('are chosen only while their server lists them, and the service is not called', async () => {
   localModelsChoice.set('on');
   const { service } = open();
   await waitFor(() => expect(titles()).toHaveLength(3));

@@ -34,7 +34,7 @@ describe('turns', () => {
     expect(takeTurns([message('system', 'Say hello.')])).toEqual({ system: 'Say hello.', turns: [earlier] });
   });
 
-  it('have the system prompt beside them, wherever it was', () => {
+  it('have the system prompt separately, wherever it was', () => {
     const messages = [
       message('system', 'A'),
       message('user', 'Hi'),

@@ -110,7 +110,7 @@ describe('sign-in', () => {
     expect(email()).toHaveAccessibleDescription('');
   });
 
-  it('asks the user to check the credentials if the service gave no reason [ACCT-029]', async () => {
+  it('tells the user to check the credentials if the service gave no reason [ACCT-029]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/token', { status: 400, body: { code: 'invalid_credentials', msg: '' } });
     const { user } = renderApp(page, '/signin');
@@ -197,7 +197,7 @@ describe('the demo', () => {
     expect(localStorage.getItem('isDemo')).toBe('true');
   });
 
-  it('shows its credentials beside Try Demo, and starts for them without a password sign-in [ACCT-022, ACCT-035]', async () => {
+  it('shows its credentials next to Try Demo, and starts for them without a password sign-in [ACCT-022, ACCT-035]', async () => {
     const service = startFakeService();
     guest(service);
     const { user } = renderApp(page, '/signin');

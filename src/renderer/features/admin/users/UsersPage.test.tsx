@@ -30,7 +30,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it('searches when typing stops, sorts by columns and pages; any change goes back to the first page', async () => {
+  it('searches when typing stops, sorts by columns and pages; any change returns to the first page', async () => {
     const { user, service, address } = await openUsers({ address: '/admin/users?page=2', total: 500 });
     await user.click(screen.getByText('Next'));
     await waitFor(() => expect(address()).toBe('/admin/users?page=3'));
@@ -227,7 +227,7 @@ describe('an action on one account', () => {
     expect(service.bodiesOf('users/merge-preview')).toHaveLength(1);
   });
 
-  it('asks the owner of chats first, and merges only once they agreed [ADMIN-038]', async () => {
+  it('requires the consent of the owner of chats before the merge [ADMIN-038]', async () => {
     const { user, service, choose } = await openUsers();
     const [, ada, grace] = exampleUsers();
     const preview = {

@@ -24,7 +24,7 @@ function open(vendor: AdminVendor = withKey) {
   return { ...app, service, isOpen, fill, save, sent: () => service.to(path).map(({ body }) => body) };
 }
 
-const warning = /Saving clears the key/;
+const warning = /Saving removes the key/;
 
 describe('editing a vendor', () => {
   it('sends only what changed', async () => {
@@ -72,7 +72,7 @@ describe('editing a vendor', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('warns only about a URL on another server, which clears the key', () => {
+  it('warns only about a URL on another server, which removes the key', () => {
     const { fill } = open();
     expect(screen.queryByText(warning)).toBeNull();
     fill('Endpoint', 'https://API.openai.example:443/v2/chat/completions');

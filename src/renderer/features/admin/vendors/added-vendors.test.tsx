@@ -75,7 +75,7 @@ describe('adding vendors', () => {
     expect(service.bodiesOf('add')).toEqual([]);
   });
 
-  it('is followed by enabling, which offers its models beside the active vendor', async () => {
+  it('is followed by enabling, which offers its models in addition to those of the active vendor', async () => {
     const { user, service } = await open();
     await chooseAction(user, 'Enable: DeepInfra');
     expect(await within(await card('DeepInfra')).findByText('Enabled')).toBeVisible();

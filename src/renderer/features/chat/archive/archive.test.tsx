@@ -89,7 +89,7 @@ it('the only open chat leaves a link to the archived ones', async () => {
 });
 
 describe('an archived chat', () => {
-  it('says so when it is open, and can be brought back to its place in the list', async () => {
+  it('says so when it is open, and can be restored to its place in the list', async () => {
     const { user, service } = openChat(`/chat?id=${chatId(1)}`, withArchived);
     const notice = await screen.findByText('This chat is archived. Sending a message unarchives it.');
     await row('Kitchen');
@@ -105,7 +105,7 @@ describe('an archived chat', () => {
     ]);
   });
 
-  it('is brought back by a message, also while it waits', async () => {
+  it('is restored by a message, also while it waits', async () => {
     const { user, input } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
       withArchived(fake);
       fake.answer('POST /rest/v1/chat_messages', noConnection);

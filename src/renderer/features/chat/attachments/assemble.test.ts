@@ -6,7 +6,7 @@ import { openMemoryFiles } from './device/memory-files.ts';
 const content = (text: string) => new Blob([text]);
 const sees = { seesPictures: true };
 
-it('documents come before the text of their message, images beside it', async () => {
+it('documents are sent before the text of their message, images as separate parts', async () => {
   const files = openMemoryFiles();
   const [plan, bed] = [document('plan.txt', 13), picture('bed.png')];
   await files.keep(plan.path, { blob: content('original'), text: 'Sow in March.' });

@@ -72,7 +72,7 @@ const missing = (name: string): never => {
   throw new Error(`no column ${name}`);
 };
 
-it('asks several models one new message; the chosen reply is shown, the others stay as versions', async () => {
+it('sends one new message to several models; the chosen reply is shown, the others stay as versions', async () => {
   const shell = createFakeShell();
   vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
   const { user, service, completion, completions, input } = openChat('/chat', (chats) =>

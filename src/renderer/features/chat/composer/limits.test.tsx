@@ -52,7 +52,7 @@ it('counts nothing without a limit', async () => {
   expect(await screen.findByText('To Some Model')).toBeVisible();
 });
 
-it('ArrowUp in an empty input edits the last message; a cleared draft comes back first', async () => {
+it('ArrowUp in an empty input edits the last message; a cleared draft is restored first', async () => {
   const { user, input } = openChat(address, withUsage('professional', null, 7));
   await screen.findByText('What grows?');
   await user.type(await input(), 'a draft{Escape}{ArrowUp}');

@@ -26,7 +26,7 @@ it('knows a chat that is just being stored here', () => {
   expect(isKnown(false)).toBe(true);
 });
 
-it('loads the list when a chat with a turn comes back from the archive', () => {
+it('loads the list when a chat with a turn is restored from the archive', () => {
   expect(isKnown(true)).toBe(false);
 });
 

@@ -75,7 +75,7 @@ describe('the history', () => {
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}&message=${messageId}`));
   });
 
-  it('shows the three best messages of a chat that was found, and the others when asked', async () => {
+  it('shows the three best messages of a chat that was found, and the others after a click', async () => {
     const hit = (n: number) => ({
       chat_id: chatId(2),
       chat_title: 'Bread',

@@ -41,7 +41,7 @@ it('puts an example into the input without sending it, and the replaced text can
 
 it('says that the demo answers, with the way to a provider for administrators only', async () => {
   const { unmount } = openChat('/chat', withVendor('demo', true));
-  expect(await screen.findByText(/^Demo mode: replies are canned\./)).toBeVisible();
+  expect(await screen.findByText(/^Demo mode: replies are prewritten\./)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Connect a provider' })).toHaveAttribute(
     'href',
     '/admin/api-vendors',

@@ -23,7 +23,7 @@ describe('the chats with changes that wait', () => {
     expect(changed).toEqual([{ ...chats[0], title: 'Second', pinnedAt: at }, chats[2]]);
   });
 
-  it('are archived by the last change, and brought back by a message', () => {
+  it('are archived by the last change, and restored by a message', () => {
     const chats = [chatRow('a', { archivedAt: at }), chatRow('b'), chatRow('c')];
     const archive = (chatId: string) => change('archive', { archivedAt: at }, chatId);
     const changed = chatsWith(chats, [
@@ -76,7 +76,7 @@ describe('a branch with changes that wait', () => {
     expect(ids(branchWith([question, second], known, [remove, removeOther]))).toEqual(['question']);
   });
 
-  it('stays as it is if the version is not on this device', () => {
+  it('does not change if the version is not on this device', () => {
     const branch = [question, second];
     expect(branchWith(branch, branch, [change('show-version', { messageId: 'first' })])).toBe(branch);
   });

@@ -74,7 +74,7 @@ it('remembers a message from its storing to the beginning of its reply', async (
   expect(await outcome).toEqual({ kind: 'answered' });
 });
 
-it('forgets a message whose request was refused: it has Retry', async () => {
+it('forgets a message with a refused request: it has Retry', async () => {
   const { services, send, completions, unrequested } = createTurnServices();
   const outcome = send(new TurnRunner('user', services), message);
   await waitFor(() => expect(completions).toHaveLength(1));

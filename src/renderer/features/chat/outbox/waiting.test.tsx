@@ -57,7 +57,7 @@ it('a deletion without a connection hides the chat, and Undo shows it again', as
   expect([service.chats.length, engine().changes?.outbox.all()]).toEqual([2, []]);
 });
 
-it('a search without a connection goes through this device and says so', async () => {
+it('a search without a connection searches this device and says so', async () => {
   const { user } = openChat('/chat', (service) => {
     service.chats.push(storedChat(1, 'Garden'), storedChat(2, 'Kitchen'));
     service.messages.push({

@@ -54,7 +54,7 @@ describe('the command palette', () => {
     expectClosed();
   });
 
-  it('opens synchronously the next time, so that fast typing goes into its field', async () => {
+  it('opens synchronously the next time, so that fast typing arrives in its field', async () => {
     const { box } = await open();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     expectClosed();

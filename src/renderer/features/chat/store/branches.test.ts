@@ -44,7 +44,7 @@ describe('a branch without a message', () => {
     expect(ids(branchWithout(onFirst, onFirst, 'first'))).toEqual(['prompt', 'question']);
   });
 
-  it('stays as it is if another version is shown, without the deleted one among the versions', () => {
+  it('does not change if another version is shown, without the deleted one among the versions', () => {
     const left = branchWithout(onSecond, all, 'first');
     expect([ids(left), left.at(-1)?.versions]).toEqual([ids(onSecond), ['second']]);
   });

@@ -19,7 +19,7 @@ describe('stored chats', () => {
     expect(await openStore().readChats()).toEqual(chats.toReversed());
   });
 
-  it('that the service no longer lists are removed with their messages, as far as the list goes', async () => {
+  it('that the service no longer lists are removed with their messages, down to the end of the list', async () => {
     const store = openStore();
     const chats = [1, 2, 3].map((day) => chatRow(`c${day}`, { updatedAt: at(day) }));
     await store.writeChats({ chats, changedAfter: null });

@@ -21,7 +21,7 @@ function turnOf(change: Partial<LiveTurn> = {}): LiveTurn {
 }
 const setting = (value: string) => ({ body: { setting_value: value } });
 
-describe('the system prompt that goes upstream', () => {
+describe('the system prompt that is sent to the vendor', () => {
   let service: ReturnType<typeof startFakeChats>;
   const context = async (turn: LiveTurn, parameters: ChatParameters | null = null) =>
     (await readContext(createQueryClient(), turn, model, parameters, noFiles)).messages.map(

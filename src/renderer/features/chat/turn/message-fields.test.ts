@@ -33,7 +33,7 @@ it('a message has an id made by the client, a role and a content, on screen as i
   expect(rows.every(({ id }) => isUuid(id))).toBe(true);
 });
 
-it('a message is of now, and goes from sending over sent to delivered [CHAT-048]', async () => {
+it('a new message has the current time, and its state is sending, then sent, then delivered [CHAT-048]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
   const { shown, rows, completions, sent } = start();
   const first = () => shown()[0];

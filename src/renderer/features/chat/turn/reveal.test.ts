@@ -110,7 +110,7 @@ describe('a reply that arrives whole', () => {
     expect(below).not.toHaveBeenCalled();
   });
 
-  it('is completed by a click on it, not by one beside it', () => {
+  it('is completed by a click on it, not by one next to it', () => {
     const { text } = show(arrived('Hello'));
     const reply = document.createElement('article');
     reply.setAttribute('aria-busy', 'true');

@@ -41,7 +41,7 @@ function start(replaced: Parameters<typeof createTurnServices>[0] = {}) {
 }
 
 describe('a message for an action', () => {
-  it('is stored as it was typed, asked under its own id, and its reply is stored by its service [QUICK-022]', async () => {
+  it('is stored as it was typed, requested under its own id, and its reply is stored by its service [QUICK-022]', async () => {
     const { runner, ended, action, call, rows, completions, turn } = start();
     const outcome = ended(() => runner.act({ ...message, action }));
     const { text, messageId, answer } = await call();
@@ -67,7 +67,7 @@ describe('a message for an action', () => {
     expect(turn()).toMatchObject({ phase: 'failed', failure: null });
   });
 
-  it('that failed asks the same action again under the same id, without any model [CHAT-051]', async () => {
+  it('that failed repeats the same action under the same id, without any model [CHAT-051]', async () => {
     const { runner, ended, action, call, calls, rows, turn } = start();
     const first = ended(() => runner.act({ ...message, action }));
     (await call()).fail(new CompletionError('model', 'This vendor makes no images'));
@@ -86,7 +86,7 @@ describe('a message for an action', () => {
     expect(rows.map(({ content }) => content)).toEqual([message.text, 'Now']);
   });
 
-  it('that is refused asks nothing and gives its text back [ROLE-020]', async () => {
+  it('that is refused sends no request and restores its text [ROLE-020]', async () => {
     const { runner, ended, action, calls, chats } = start({
       insertMessages: () => Promise.reject(new StoreError('refused', 'Enough for today.')),
     });

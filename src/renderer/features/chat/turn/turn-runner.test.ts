@@ -98,7 +98,7 @@ describe('a message that is answered', () => {
 });
 
 describe('a refused message', () => {
-  it('takes the new chat away again and gives the text back [ROLE-020]', async () => {
+  it('deletes the new chat again and restores the text [ROLE-020]', async () => {
     const { runner, send, turn, chats, completions } = start({
       insertMessages: () => Promise.reject(refusal),
     });
@@ -224,7 +224,7 @@ describe('a failure', () => {
 });
 
 describe('a chat that never reaches the service', () => {
-  it('is given up after 5 minutes, and its text goes back to the draft [CHAT-063]', async () => {
+  it('is given up after 5 minutes, and its text becomes the draft again [CHAT-063]', async () => {
     const expired: string[] = [];
     const { runner, send } = start({
       insertChat: () => Promise.reject(new StoreError('unavailable', 'offline')),
@@ -240,7 +240,7 @@ describe('a chat that never reaches the service', () => {
 });
 
 describe('a chat that is deleted', () => {
-  it('has no turn any more, and this page reads its reply no longer', async () => {
+  it('has no turn, and this page stops reading its reply', async () => {
     const { runner, send, completion, turn } = start();
     void send(runner, hello);
     const { say, options } = await completion();

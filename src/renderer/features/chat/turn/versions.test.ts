@@ -93,7 +93,7 @@ describe('a reply requests for again', () => {
     expect([rows().length, turn()]).toEqual([2, undefined]);
   });
 
-  it('comes from the action that answered in this visit, under a new id; later from the model [QUICK-022]', async () => {
+  it('uses the action that answered in this visit, under a new id; later the model [QUICK-022]', async () => {
     const { runner, ended, completion, services, actions } = await start();
     const requests: string[] = [];
     const action: TurnAction = {
@@ -152,7 +152,7 @@ describe('a message that is edited', () => {
   });
 });
 
-it('shows a turn that is over nowhere but in its own branch', async () => {
+it('shows a completed turn only in its own branch', async () => {
   const { question, turn } = await start();
   const elsewhere = { ...question, id: 'other', content: 'Other branch' };
   expect(texts([elsewhere], turn())).toEqual(['Other branch']);

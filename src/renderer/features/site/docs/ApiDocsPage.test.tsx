@@ -7,7 +7,7 @@ import { ApiDocsPage } from './ApiDocsPage.tsx';
 
 const samples = () => screen.getAllByRole('figure').map((figure) => figure.textContent);
 
-it('the API documentation shows the address of the running service in every sample, without a session', async () => {
+it('the API documentation shows the URL of the running service in every sample, without a session', async () => {
   const service = startFakeService();
   renderApp(<ApiDocsPage />, '/docs/api');
   const baseUrl = `${testConfig.supabaseUrl}/functions/v1`;

@@ -62,7 +62,7 @@ describe('the landing page', () => {
     expect(region('Private Inference API').getByText(/^For developers:/)).toBeVisible();
   });
 
-  it('links the hero to the chat and the demo; its input neither navigates nor asks the service [SITE-035, SITE-036, SITE-083]', async () => {
+  it('links the hero to the chat and the demo; its input neither navigates nor calls the service [SITE-035, SITE-036, SITE-083]', async () => {
     const { service, address, user } = open();
     onTestFinished(() => void takeFirstMessage());
     const [start] = screen.getAllByRole('link', { name: 'Start Chatting' });
@@ -150,7 +150,7 @@ describe('the landing page', () => {
       );
   });
 
-  it('shows each picture in both color schemes with its size, so that nothing moves when it arrives', () => {
+  it('shows each screenshot in both color schemes with its size, so that nothing moves when it arrives', () => {
     const { container } = open();
     const pictures = [...container.querySelectorAll('picture')];
     expect(pictures.map(({ dataset }) => dataset['scheme'])).toEqual(
@@ -253,7 +253,7 @@ describe('the landing page', () => {
     expect(why.getByRole('link', { name: 'Try it now' })).toHaveAttribute('href', '/chat');
   });
 
-  it('shows a picture of the chat without controls, and links to features and chat [SITE-058, SITE-059, SITE-060]', () => {
+  it('shows a screenshot of the chat without controls, and links to features and chat [SITE-058, SITE-059, SITE-060]', () => {
     open();
     const power = region('Unleash The True Power of AI');
     const mock = power.getByRole('figure', { name: 'What the chat looks like' });

@@ -82,7 +82,7 @@ describe('what leaves the device', () => {
     },
   );
 
-  it('lists every address that is requested directly', () => {
+  it('lists every URL that is requested directly', () => {
     const addresses = found(/\}(\/(?:auth|rest|functions|realtime)\/v1\/[\w/-]+)/g);
     expect(addresses.length).toBeGreaterThan(4);
     const paths = listed.map((request) => request.split(' ')[1] ?? '');

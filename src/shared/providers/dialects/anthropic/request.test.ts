@@ -70,7 +70,7 @@ describe('the URL', () => {
     );
   });
 
-  it('of a gateway is used as it is, and has a list only next to its messages', async () => {
+  it('of a gateway is used unchanged, and has a list only next to its messages', async () => {
     const gateway = 'https://gateway.example/claude?version=2';
     expect(await sentTo(gateway, 'reply')).toBe(gateway);
     await expect(sentTo(gateway, 'list')).rejects.toMatchObject({

@@ -44,7 +44,7 @@ describe('a bulk operation', () => {
     await user.click(screen.getByText('Dismiss'));
   });
 
-  it('sends the filter if all that match are chosen; deleting asks for the number [ADMIN-040]', async () => {
+  it('sends the filter if all that match are chosen; deleting requires the number [ADMIN-040]', async () => {
     const { user, service, fill } = await openUsers({ address: '/admin/users?search=spam', total: 4321 });
     service.refuse('users/bulk-start', 'conflict', 'Too many.');
     await user.click(screen.getByLabelText('All 4,321 that match'));

@@ -72,7 +72,7 @@ async function open({
 }
 
 describe('the page of an account', () => {
-  it('goes back to the list after a deletion, without another request [ADMIN-033]', async () => {
+  it('returns to the list after a deletion, without another request [ADMIN-033]', async () => {
     const { user, service, choose, address } = await open({ name: ' Ada\n\u200BLovelace' });
     const dialog = await choose('Delete account');
     service.on('users/delete', { id: idOf(2) });

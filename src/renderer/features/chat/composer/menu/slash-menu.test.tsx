@@ -27,7 +27,7 @@ it('offers the prompts, then commands, for "/" in an empty input, and for nothin
   }
 });
 
-it('filters while typing, and its own text is never sent [CHAT-042]', async () => {
+it('filters while typing, and the typed filter is never sent [CHAT-042]', async () => {
   const { user, input, service } = openChat();
   const box = await input();
   await user.type(box, '/summ');

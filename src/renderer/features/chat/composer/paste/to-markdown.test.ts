@@ -24,7 +24,7 @@ describe('a part of a page', () => {
     expect(toMarkdown(html, '')).toBe(lines('- dig', '  3. deep', '  4. wide', '- water', '', '- [x] done'));
   });
 
-  it('keeps code with its language, as it is written', () => {
+  it('keeps code unchanged, with its language', () => {
     const html =
       '<p>Run <code>npm start</code>:</p><pre><code class="hljs language-ts"><span>const a_b</span> = 1;<br>// *x*</code></pre>';
     expect(toMarkdown(html, '')).toBe(
@@ -38,7 +38,7 @@ describe('a part of a page', () => {
     expect(toMarkdown(html, '')).toBe(lines(String.raw`| a | b \| c |`, '| --- | --- |', '| 1 2 | |'));
   });
 
-  it('drops scripts, controls and unsafe addresses, and names images', () => {
+  it('drops scripts, controls and unsafe URLs, and names images', () => {
     const html =
       '<p><b>a</b><script>alert(1)</script><button>Copy</button> <a href="javascript:alert(1)">b</a> <img src="data:x" alt="a cat"></p>';
     expect(toMarkdown(html, '')).toBe('**a** b a cat');
@@ -66,7 +66,7 @@ describe('a document', () => {
   });
 });
 
-describe('text without structure stays exactly as it is', () => {
+describe('text without structure is not changed', () => {
   it.each([
     ['colored text', '<p><span style="color:red">a  b</span></p><p>c</p>', ' a  b\n\tc '],
     ['code of an editor', '<pre style="color:#fff"><span>if</span> (a)\n  b;</pre>', 'if (a)\n  b;\n'],

@@ -34,7 +34,7 @@ async function openFind() {
 const found = () => document.querySelector('[data-marked]')?.getAttribute('data-message');
 
 describe('Ctrl+F', () => {
-  it('finds all places, goes from one to the next and wraps around', async () => {
+  it('finds all places, moves from one to the next and wraps around', async () => {
     const { user, bar, field } = await openFind();
     expect(field).toHaveFocus();
     await user.keyboard('PEAS');

@@ -14,7 +14,7 @@ describe('find in the conversation', () => {
     expect(find('WHITE clover ')).toEqual(['m1 0']);
   });
 
-  it('takes signs literally', () => {
+  it('searches special characters literally', () => {
     expect(find('grows.')).toEqual(['m0 0']);
     expect(find('g.ows')).toEqual([]);
     expect(

@@ -53,7 +53,7 @@ describe('the message map', () => {
     expect(lines).toEqual(['Fix this', 'npm start', 'word '.repeat(32)]);
   });
 
-  it('starts at the question whose reply is read', () => {
+  it('starts at the question of the visible reply', () => {
     const messages = [message('a', 'user', ''), message('b', 'assistant', ''), message('c', 'user', '')];
     expect(entryAt(messages, 'b')).toBe('a');
     expect(entryAt(messages, null)).toBe('c');
