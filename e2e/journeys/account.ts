@@ -6,7 +6,7 @@ import { readMail } from '../support/mailbox.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { fillSignIn, fillSignUp, type Person } from '../support/sign-in.ts';
 
-/** Signs up, which opens the account page. */
+/** Signs up, which opens the settings. */
 export async function signUp({ page, open }: Place, person: Person): Promise<void> {
   await open('/signup?redirectTo=%2Faccount');
   await fillSignUp(page, person);
@@ -54,7 +54,7 @@ export async function setUpFactor({ page, open }: Place): Promise<Authenticator>
   return codes;
 }
 
-/** Signs in to the account page with password and second factor. A reload doesn't skip the factor. */
+/** Signs in to the settings with password and second factor. A reload doesn't skip the factor. */
 export async function signInTwice(
   { page, open }: Place,
   person: Person,

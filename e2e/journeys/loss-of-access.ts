@@ -23,7 +23,7 @@ async function timeToLeave(page: Page, path: string, lose: () => Promise<void>):
   return (await left) - before;
 }
 
-/** Demotes an administrator with an open console, then bans them on the account page. */
+/** Demotes an administrator with an open console, then bans them in the settings. */
 export async function loseAccess({ page, open, service, admin }: Place): Promise<void> {
   const { client } = await signInAdministrator(service);
   const person = newUser('Fallen Administrator');

@@ -8,6 +8,7 @@ it.each([
   ['const told = notify();', ['1: told', '1: const told']],
   ['// It goes on at once.', ['1: goes on', '1: at once']],
   ['/**\n * A process of its\n * own.\n */', ['2: of its own']],
+  ['// The service is away.', ['1: service is away']],
   ['-- It leads\n-- on to the page.', ['1: leads on']],
 ])('finds the signs in %j', (source, expected) => {
   expect(found(source).toSorted()).toEqual(expected.toSorted());
@@ -18,6 +19,7 @@ it.each([
   'While it holds the lock, others wait.',
   'const deskLamp = retold;',
   'A long-standing bug.',
+  'The mail server accepts emails.',
 ])('finds nothing in %j', (source) => {
   expect(found(source)).toEqual([]);
 });

@@ -100,6 +100,24 @@ const signs: readonly Sign[] = [
     String.raw`behaviour|colour|neighbour|catalogue|\bcentre\b|\blicence\b|normalis|summaris|recognis|\banalys(?:e|ed|ing)\b|labelled(?!by)|\btowards\b`,
     'American spelling',
   ),
+  // Idioms of people for programs
+  phrase(String.raw`\b(?:service|database|server|vendor) (?:is|was|are|were) away\b`, 'unavailable'),
+  phrase(String.raw`\bany more\b`, 'no longer'),
+  phrase(String.raw`\bheld back\b`, 'withheld, delayed'),
+  phrase(String.raw`\b(?:brings?|bringing|brought) back\b`, 'restore'),
+  phrase(String.raw`\bunder way\b`, 'in progress'),
+  phrase(String.raw`\basked again\b`, 'requested again'),
+  phrase(String.raw`\bgo(?:es)? (?:upstream|straight|home|nowhere)\b`, 'be sent, lead to, open'),
+  phrase(String.raw`\bgives? (?:its|the|their) text back\b`, 'restore'),
+  phrase(String.raw`\bwhat is known about\b`, 'facts, details'),
+  phrase(String.raw`\bthe account page\b`, 'the settings'),
+  // One word for one thing
+  phrase(String.raw`\bpictures? of the (?:product|chat|app)\b`, 'screenshot, drawing'),
+  phrase(String.raw`(?<!\.)\bmails (?:are|is|wait|appear|arrive)\b`, 'emails'),
+  phrase(
+    String.raw`\b(?:a new|their|the user's|the vendor's|the service's|at an) address(?:es)?\b`,
+    'email, URL or IP address',
+  ),
   // Bare participles as names
   phrase(
     String.raw`\b(?:const|let|var|function) (?:asked|told|kept|held|owed|begun|given|taken|made|gone|said|heard|meant|brought|wanted)\b`,

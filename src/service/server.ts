@@ -66,7 +66,7 @@ function listen(server: Server, environment: Environment): Promise<number> {
           : error.code === 'EACCES'
             ? `This user may not listen on port ${port}. Choose a port above 1023: PORT=3000 npm start`
             : error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
-              ? `This machine doesn't have the address ${host}. Set HOST to one of its addresses, or remove HOST to serve this machine only.`
+              ? `This machine doesn't have the IP address ${host}. Set HOST to one of its IP addresses, or remove HOST to serve this machine only.`
               : `The server can't listen on ${host}:${port}: ${error.message}`;
       reject(new ListenFailed(reason, { cause: error }));
     };

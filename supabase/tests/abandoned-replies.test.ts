@@ -118,7 +118,7 @@ describeDatabases('replies whose writer has disappeared', (open) => {
       content: 'Some text and an okapi',
       status: 'complete',
     });
-    // Complete now: nothing changes it any more.
+    // Complete now, so nothing changes it.
     expect(await calls.finish(account, { question, reply, text: 'Some text and an okapi!' })).toMatchObject({
       content: 'Some text and an okapi',
     });

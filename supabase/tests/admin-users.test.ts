@@ -248,7 +248,7 @@ describeDatabases('accounts for administrators', (open) => {
       expect(await bannedUntil(person.id)).toBeNull();
     });
 
-    it('refuse a reason with an e-mail address', async () => {
+    it('refuse a reason with an email', async () => {
       const body = { user: person.id, restriction_type: 'ban', expires_at: soon() };
       const answer = await act('restrict', { ...body, reason: 'Asked by boss@example.test' });
       expect(answer.body.error.message).toContain('Remove email addresses');

@@ -201,7 +201,7 @@ describeDatabases('administration', (open) => {
     }
   });
 
-  it('refuses e-mail addresses in the audit log, and network addresses except for admin actions', async () => {
+  it('refuses emails in the audit log, and IP addresses except for admin actions', async () => {
     const log = (columns: string, values: string) =>
       database.query(
         `insert into public.user_activity_logs (action_type, ${columns}) values ('test', ${values})`,

@@ -46,7 +46,7 @@ describeDatabases('archived chats', (open) => {
   });
 
   it.each([
-    ['a message of the user brings back', 'user', null, false],
+    ['a message of the user restores', 'user', null, false],
     ['a reply leaves', 'assistant', null, true],
     ['an imported message leaves', 'user', 'import', true],
   ])('%s the chat', async (_what, role, origin, expected) => {

@@ -22,7 +22,7 @@ export interface PageRounds {
 const readSession = (page: Page): Promise<StoredSession | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as StoredSession | null, sessionKey);
 
-/** Opens tabs of one browser on the account page, with one guest's session. */
+/** Opens tabs of one browser on the settings, with one guest's session. */
 async function openPages(context: BrowserContext, service: ServiceProcess, count: number): Promise<Page[]> {
   const { url } = service;
   const { data, error } = await service.newClient().auth.signInAnonymously();

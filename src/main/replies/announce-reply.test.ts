@@ -57,7 +57,7 @@ it.each([{ ...row, status: 'stopped' }, { ...row, status: 'interrupted' }, null,
 it.each([
   ['the user has signed out', () => (token = undefined)],
   ['the chat no longer exists', () => (answer = () => Response.json([]))],
-  ['the service is away', () => (answer = () => new Response('', { status: 503 }))],
+  ['the service is unavailable', () => (answer = () => new Response('', { status: 503 }))],
 ])('nothing is announced if %s', async (_name, prepare) => {
   prepare();
   await announce(row);

@@ -35,7 +35,7 @@ const start = (position = 0) =>
   );
 const second = () => vi.advanceTimersByTimeAsync(checkpointInterval);
 
-it('saves only new text, each second, and a sign of life without any', async () => {
+it('saves only new text, each second, and renews the time if there is none', async () => {
   const stop = start();
   text = 'Hello';
   await second();

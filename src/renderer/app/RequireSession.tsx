@@ -24,14 +24,14 @@ export interface RequireSessionProps {
   readonly noticeWithId?: Notice;
   /** Shown while the session loads. */
   readonly waiting?: string;
-  /** The page inside: its code is loaded while the session is. */
+  /** The page inside. Its code is loaded at the same time as the session. */
   readonly page?: Preloadable;
 }
 
 /**
- * Lets signed-in users through. Visitors are redirected to the sign-in page and return to the full path afterwards
- * [ACCT-004..006]. If the session ends while the page is open, users who signed out go home; otherwise they go to
- * the sign-in page [ACCT-046, CHAT-084, ADMIN-025].
+ * Shows the page to signed-in users. Visitors are redirected to the sign-in page and return to the full path after it
+ * [ACCT-004..006]. If the session ends while the page is open, users who signed out see the home page, others the
+ * sign-in page [ACCT-046, CHAT-084, ADMIN-025].
  */
 export function RequireSession({ notice, noticeWithId, waiting, page }: RequireSessionProps) {
   const { status, requirement, endedBy } = useSession();

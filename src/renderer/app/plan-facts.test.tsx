@@ -69,7 +69,7 @@ describe('what Starter includes', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('is shown on the account page as in the settings, before Professional is canceled', async () => {
+  it('is shown in both sections of the settings, before Professional is canceled', async () => {
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     service.changeAccess({ plan: 'professional' });
     service.answer('POST /rest/v1/rpc/get_message_quota', {

@@ -31,7 +31,7 @@ export function judgeEndpoint(text: string, { mayBePrivate, allowsPrivate }: End
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return refused('The URL must start with https://.');
   if (url.username !== '' || url.password !== '')
-    return refused('Remove the user name and password from the address: every user can read it.');
+    return refused('Remove the user name and password from the URL: every user can read it.');
   if (url.search !== '' || url.hash !== '')
     return refused('Remove everything from "?" or "#" on: URLs must not contain keys.');
   if (isMetadataHost(url.hostname))

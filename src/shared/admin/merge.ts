@@ -6,7 +6,7 @@ const pairSchema = z.object({ source: userIdSchema, target: userIdSchema });
 
 /**
  * `POST /functions/v1/admin/users/<action>`: moves one account's chats to another and deletes the first. Users of the
- * target can then read the chats, so the owner of the source must agree on the account page first.
+ * target can then read the chats, so the owner of the source must agree in the settings first.
  */
 export const mergeRequestSchemas = {
   'merge-preview': pairSchema,

@@ -78,7 +78,7 @@ describe('the replies of a process', () => {
     for (const { finish } of [one, two, skipped]) finish();
   });
 
-  it('send at most four megabytes with one call, and a sign of life for the others', async () => {
+  it('send at most four megabytes with one call, and only renew the others', async () => {
     const { add, calls } = setUp();
     const many = Array.from({ length: 8 }, (_, index) => add(`reply ${index}`));
     for (const { reply } of many) reply.append('x'.repeat(1_000_000));

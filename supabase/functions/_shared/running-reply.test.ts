@@ -36,7 +36,7 @@ describe('a running reply', () => {
     expect(await readAll(reply.watch({ from: 7, reasoningFrom: 0 }))).toBe(whole.slice(7));
   });
 
-  it('gives watchers a sign of life after fifteen quiet seconds, and lets them leave', async () => {
+  it('sends readers a comment after fifteen quiet seconds, and lets them leave', async () => {
     const reply = createRunningReply('one', '', 'a-model');
     const [watcher, leaving] = [
       reply.watch({ from: 0, reasoningFrom: 0 }),

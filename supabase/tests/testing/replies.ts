@@ -123,7 +123,7 @@ export function replyCalls(database: Database) {
           [reply],
         )
       )[0],
-    /** As if the writer had shown no sign of life for this long. */
+    /** As if the writer had not renewed the reply for this long. */
     age: (reply: string, seconds: number) =>
       database.query(
         `update private.reply_progress set saved_at = saved_at - make_interval(secs => $2) where reply_id = $1`,

@@ -1,6 +1,6 @@
 import { closingOf, findClosing, inlineOpening, isDollarFormula } from './formula/rules.ts';
 
-/** A mark that may be ordinary text (a bracket, a price) is held back for at most this many characters. */
+/** A mark that may be ordinary text (a bracket, a price) is withheld for at most this many characters. */
 const MAX_HELD_MARK = 400;
 /** Like MAX_HELD_MARK, for an incomplete URL. */
 const MAX_HELD_ADDRESS = 1_000;
@@ -19,7 +19,7 @@ interface OpenMark {
 export function withClosedMarks(content: string): string {
   const open: OpenMark[] = [];
   const special = /[\\`*_~[\]!$]/g;
-  /** Everything from here on is held back. */
+  /** Everything from here on is withheld. */
   let cut = content.length;
   for (let match = special.exec(content); match; match = special.exec(content)) {
     const at = match.index;

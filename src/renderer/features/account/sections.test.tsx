@@ -67,7 +67,7 @@ afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
 });
 
-describe('the account page', () => {
+describe('the settings', () => {
   it('changes the name', async () => {
     const { user, service } = await open('general');
     const profile = region('Profile');

@@ -110,7 +110,7 @@ describe('sign-in', () => {
     expect(email()).toHaveAccessibleDescription('');
   });
 
-  it('tells the user to check the credentials if the service gave no reason [ACCT-029]', async () => {
+  it('asks the user to check the credentials if the service gave no reason [ACCT-029]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/token', { status: 400, body: { code: 'invalid_credentials', msg: '' } });
     const { user } = renderApp(page, '/signin');

@@ -102,20 +102,17 @@ describe('an action on one account', () => {
   it.each([
     ['Ban', { role: 'banned', granted: true, reason: 'Spam' }],
     ['Restrict', { role: 'restricted', granted: true, reason: 'Spam' }],
-  ])(
-    'asks for a reason, which may not contain addresses: %s [ADMIN-031, ADMIN-032]',
-    async (action, sent) => {
-      const { user, service, choose, fill } = await openUsers();
-      const dialog = await choose('Ada Lovelace', action);
-      const reason = dialog.getByLabelText('Reason (optional)');
-      fill(reason, 'wrote to ada@example.com');
-      expect(dialog.getByRole('button', { name: action })).toBeDisabled();
-      expect(dialog.getByText(/Remove email addresses/)).toBeVisible();
-      fill(reason, 'Spam');
-      await user.click(dialog.getByRole('button', { name: action }));
-      await waitFor(() => expect(service.bodiesOf('users/set-role')).toEqual([{ user: idOf(2), ...sent }]));
-    },
-  );
+  ])('requires a reason, which may not contain emails: %s [ADMIN-031, ADMIN-032]', async (action, sent) => {
+    const { user, service, choose, fill } = await openUsers();
+    const dialog = await choose('Ada Lovelace', action);
+    const reason = dialog.getByLabelText('Reason (optional)');
+    fill(reason, 'wrote to ada@example.com');
+    expect(dialog.getByRole('button', { name: action })).toBeDisabled();
+    expect(dialog.getByText(/Remove email addresses/)).toBeVisible();
+    fill(reason, 'Spam');
+    await user.click(dialog.getByRole('button', { name: action }));
+    await waitFor(() => expect(service.bodiesOf('users/set-role')).toEqual([{ user: idOf(2), ...sent }]));
+  });
 
   it('forces a password reset and sets verification [ADMIN-035, ADMIN-036]', async () => {
     const { user, service, choose } = await openUsers();

@@ -183,7 +183,7 @@ it('explains Enter, Shift+Enter and "/" [CHAT-041]', async () => {
 });
 
 it.each(['nonsense', 'optimistic_0b7d0a3e-1b1f-4c59-9c1d-6a4f6a1d2c3b', "'; drop table chats; --", '%00'])(
-  'an address with the id %j opens a new chat with a toast and sends no request',
+  'a URL with the id %j opens a new chat with a toast and sends no request',
   async (id) => {
     const { service, input, address } = openChat(`/chat?id=${encodeURIComponent(id)}`);
     await input();

@@ -294,7 +294,7 @@ describe('a message that is sent while a reply runs', () => {
 
   it('is held after a reply that failed, and sent after the reply to the retry', async () => {
     const { runner, first, outcomes, completion, stored } = await start();
-    first.fail(new CompletionError('api', 'The vendor is away.', 503));
+    first.fail(new CompletionError('api', 'The vendor is unavailable.', 503));
     await vi.waitFor(() => expect(outcomes).toEqual(['failed']));
     expect(stored()).toEqual(['First']);
     runner.retry(id(1), model);

@@ -2,7 +2,7 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 import type { StoreUsage } from './chat-store.ts';
 
-/** The account page's part about this device. */
+/** Texts of the section about this device in the settings. */
 export const deviceTexts = texts('chat/device', {
   usage: params('{chats} with {messages}, {size}.'),
   chats: plural({ one: '{count} chat', other: '{count} chats' }),

@@ -1,6 +1,6 @@
 import { type RequestGroup, service } from './requests.ts';
 
-/** Requests of the account page and of the admin console. */
+/** Requests of the settings and of the admin console. */
 export const accountGroups: readonly RequestGroup[] = [
   {
     title: 'When you manage your account',
