@@ -1,6 +1,6 @@
 // npm run restore: replaces a damaged or missing database with a backup; the damaged one is moved aside and kept.
 import { join, resolve } from 'node:path';
-import { readMigrations } from '../src/service/database/migrate.ts';
+import { openableVersions } from '../src/service/database/migrate.ts';
 import { restoreBackup, restoreElsewhere } from '../src/service/database/restore.ts';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { readCommandLine } from './lib/command-line.mjs';
@@ -15,8 +15,8 @@ const values = readCommandLine(usage, { backup: { type: 'string' }, from: { type
 
 try {
   const { dataDir } = parseEnvironment(process.env);
-  const migrations = await readMigrations(join(import.meta.dirname, '..', 'supabase', 'migrations'));
-  const choice = { name: values.backup, schemas: new Set(migrations.map(({ version }) => version)) };
+  const schemas = await openableVersions(join(import.meta.dirname, '..', 'supabase', 'migrations'));
+  const choice = { name: values.backup, schemas };
   if (values.from === undefined) {
     const database = join(dataDir, 'database');
     const { backup, setAside } = await restoreBackup(database, {

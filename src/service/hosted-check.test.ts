@@ -25,11 +25,11 @@ describe('the check of a hosted service', () => {
     checkHosted({ url: service.url, key }, migrations);
 
   it('finds no problem if key and schema are right', async () => {
-    expect(await check(['20261123101000_create_mail_retention_and_realtime.sql'])).toBeNull();
+    expect(await check(['20261129100900_create_operations.sql'])).toBeNull();
   });
 
   it('names the migration that its database lacks', async () => {
-    const problem = await check(['20261123101000_create_mail_retention_and_realtime.sql', future]);
+    const problem = await check(['20261129100900_create_operations.sql', future]);
     expect(problem?.kind).toBe('schema-behind');
     expect(problem?.message).toContain('it lacks the migration 20990101000000_make_something.');
   });

@@ -42,7 +42,7 @@ describeDatabases('mail in the admin function', (open) => {
     const refused = await admin.post('admin/mail/test');
     expect([refused.status, refused.body.error.message]).toEqual([
       409,
-      'This service sends no mail. Set CLOVER_SMTP_URL and CLOVER_MAIL_FROM, then restart it.',
+      'This service sends no emails. Set CLOVER_SMTP_URL and CLOVER_MAIL_FROM, then restart it.',
     ]);
   });
 
@@ -69,7 +69,7 @@ describeDatabases('mail in the admin function', (open) => {
     ]);
     const refused = answers.find((answer) => answer.status === 429);
     expect(refused?.body.error.message).toBe(
-      'You can send three test mails in ten minutes. Try again later.',
+      'You can send three test emails in ten minutes. Try again later.',
     );
   });
 });

@@ -280,7 +280,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       expect(granted).toHaveLength(20);
       expect(answers.find(({ ok }) => !ok)).toMatchObject({
         code: 'quota',
-        message: 'You already have 20 replies in progress. Please wait until one of them has finished.',
+        message: 'You already have 20 replies in progress. Wait until one of them has finished.',
       });
       expect(await used(account)).toBe(20);
       await finish(account, granted[0]!.reservation!.message_id, 'answered');
@@ -300,7 +300,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       expect(await attempt()).toMatchObject({
         ok: false,
         code: 'quota',
-        message: 'Too many attempts have failed today. Please try again tomorrow.',
+        message: 'Too many attempts have failed today. Try again tomorrow.',
       });
       expect(await used(account)).toBe(0);
       await database.query(`delete from public.system_settings where setting_key = 'spare_attempts_per_day'`);

@@ -83,7 +83,14 @@ const callable = {
  */
 const callableInternals = {
   anon: [],
-  authenticated: ['has_session()', 'is_admin()', 'is_own_path(path text)', 'may_read()', 'may_send()'],
+  authenticated: [
+    'has_session()',
+    'is_admin()',
+    'is_own_path(path text)',
+    'may_read()',
+    'may_send()',
+    'require_admin()',
+  ],
   service_role: [
     'close_overdue_views()',
     'curated_models()',

@@ -10,11 +10,11 @@ it('names the missing migration on the error page, and continues once it exists'
   const service = startFakeService();
   const missing = { status: 404, body: { code: 'PGRST202', message: 'Could not find the function' } };
   service.answer('POST /rest/v1/rpc/own_access', missing);
-  service.answer('POST /rest/v1/rpc/schema_version', { body: '20261123100900' });
+  service.answer('POST /rest/v1/rpc/schema_version', { body: '20261129100800' });
   storeSession({ email: 'ada@example.com' });
   renderApp(<AppRoutes />, '/account');
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  expect(screen.getByText(/it lacks the migration 20261123101000_\w+\. .* Nothing is lost\./)).toBeVisible();
+  expect(screen.getByText(/it lacks the migration 20261129100900_\w+\. .* Nothing is lost\./)).toBeVisible();
 
   service.answer('POST /rest/v1/rpc/own_access', { body: { access: 'active', plan: 'starter' } });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

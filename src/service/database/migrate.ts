@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { createServicePolicies, bootstrapLock } from './bootstrap.ts';
+import { bootstrapLock, createServicePolicies } from './bootstrap.ts';
+import { historyRow, historySchema, type Migration } from './migration.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { literal } from './quote.ts';
-import { historySchema, readHistory, type Migration } from './schema-history.ts';
+import { adoptBaseline, replaced } from './replaced-history.ts';
+import { readHistory } from './schema-history.ts';
 
 /** Thrown if a migration or seed can't be applied. The message names the file and the error. */
 export class MigrationFailed extends Error {
@@ -61,6 +63,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 export const newestVersion = async (folder: string): Promise<string> =>
   (await readMigrations(folder)).at(-1)?.version ?? '';
 
+/** Versions of the databases that these migrations can open, by their newest migration. */
+export const openableVersions = async (folder: string): Promise<ReadonlySet<string>> =>
+  new Set([replaced.newest, ...(await readMigrations(folder)).map(({ version }) => version)]);
+
 /** The fields of an error for its location. PGlite and postgres.js name the schema differently. */
 interface ErrorLocation {
   readonly code?: string;
@@ -102,12 +108,17 @@ async function applyOnce(database: OpenedDatabase, file: string, row: string, sq
 export async function migrate(database: OpenedDatabase, sources: MigrationSources): Promise<string[]> {
   const migrations = await readMigrations(sources.migrations);
   await database.execute(historyTables);
-  const applied = await readHistory(database, migrations);
+  let history = await readHistory(database, migrations);
+  if (history.isReplaced) {
+    const { rows, statements } = adoptBaseline(migrations);
+    await applyOnce(database, 'the baseline', rows, statements);
+    history = await readHistory(database, migrations);
+  }
   const done: string[] = [];
-  for (const { version, name, file, sql } of migrations) {
-    if (applied.has(version)) continue;
-    const row = `insert into ${historySchema}.schema_migrations (version, name, statements) values (${literal(version)}, ${literal(name)}, array[${literal(sql)}]);`;
-    if (await applyOnce(database, file, row, sql)) done.push(file);
+  for (const migration of migrations) {
+    if (history.applied.has(migration.version)) continue;
+    if (await applyOnce(database, migration.file, historyRow(migration), migration.sql))
+      done.push(migration.file);
   }
 
   if (sources.seed !== undefined) {

@@ -1,19 +1,7 @@
 import { brand } from '../../shared/brand.ts';
 import type { Queryable } from './database.ts';
-
-export const historySchema = 'supabase_migrations';
-
-export interface Migration {
-  readonly version: string;
-  readonly name: string;
-  readonly file: string;
-  readonly sql: string;
-}
-
-interface HistoryRow {
-  readonly version: string;
-  readonly statements: string[] | null;
-}
+import { historySchema, type HistoryRow, type Migration } from './migration.ts';
+import { isReplaced } from './replaced-history.ts';
 
 /** Thrown if this version can't upgrade the data. Nothing was changed; the message says what to do. */
 export class DataNotUpgradable extends Error {
@@ -45,23 +33,28 @@ function check(history: readonly HistoryRow[], migrations: readonly Migration[])
   if (late) throw other(`it lacks the migration ${late.file}, but has ${newestApplied}`);
 }
 
+export interface History {
+  /** Versions of the applied migrations; empty for a new database. */
+  readonly applied: ReadonlySet<string>;
+  /** Whether they are those that the baseline has replaced. */
+  readonly isReplaced: boolean;
+}
+
 /**
  * Reads which migrations the database has, and refuses any history that these migrations don't continue. Changes nothing.
  *
- * @returns the versions; empty for a new database
  * @throws DataNotUpgradable
  */
-export async function readHistory(
-  database: Queryable,
-  migrations: readonly Migration[],
-): Promise<ReadonlySet<string>> {
+export async function readHistory(database: Queryable, migrations: readonly Migration[]): Promise<History> {
   const [table] = await database.query<{ found: boolean }>(
     `select to_regclass('${historySchema}.schema_migrations') is not null as found`,
   );
-  if (!table?.found) return new Set();
+  if (!table?.found) return { applied: new Set(), isReplaced: false };
   const history = await database.query<HistoryRow>(
     `select version, statements from ${historySchema}.schema_migrations order by version`,
   );
+  const applied = new Set(history.map(({ version }) => version));
+  if (isReplaced(history)) return { applied, isReplaced: true };
   check(history, migrations);
-  return new Set(history.map(({ version }) => version));
+  return { applied, isReplaced: false };
 }

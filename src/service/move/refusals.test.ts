@@ -155,11 +155,11 @@ describe.runIf(postgres)('a move between databases', () => {
     const there = way(url, { CLOVER_TARGET_ENCRYPTION_KEYS: makeRingEntry() });
     const history = 'supabase_migrations.schema_migrations';
     await run(
-      `create table kept as select * from ${history}; delete from ${history} where version > '202611231008'`,
+      `create table kept as select * from ${history}; delete from ${history} where version > '202611291003'`,
       url,
     );
     await expect(runMove(there)).rejects.toThrow(
-      /^The target is missing \d+ migrations: 20261123100800_create_usage_and_quota\.sql, .*\. Run supabase db push --include-seed first\.$/,
+      /^The target is missing \d+ migrations: 20261129100300_create_usage_and_quota\.sql, .*\. Run supabase db push --include-seed first\.$/,
     );
     await expect(
       runMove({ ...way(await make()), environment: { CLOVER_DATABASE_URL: url } }),

@@ -73,11 +73,11 @@ export type Database = {
           has_key: boolean;
           key_last4: string | null;
           is_active: boolean;
+          is_enabled: boolean;
           priority_order: number;
           config: Json;
           created_at: string;
           updated_at: string;
-          is_enabled: boolean;
         };
         Insert: Record<string, never>;
         Update: Record<string, never>;
@@ -109,15 +109,15 @@ export type Database = {
           title: string;
           project_id: string;
           active_message_id: string | null;
-          pinned_at: string | null;
-          created_at: string;
-          updated_at: string;
           model_id: string | null;
           vendor_id: string | null;
-          archived_at: string | null;
+          parameters: Json | null;
           has_code: boolean;
           model_ids: string[];
-          parameters: Json | null;
+          pinned_at: string | null;
+          archived_at: string | null;
+          created_at: string;
+          updated_at: string;
         };
         Insert: {
           id?: string;
@@ -131,12 +131,12 @@ export type Database = {
         Update: {
           title?: string;
           active_message_id?: string | null;
-          pinned_at?: string | null;
-          updated_at?: string;
           model_id?: string | null;
           vendor_id?: string | null;
-          archived_at?: string | null;
           parameters?: Json | null;
+          pinned_at?: string | null;
+          archived_at?: string | null;
+          updated_at?: string;
         };
         Relationships: [
         ];
@@ -155,11 +155,11 @@ export type Database = {
           model_id: string | null;
           vendor_id: string | null;
           unavailable_vendor: string | null;
-          content_format: "plain" | "encrypted";
-          created_at: string;
           reasoning: string | null;
           reasoning_ms: number | null;
           usage: Json | null;
+          content_format: "plain" | "encrypted";
+          created_at: string;
         };
         Insert: {
           id?: string;
@@ -219,12 +219,12 @@ export type Database = {
           media_type: string;
           size: number;
           text: string | null;
+          text_length: number | null;
           pages: number | null;
           width: number | null;
           height: number | null;
           object_path: string;
           created_at: string;
-          text_length: number | null;
         };
         Insert: {
           id?: string;

@@ -1,16 +1,18 @@
 -- Vendors, the models that each has, the models that the selector shows, and shared answers to connection tests.
--- Tables: api_vendors, api_vendor_models, ai_models, private.vendor_checks, private.key_checks.
+-- Tables: api_vendors, removed_vendors, api_vendor_models, ai_models, private.vendor_checks, private.key_checks.
 
 create table public.api_vendors (
   id uuid primary key default gen_random_uuid(),
   name text not null unique check (name ~ '^[a-z][a-z0-9_-]{0,62}$'),
   display_name text not null check (display_name ~ '\S' and char_length(display_name) <= 100),
-  -- No user part: every user could read a key in the address.
+  -- No user part: every user could read a key in the URL.
   endpoint_url text check (endpoint_url ~ '^https?://[^/@\s?#]+(/[^\s]*)?$'),
   api_key_encrypted text check (octet_length(api_key_encrypted) <= 8192),
   has_key boolean not null generated always as (coalesce(api_key_encrypted, '') <> '') stored,
   key_last4 text check (char_length(key_last4) <= 4),
+  header_names text[] not null default '{}' check (cardinality(header_names) <= 10),
   is_active boolean not null default false,
+  is_enabled boolean not null default false,
   priority_order integer not null default 0,
   config jsonb not null default '{}' check (jsonb_typeof(config) = 'object'),
   created_at timestamptz not null default now(),
@@ -20,17 +22,29 @@ create table public.api_vendors (
     check (octet_length(endpoint_url) = char_length(endpoint_url) and strpos(endpoint_url, '\') = 0)
 );
 comment on table public.api_vendors is
-  'Vendors that can answer completions. Only the active one is called with the service''s key.';
-comment on column public.api_vendors.name is 'Stable identifier, e.g. deepinfra; selects the provider client.';
+  'Vendors that can answer completions. The active one and the enabled ones are called with the service''s key.';
+comment on column public.api_vendors.name is
+  'Stable identifier, e.g. deepinfra. Selects the provider client unless config has a dialect.';
 comment on column public.api_vendors.endpoint_url is 'Null for a vendor without network (demo).';
 comment on column public.api_vendors.api_key_encrypted is
   'Authenticated ciphertext, bound to the vendor''s id and origin. Write-only: no client role may read it.';
+comment on column public.api_vendors.header_names is
+  'Names of the extra headers. Their values are encrypted together with the key.';
+comment on column public.api_vendors.is_enabled is
+  'Whether users with all models can choose this vendor''s models while another vendor is active.';
 comment on column public.api_vendors.priority_order is
   'Order in which vendors are tried when the active one is unavailable; 0 means never.';
 comment on column public.api_vendors.config is
-  'stream (default true), needs_key (default true), default_model, and further options of the provider client.';
+  'dialect (of added vendors), stream (default true), needs_key (default true), default_model, and further options of the provider client.';
 create unique index api_vendors_one_active_idx on public.api_vendors (is_active) where is_active;
 create index api_vendors_priority_order_idx on public.api_vendors (priority_order, name);
+
+create table public.removed_vendors (
+  name text primary key,
+  display_name text not null,
+  removed_at timestamptz not null default now()
+);
+comment on table public.removed_vendors is 'Names of removed vendors, because replies keep naming them.';
 
 create table public.api_vendor_models (
   id uuid primary key default gen_random_uuid(),
@@ -45,7 +59,7 @@ create table public.api_vendor_models (
 );
 comment on table public.api_vendor_models is 'Models by vendor.';
 comment on column public.api_vendor_models.config is
-  'context_length (tokens), reasoning_model, supports_vision, cost_per_1k_input and cost_per_1k_output (USD).';
+  'context_length and max_output (tokens), reasoning_model, supports_vision, supports_tools, cost_per_1k_input, cost_per_1k_cached and cost_per_1k_output (USD).';
 create index api_vendor_models_is_available_idx on public.api_vendor_models (model_id) where is_available;
 
 create table public.ai_models (
@@ -94,17 +108,22 @@ create table private.key_checks (
 comment on table private.key_checks is
   'How many checks a user made in the minute that started at since: mainly those of own keys, which cannot be shared.';
 
+-- Who may read what
+
 alter table public.api_vendors enable row level security;
+alter table public.removed_vendors enable row level security;
 alter table public.api_vendor_models enable row level security;
 alter table public.ai_models enable row level security;
 alter table private.vendor_checks enable row level security;
 alter table private.key_checks enable row level security;
 
--- Every column but the key.
+-- Every column but the key and the names of the headers.
 grant select (
-    id, name, display_name, endpoint_url, has_key, key_last4, is_active, priority_order, config, created_at, updated_at
+    id, name, display_name, endpoint_url, has_key, key_last4, is_active, is_enabled, priority_order, config, created_at,
+    updated_at
   )
   on table public.api_vendors to authenticated;
+grant select (name, display_name, removed_at) on table public.removed_vendors to authenticated;
 grant select (id, vendor_id, model_id, display_name, is_available, config, created_at, updated_at)
   on table public.api_vendor_models to authenticated;
 grant select (
@@ -112,11 +131,16 @@ grant select (
     supports_images, "order", created_at, updated_at
   )
   on table public.ai_models to authenticated;
-grant select, insert, update, delete on table public.api_vendors, public.api_vendor_models, public.ai_models
+grant select, insert, update, delete on table
+  public.api_vendors, public.removed_vendors, public.api_vendor_models, public.ai_models
   to service_role;
 
 create policy "Users can read vendors"
   on public.api_vendors for select to authenticated
+  using ((select private.may_read()));
+
+create policy "Users can read the names of removed vendors"
+  on public.removed_vendors for select to authenticated
   using ((select private.may_read()));
 
 create policy "Users can read the models of vendors"
@@ -152,6 +176,7 @@ create function private.prepare_vendor() returns trigger
     end if;
     if coalesce(new.api_key_encrypted, '') = '' then
       new.key_last4 := null;
+      new.header_names := '{}';
     end if;
     return new;
   end
@@ -168,6 +193,17 @@ create function private.clear_vendor_checks() returns trigger
   $$;
 
 -- Which models a plan has, and which one answers
+
+create function private.is_offered(vendor public.api_vendors) returns boolean
+  language sql immutable set search_path = ''
+  as $$ select vendor.is_active or vendor.is_enabled $$;
+comment on function private.is_offered(api_vendors) is 'Whether the service''s key is used for this vendor.';
+
+create function private.is_outside_plan(plan text, vendor public.api_vendors) returns boolean
+  language sql immutable set search_path = ''
+  as $$ select plan <> 'professional' and vendor.is_enabled and not vendor.is_active $$;
+comment on function private.is_outside_plan(text, api_vendors) is
+  'A limited plan has models of the active vendor only, otherwise each enabled vendor would add to its number.';
 
 create function private.selectable_models(target_vendor uuid)
   returns table (model_id text, is_pro boolean, is_default boolean, place bigint)
@@ -298,7 +334,7 @@ create function private.failover_target(plan text, unavailable public.api_vendor
     end if;
     select * into vendor from public.api_vendors v
     where v.id <> unavailable.id and v.priority_order > 0 and v.endpoint_url is not null
-      and v.name in ('deepinfra', 'openrouter', 'modelslab', 'openai', 'ollama')
+      and v.name <> 'demo'
       and (v.has_key or v.config ->> 'needs_key' = 'false')
     order by v.priority_order, v.name
     limit 1;
@@ -319,6 +355,43 @@ create function private.failover_target(plan text, unavailable public.api_vendor
   $$;
 comment on function private.failover_target(text, api_vendors, text) is
   'Who answers if a vendor is unavailable, {vendor, model}; null if failover is off or there is no other vendor.';
+
+create function private.enabled_models(plan text) returns jsonb
+  language sql stable set search_path = ''
+  -- What the selector shows besides the active vendor's models.
+  as $$
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object('id', s.model_id, 'created_at', coalesce(o.created_at, v.created_at), 'vendor', v.name)
+        order by v.display_name, v.name, s.place
+      ),
+      '[]'::jsonb
+    )
+    from public.api_vendors v
+    cross join lateral private.selectable_models(v.id) s
+    left join public.api_vendor_models o on o.vendor_id = v.id and o.model_id = s.model_id
+    where v.is_enabled and not v.is_active and not private.is_outside_plan(enabled_models.plan, v)
+  $$;
+comment on function private.enabled_models(text) is
+  'The models of enabled vendors that are not active, for a plan: [{id, created_at, vendor}].';
+
+create function public.find_model_vendor(model_id text) returns text
+  language sql stable set search_path = ''
+  -- Service role only: callers choose a vendor by name, programs by its models.
+  as $$
+    select v.name
+    from public.api_vendors v
+    join public.api_vendor_models o on o.vendor_id = v.id
+    where v.is_enabled and not v.is_active and o.is_available and o.model_id = find_model_vendor.model_id
+      and not exists (
+        select from public.api_vendors a join public.api_vendor_models l on l.vendor_id = a.id
+        where a.is_active and l.is_available and l.model_id = find_model_vendor.model_id
+      )
+    order by v.display_name, v.name
+    limit 1
+  $$;
+comment on function public.find_model_vendor(text) is
+  'The name of the enabled vendor that has a model, if the active vendor doesn''t list it; null if there is none.';
 
 -- Shared answers of vendors
 
@@ -464,8 +537,8 @@ create function public.begin_connection_check(user_id uuid, vendor_name text, mo
     if not exists (select from public.api_vendors v where v.is_active) then
       return private.refusal('no_vendor', 'No active vendor configured');
     end if;
-    -- The service pays for each test: only for models that this user could use, and only at the active vendor.
-    if not vendor.is_active then
+    -- The service pays for each test: only for models that this user could use, and only at vendors that it offers.
+    if not private.is_offered(vendor) then
       return private.refusal('missing_key', 'API key not configured for this vendor');
     end if;
     select * into model from private.choose_model(plan, vendor, nullif(begin_connection_check.model_id, ''));
@@ -485,7 +558,7 @@ create function public.begin_connection_check(user_id uuid, vendor_name text, mo
     if model.model_id is null and not model.is_refused then
       return private.refusal('model', 'No available models for this vendor');
     end if;
-    if model.is_refused then
+    if model.is_refused or private.is_outside_plan(plan, vendor) then
       return private.refusal(
         'forbidden', 'This model is part of Professional. Upgrade to Professional to use all models.'
       );
@@ -494,7 +567,7 @@ create function public.begin_connection_check(user_id uuid, vendor_name text, mo
   end
   $$;
 comment on function public.begin_connection_check(uuid, text, text) is
-  'Starts a test of the active vendor with a model of the user''s plan. {ok, subject, model, check, vendor}';
+  'Starts a test of an offered vendor with a model of the user''s plan. {ok, subject, model, check, vendor}';
 
 create function public.begin_vendor_test(actor jsonb, vendor_name text, model_id text, as_fallback boolean default false)
   returns jsonb
@@ -575,8 +648,10 @@ create function public.begin_model_list(
   as $$
   declare
     credential record;
+    plan text;
     vendor public.api_vendors;
     models jsonb;
+    others jsonb;
     state jsonb;
   begin
     select * into credential from private.check_credential(
@@ -584,13 +659,16 @@ create function public.begin_model_list(
     );
     if credential.refusal is not null then
       return credential.refusal;
-    elsif private.plan_of(credential.owner) is null or private.is_banned(credential.owner) then
+    end if;
+    plan := private.plan_of(credential.owner);
+    if plan is null or private.is_banned(credential.owner) then
       return private.refusal('forbidden', 'Your account cannot be used.');
     end if;
 
+    others := private.enabled_models(plan);
     select * into vendor from public.api_vendors v where v.is_active;
     if not found then
-      return jsonb_build_object('ok', true, 'vendor', null, 'models', '[]'::jsonb);
+      return jsonb_build_object('ok', true, 'vendor', null, 'models', '[]'::jsonb, 'others', others);
     end if;
     select jsonb_agg(
         jsonb_build_object('id', s.model_id, 'created_at', coalesce(m.created_at, o.created_at)) order by s.place
@@ -602,20 +680,22 @@ create function public.begin_model_list(
 
     if models is not null or vendor.name = 'demo' then
       return jsonb_build_object(
-        'ok', true, 'vendor', jsonb_build_object('name', vendor.name), 'models', coalesce(models, '[]'::jsonb)
+        'ok', true, 'vendor', jsonb_build_object('name', vendor.name), 'models', coalesce(models, '[]'::jsonb),
+        'others', others
       );
     end if;
     -- Its models are not listed here (for example a local server): the vendor itself must be queried.
     state := private.claim_vendor_check(vendor.id, 'models', interval '15 seconds');
     return jsonb_build_object(
       'ok', true, 'models', null, 'created_at', vendor.created_at, 'subject', 'models', 'check', state,
+      'others', others,
       'vendor', private.vendor_with_key(vendor)
         || case state ->> 'state' when 'claimed' then '{}'::jsonb else '{"api_key_encrypted": null}'::jsonb end
     );
   end
   $$;
 comment on function public.begin_model_list(uuid, uuid, text) is
-  'The active vendor''s models as the selector shows them: {ok, vendor, models}. If models is null, check says who must query the vendor.';
+  'The models that the gateway offers, as the selector shows them: {ok, vendor, models, others}, with the active vendor''s models and those of other enabled vendors. If models is null, check says who must query the active vendor.';
 
 -- Administrators manage vendors
 
@@ -625,7 +705,8 @@ create function private.vendor_view(vendor public.api_vendors) returns jsonb
     select jsonb_build_object(
       'id', vendor.id, 'name', vendor.name, 'display_name', vendor.display_name,
       'endpoint_url', vendor.endpoint_url, 'has_key', vendor.has_key, 'key_last4', vendor.key_last4,
-      'is_active', vendor.is_active, 'priority_order', vendor.priority_order, 'config', vendor.config,
+      'is_active', vendor.is_active,
+      'is_enabled', vendor.is_enabled, 'header_names', to_jsonb(vendor.header_names), 'priority_order', vendor.priority_order, 'config', vendor.config,
       'updated_at', vendor.updated_at
     )
   $$;
@@ -648,9 +729,32 @@ create function private.lock_vendor(vendor_name text) returns public.api_vendors
 comment on function private.lock_vendor(text) is
   'The vendor, locked until the end of the transaction; a row of nulls if there is none.';
 
+create function private.name_for_vendor(display_name text) returns text
+  language plpgsql stable set search_path = ''
+  -- A removed vendor's name is used again only for the same display name: old replies must not name another vendor.
+  as $$
+  declare
+    words constant text := trim(both '-' from regexp_replace(lower(display_name), '[^a-z0-9]+', '-', 'g'));
+    base constant text := rtrim(left(case when words ~ '^[a-z]' then words else rtrim('vendor-' || words, '-') end, 50), '-');
+    candidate text := base;
+    number integer := 1;
+  begin
+    while exists (select from public.api_vendors v where v.name = candidate)
+      or exists (
+        select from public.removed_vendors r
+        where r.name = candidate and r.display_name <> name_for_vendor.display_name
+      )
+    loop
+      number := number + 1;
+      candidate := base || '-' || number;
+    end loop;
+    return candidate;
+  end
+  $$;
+comment on function private.name_for_vendor(text) is 'A free identifier made from a display name.';
+
 create function public.list_vendors(actor jsonb, vendor_name text default null) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; checks the actor with internal functions.
+  language plpgsql set search_path = ''
   as $$
   begin
     perform private.begin_admin_action(actor);
@@ -666,13 +770,49 @@ create function public.list_vendors(actor jsonb, vendor_name text default null) 
 comment on function public.list_vendors(jsonb, text) is
   'Lists the vendors, or the named one, by priority and without keys. {ok, vendors}';
 
+create function public.add_vendor(
+  actor jsonb, vendor_id uuid, display_name text, endpoint_url text, config jsonb,
+  encrypted_key text default null, key_last4 text default null, header_names text[] default '{}'
+) returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+  declare
+    added public.api_vendors;
+  begin
+    perform private.begin_admin_action(actor);
+    -- Two additions at the same moment must not choose the same name.
+    lock table public.api_vendors in share row exclusive mode;
+    if (select count(*) from public.api_vendors) >= 500 then
+      return private.refusal('conflict', 'There are 500 vendors, the most that are possible. Remove one first.');
+    end if;
+    if exists (
+      select from public.api_vendors v where lower(v.display_name) = lower(add_vendor.display_name)
+    ) then
+      return private.refusal('conflict', format('There is already a vendor called %s.', add_vendor.display_name));
+    end if;
+    insert into public.api_vendors (
+      id, name, display_name, endpoint_url, config, api_key_encrypted, key_last4, header_names
+    )
+    values (
+      add_vendor.vendor_id, private.name_for_vendor(add_vendor.display_name), add_vendor.display_name,
+      add_vendor.endpoint_url, jsonb_strip_nulls(add_vendor.config), add_vendor.encrypted_key,
+      add_vendor.key_last4, add_vendor.header_names
+    )
+    returning * into added;
+    delete from public.removed_vendors r where r.name = added.name;
+    perform private.log_admin_action('vendor.add', null, jsonb_build_object('vendor', added.name));
+    return jsonb_build_object('ok', true, 'vendor', private.vendor_view(added));
+  end
+  $$;
+comment on function public.add_vendor(jsonb, uuid, text, text, jsonb, text, text, text[]) is
+  'Adds a vendor that is neither active nor enabled. {ok, vendor}';
+
 create function public.save_vendor(
   actor jsonb, vendor_name text, display_name text default null, endpoint_url text default null,
   config jsonb default null
 ) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the vendor and the log together. Null leaves a value unchanged; a null inside
-  -- config removes that field.
+  language plpgsql set search_path = ''
+  -- Null leaves a value unchanged; a null inside config removes that field.
   as $$
   declare
     old public.api_vendors;
@@ -706,78 +846,74 @@ create function public.save_vendor(
 comment on function public.save_vendor(jsonb, text, text, text, jsonb) is
   'Changes a vendor''s name, endpoint and options. A new origin deletes the key. {ok, vendor, key_cleared}';
 
-create function public.open_vendor(actor jsonb, vendor_name text, act text) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; returns a vendor's encrypted key and logs it.
+create function public.enable_vendor(actor jsonb, vendor_name text, is_enabled boolean) returns jsonb
+  language plpgsql set search_path = ''
   as $$
   declare
     vendor public.api_vendors;
   begin
     perform private.begin_admin_action(actor);
-    select * into vendor from public.api_vendors v where v.name = open_vendor.vendor_name;
-    if not found then
-      return private.vendor_not_found();
-    end if;
-    perform private.log_admin_action(open_vendor.act, null, jsonb_build_object('vendor', vendor.name));
-    return jsonb_build_object('ok', true, 'vendor', private.vendor_with_key(vendor));
-  end
-  $$;
-comment on function public.open_vendor(jsonb, text, text) is
-  'Gets a vendor with its encrypted key, to call it. {ok, vendor}';
-
-create function public.set_vendor_key(
-  actor jsonb, vendor_name text, endpoint_url text, encrypted_key text, key_last4 text
-) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the key and the log together.
-  as $$
-  declare
-    vendor public.api_vendors;
-  begin
-    perform private.begin_admin_action(actor);
-    vendor := private.lock_vendor(set_vendor_key.vendor_name);
+    vendor := private.lock_vendor(enable_vendor.vendor_name);
     if vendor.id is null then
       return private.vendor_not_found();
     end if;
-    -- The key was encrypted for one origin; the vendor may have a new one by now.
-    if vendor.endpoint_url is null
-      or private.origin_of(vendor.endpoint_url) is distinct from private.origin_of(set_vendor_key.endpoint_url)
-    then
-      return private.refusal('conflict', format(
-        'The address of %s has changed. Check it, then enter the key again.', vendor.display_name
+    if vendor.name = 'demo' then
+      return private.refusal('bad_request', 'The demo answers only while it is the active vendor.');
+    end if;
+    if enable_vendor.is_enabled and not vendor.has_key and coalesce(vendor.config ->> 'needs_key', 'true') <> 'false' then
+      return private.refusal('missing_key', format(
+        'Cannot enable %s: API key is required. Please set the API key first.', vendor.display_name
       ));
     end if;
-    update public.api_vendors v
-    set api_key_encrypted = set_vendor_key.encrypted_key, key_last4 = set_vendor_key.key_last4
+    update public.api_vendors v set is_enabled = enable_vendor.is_enabled
     where v.id = vendor.id
     returning v.* into vendor;
-    perform private.log_admin_action('vendor.set-key', null, jsonb_build_object('vendor', vendor.name));
+    perform private.log_admin_action(
+      case when vendor.is_enabled then 'vendor.enable' else 'vendor.disable' end,
+      null, jsonb_build_object('vendor', vendor.name)
+    );
     return jsonb_build_object('ok', true, 'vendor', private.vendor_view(vendor));
   end
   $$;
-comment on function public.set_vendor_key(jsonb, text, text, text, text) is
-  'Stores a key that was encrypted for the given endpoint. {ok, vendor}';
+comment on function public.enable_vendor(jsonb, text, boolean) is
+  'Offers a vendor''s models beside those of the active vendor, or stops that. {ok, vendor}';
 
-create function public.clear_vendor_key(actor jsonb, vendor_name text) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the vendor and the log together.
+create function public.remove_vendor(actor jsonb, vendor_name text) returns jsonb
+  language plpgsql set search_path = ''
   as $$
   declare
     vendor public.api_vendors;
   begin
     perform private.begin_admin_action(actor);
-    update public.api_vendors v set api_key_encrypted = null
-    where v.name = clear_vendor_key.vendor_name
-    returning v.* into vendor;
+    -- All rows in a fixed order, so that two administrators wait for each other instead of failing.
+    perform from public.api_vendors v order by v.id for update;
+    select * into vendor from public.api_vendors v where v.name = remove_vendor.vendor_name;
     if not found then
       return private.vendor_not_found();
     end if;
-    perform private.log_admin_action('vendor.clear-key', null, jsonb_build_object('vendor', vendor.name));
-    return jsonb_build_object('ok', true, 'vendor', private.vendor_view(vendor));
+    if not vendor.config ? 'dialect' then
+      return private.refusal('bad_request', format(
+        '%s is part of the product and stays in the list. Clear its key to stop using it.', vendor.display_name
+      ));
+    end if;
+    if vendor.is_active then
+      return private.refusal('conflict', format(
+        '%s is the active vendor. Activate another one first, then remove it.', vendor.display_name
+      ));
+    end if;
+    insert into public.removed_vendors (name, display_name) values (vendor.name, vendor.display_name)
+    on conflict (name) do update set display_name = excluded.display_name, removed_at = now();
+    delete from public.api_vendors v where v.id = vendor.id;
+    update public.api_vendors v set priority_order = v.priority_order - 1
+    where vendor.priority_order > 0 and v.priority_order > vendor.priority_order;
+    perform private.log_admin_action('vendor.remove', null, jsonb_build_object('vendor', vendor.name));
+    return jsonb_build_object('ok', true, 'vendors', (
+      select jsonb_agg(private.vendor_view(v) order by v.priority_order, v.name) from public.api_vendors v
+    ));
   end
   $$;
-comment on function public.clear_vendor_key(jsonb, text) is
-  'Deletes a vendor''s key immediately, even the active vendor''s: a leaked key must go. {ok, vendor}';
+comment on function public.remove_vendor(jsonb, text) is
+  'Removes an added vendor with its key and models. Replies and statistics keep its name. {ok, vendors}';
 
 create function public.activate_vendor(vendor_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -840,8 +976,7 @@ comment on function public.activate_vendor_as(jsonb, text) is
   'Makes a vendor the one that answers everyone who has no own key. {ok, vendor}';
 
 create function public.order_vendors(actor jsonb, vendor_names text[]) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the vendors and the log together.
+  language plpgsql set search_path = ''
   as $$
   declare
     known integer;
@@ -870,9 +1005,88 @@ create function public.order_vendors(actor jsonb, vendor_names text[]) returns j
 comment on function public.order_vendors(jsonb, text[]) is
   'Sets the failover order: the vendors get the places 1, 2, …; the others get 0 and are never used for failover. {ok, vendors}';
 
+-- Keys of vendors
+
+create function public.open_vendor(actor jsonb, vendor_name text, act text) returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+  declare
+    vendor public.api_vendors;
+  begin
+    perform private.begin_admin_action(actor);
+    select * into vendor from public.api_vendors v where v.name = open_vendor.vendor_name;
+    if not found then
+      return private.vendor_not_found();
+    end if;
+    perform private.log_admin_action(open_vendor.act, null, jsonb_build_object('vendor', vendor.name));
+    return jsonb_build_object('ok', true, 'vendor', private.vendor_with_key(vendor));
+  end
+  $$;
+comment on function public.open_vendor(jsonb, text, text) is
+  'Gets a vendor with its encrypted key, to call it. {ok, vendor}';
+
+create function public.set_vendor_key(
+  actor jsonb, vendor_name text, endpoint_url text, encrypted_key text, key_last4 text, header_names text[] default '{}',
+  old_key text default null
+) returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+  declare
+    vendor public.api_vendors;
+  begin
+    perform private.begin_admin_action(actor);
+    vendor := private.lock_vendor(set_vendor_key.vendor_name);
+    if vendor.id is null then
+      return private.vendor_not_found();
+    end if;
+    -- The key was encrypted for one origin; the vendor may have a new one by now.
+    if vendor.endpoint_url is null
+      or private.origin_of(vendor.endpoint_url) is distinct from private.origin_of(set_vendor_key.endpoint_url)
+    then
+      return private.refusal('conflict', format(
+        'The endpoint of %s has changed. Check it, then enter the key again.', vendor.display_name
+      ));
+    end if;
+    -- Key and headers are encrypted together, so each change was made from the other one's value at that moment.
+    if vendor.api_key_encrypted is distinct from set_vendor_key.old_key then
+      return private.refusal('conflict', format(
+        'The key or the headers of %s have just changed. Check them, then try again.', vendor.display_name
+      ));
+    end if;
+    update public.api_vendors v
+    set api_key_encrypted = set_vendor_key.encrypted_key, key_last4 = set_vendor_key.key_last4,
+      header_names = set_vendor_key.header_names
+    where v.id = vendor.id
+    returning v.* into vendor;
+    perform private.log_admin_action('vendor.set-key', null, jsonb_build_object('vendor', vendor.name));
+    return jsonb_build_object('ok', true, 'vendor', private.vendor_view(vendor));
+  end
+  $$;
+comment on function public.set_vendor_key(jsonb, text, text, text, text, text[], text) is
+  'Stores a key and headers that were encrypted for the given endpoint, and replaces the envelope old_key. {ok, vendor}';
+
+create function public.clear_vendor_key(actor jsonb, vendor_name text) returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+  declare
+    vendor public.api_vendors;
+  begin
+    perform private.begin_admin_action(actor);
+    update public.api_vendors v set api_key_encrypted = null
+    where v.name = clear_vendor_key.vendor_name
+    returning v.* into vendor;
+    if not found then
+      return private.vendor_not_found();
+    end if;
+    perform private.log_admin_action('vendor.clear-key', null, jsonb_build_object('vendor', vendor.name));
+    return jsonb_build_object('ok', true, 'vendor', private.vendor_view(vendor));
+  end
+  $$;
+comment on function public.clear_vendor_key(jsonb, text) is
+  'Deletes a vendor''s key immediately, even the active vendor''s: a leaked key must go. {ok, vendor}';
+
 create function public.list_encrypted_keys(actor jsonb) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; returns the encrypted keys.
+  language plpgsql set search_path = ''
   as $$
   begin
     perform private.begin_admin_action(actor);
@@ -886,8 +1100,7 @@ comment on function public.list_encrypted_keys(jsonb) is
   'Lists every vendor that has a key, with its encrypted key. {ok, vendors}';
 
 create function public.replace_vendor_key(actor jsonb, vendor_id uuid, old_key text, new_key text) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes a vendor's key.
+  language plpgsql set search_path = ''
   as $$
   begin
     perform private.begin_admin_action(actor);
@@ -901,8 +1114,7 @@ comment on function public.replace_vendor_key(jsonb, uuid, text, text) is
   'Replaces a vendor''s encrypted key by the same key encrypted again, unless it changed in the meantime. {ok, replaced}';
 
 create function public.log_key_rotation(actor jsonb, reencrypted integer, failed text[]) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the log.
+  language plpgsql set search_path = ''
   as $$
   begin
     perform private.begin_admin_action(actor);
@@ -936,7 +1148,7 @@ create function private.vendor_models() returns jsonb
 
 create function private.model_in_log(model_id text) returns text
   language sql immutable set search_path = ''
-  -- The log refuses what looks like an e-mail address, as the names of some models do: maker/model@1.5
+  -- The log refuses what looks like an email address, as the names of some models do: maker/model@1.5
   as $$ select replace(model_in_log.model_id, '@', ' @ ') $$;
 
 create function private.lock_models() returns void
@@ -945,8 +1157,7 @@ create function private.lock_models() returns void
   as $$ select from public.ai_models m order by m.id for update $$;
 
 create function public.list_models(actor jsonb) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; checks the actor with internal functions.
+  language plpgsql set search_path = ''
   as $$
   begin
     perform private.begin_admin_action(actor);
@@ -959,8 +1170,7 @@ comment on function public.list_models(jsonb) is
   'Lists the selector''s models in their order, and the vendors'' models. {ok, models, vendor_models}';
 
 create function public.save_model(actor jsonb, model jsonb) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the model and the log together.
+  language plpgsql set search_path = ''
   as $$
   declare
     given public.ai_models;
@@ -996,8 +1206,7 @@ comment on function public.save_model(jsonb, jsonb) is
   'Creates or changes a model of the selector, by model_id. A new default replaces the old one. {ok, models}';
 
 create function public.delete_model(actor jsonb, model_id text) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the models and the log together.
+  language plpgsql set search_path = ''
   as $$
   begin
     perform private.begin_admin_action(actor);
@@ -1014,8 +1223,7 @@ create function public.delete_model(actor jsonb, model_id text) returns jsonb
 comment on function public.delete_model(jsonb, text) is 'Removes a model from the selector. {ok, models}';
 
 create function public.order_models(actor jsonb, model_ids text[]) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the models and the log together.
+  language plpgsql set search_path = ''
   as $$
   begin
     perform private.begin_admin_action(actor);
@@ -1040,8 +1248,7 @@ comment on function public.order_models(jsonb, text[]) is
 create function public.save_vendor_model(
   actor jsonb, vendor_name text, model_id text, display_name text, is_available boolean, config jsonb
 ) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the model and the log together.
+  language plpgsql set search_path = ''
   as $$
   declare
     vendor public.api_vendors;
@@ -1068,9 +1275,35 @@ create function public.save_vendor_model(
 comment on function public.save_vendor_model(jsonb, text, text, text, boolean, jsonb) is
   'Creates or changes a model of a vendor; a null inside config removes that field. {ok, vendor_models}';
 
+create function public.save_vendor_models(actor jsonb, vendor_name text, models jsonb) returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+  declare
+    vendor public.api_vendors;
+  begin
+    perform private.begin_admin_action(actor);
+    select * into vendor from public.api_vendors v where v.name = save_vendor_models.vendor_name for share;
+    if not found then
+      return private.vendor_not_found();
+    end if;
+    insert into public.api_vendor_models as o (vendor_id, model_id, display_name, config)
+    select vendor.id, each.model_id, each.display_name, jsonb_strip_nulls(coalesce(each.config, '{}'))
+    from jsonb_to_recordset(save_vendor_models.models) as each (model_id text, display_name text, config jsonb)
+    on conflict on constraint api_vendor_models_vendor_id_model_id_key do update set
+      is_available = true,
+      -- What an administrator entered is better known than what the vendor lists.
+      config = excluded.config || o.config;
+    perform private.log_admin_action('model.save-at-vendor', null, jsonb_build_object(
+      'vendor', vendor.name, 'models', jsonb_array_length(save_vendor_models.models)
+    ));
+    return jsonb_build_object('ok', true, 'vendor_models', private.vendor_models());
+  end
+  $$;
+comment on function public.save_vendor_models(jsonb, text, jsonb) is
+  'Offers models [{model_id, display_name, config}] of a vendor''s own list. {ok, vendor_models}';
+
 create function public.delete_vendor_model(actor jsonb, vendor_name text, model_id text) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the models and the log together.
+  language plpgsql set search_path = ''
   as $$
   begin
     perform private.begin_admin_action(actor);
@@ -1090,19 +1323,25 @@ create function public.delete_vendor_model(actor jsonb, vendor_name text, model_
 comment on function public.delete_vendor_model(jsonb, text, text) is
   'Removes a model from a vendor. {ok, vendor_models}';
 
-grant execute on function public.activate_vendor(uuid) to authenticated;
 grant execute on function
-  private.origin_of(text), public.read_vendor_check(uuid, text), public.finish_vendor_check(uuid, text, uuid, jsonb),
+  private.origin_of(text), public.find_model_vendor(text), private.vendor_with_key(public.api_vendors),
+  public.read_vendor_check(uuid, text), public.finish_vendor_check(uuid, text, uuid, jsonb),
   public.begin_connection_check(uuid, text, text), public.begin_vendor_test(jsonb, text, text, boolean),
-  public.begin_key_check(uuid, text), public.begin_model_list(uuid, uuid, text), public.list_vendors(jsonb, text),
-  public.save_vendor(jsonb, text, text, text, jsonb), public.open_vendor(jsonb, text, text),
-  public.set_vendor_key(jsonb, text, text, text, text), public.clear_vendor_key(jsonb, text),
-  public.activate_vendor_as(jsonb, text), public.order_vendors(jsonb, text[]), public.list_encrypted_keys(jsonb),
+  public.begin_key_check(uuid, text), public.begin_model_list(uuid, uuid, text),
+  private.vendor_view(public.api_vendors), private.vendor_not_found(), private.lock_vendor(text),
+  private.name_for_vendor(text), public.list_vendors(jsonb, text),
+  public.add_vendor(jsonb, uuid, text, text, jsonb, text, text, text[]),
+  public.save_vendor(jsonb, text, text, text, jsonb), public.enable_vendor(jsonb, text, boolean),
+  public.remove_vendor(jsonb, text), public.activate_vendor_as(jsonb, text), public.order_vendors(jsonb, text[]),
+  public.open_vendor(jsonb, text, text), public.set_vendor_key(jsonb, text, text, text, text, text[], text),
+  public.clear_vendor_key(jsonb, text), public.list_encrypted_keys(jsonb),
   public.replace_vendor_key(jsonb, uuid, text, text), public.log_key_rotation(jsonb, integer, text[]),
+  private.curated_models(), private.vendor_models(), private.model_in_log(text), private.lock_models(),
   public.list_models(jsonb), public.save_model(jsonb, jsonb), public.delete_model(jsonb, text),
   public.order_models(jsonb, text[]), public.save_vendor_model(jsonb, text, text, text, boolean, jsonb),
-  public.delete_vendor_model(jsonb, text, text)
+  public.save_vendor_models(jsonb, text, jsonb), public.delete_vendor_model(jsonb, text, text)
   to service_role;
+grant execute on function public.activate_vendor(uuid) to authenticated;
 
 create trigger prepare_vendor before insert or update on public.api_vendors
   for each row execute function private.prepare_vendor();

@@ -1,4 +1,4 @@
--- Full-text search over a user's own chat titles and messages.
+-- Full-text search over a user's own chat titles and messages, with the names and texts of attached files.
 -- Tables: private.title_vectors, private.message_vectors.
 
 create table private.title_vectors (
@@ -53,6 +53,22 @@ create function private.searchable(content text, user_id uuid, weight "char") re
       || array_to_tsvector(array[private.owner_word(user_id)])
   $$;
 
+create function private.searched_text(message public.chat_messages) returns text
+  language sql stable set search_path = ''
+  -- Only the start of a long text is indexed: documents share what a message may take, so that each is found.
+  as $$
+    select concat_ws(
+      e'\n', message.content, string_agg(a.name, e'\n' order by a.position),
+      string_agg(left(a.text, 80000 / a.documents), e'\n' order by a.position)
+    )
+    from (
+      select f.name, f.text, f.position, greatest(count(f.text) over (), 1)::integer as documents
+      from public.message_attachments f where f.message_id = message.id
+    ) a
+  $$;
+comment on function private.searched_text(public.chat_messages) is
+  'What the search finds a message by: its text, the names of its files, and the beginnings of its documents.';
+
 create function private.index_title() returns trigger
   language plpgsql security definer set search_path = ''
   -- Definer: writes an internal table while clients write chats.
@@ -75,6 +91,19 @@ create function private.index_messages() returns trigger
     select a.id, a.chat_id, a.created_at, private.searchable(a.content, a.user_id, 'D')
     from added a
     where a.content_format = 'plain' and a.role <> 'system';
+    return null;
+  end
+  $$;
+
+create function private.index_attachments() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: writes an internal table while clients attach files.
+  as $$
+  begin
+    update private.message_vectors v
+    set vector = private.searchable(private.searched_text(m), m.user_id, 'D')
+    from public.chat_messages m
+    where m.id = v.message_id and m.id in (select a.message_id from added a);
     return null;
   end
   $$;
@@ -179,9 +208,26 @@ create function private.excerpt(content text, terms tsquery, options text) retur
   end
   $$;
 
-create function public.search_messages(query text, before timestamptz default null, max_results integer default 20)
+create function private.chat_fits(
+  chat public.chat_history, model text, with_code boolean, archived boolean, pinned boolean
+) returns boolean
+  language sql immutable set search_path = ''
+  as $$
+    select (model is null or model = any (chat.model_ids))
+      and (with_code is null or chat.has_code = with_code)
+      and (archived is null or (chat.archived_at is not null) = archived)
+      and (pinned is null or (chat.pinned_at is not null) = pinned)
+  $$;
+comment on function private.chat_fits(public.chat_history, text, boolean, boolean, boolean) is
+  'Whether a chat fits the filters of a search; null: any. model: one that answered in it.';
+
+create function public.search_messages(
+  query text, before timestamptz default null, max_results integer default 20, since timestamptz default null,
+  model text default null, with_code boolean default null, archived boolean default null, pinned boolean default null
+)
   returns table (
-    chat_id uuid, chat_title text, message_id uuid, role text, excerpt text, created_at timestamptz
+    chat_id uuid, chat_title text, message_id uuid, role text, excerpt text, created_at timestamptz,
+    is_archived boolean
   )
   language plpgsql stable security definer set search_path = ''
   -- Definer: under row-level security no index on text is used (the match is not leakproof). Caller, ban and retention
@@ -191,7 +237,8 @@ create function public.search_messages(query text, before timestamptz default nu
     terms constant tsquery := private.search_terms(query);
     complete constant tsquery := private.complete_terms(query);
     caller constant uuid := auth.uid();
-    oldest constant timestamptz := public.history_since();
+    -- A chat changes with its messages, so it has none that are newer.
+    oldest constant timestamptz := greatest(public.history_since(), search_messages.since);
     own_terms constant tsquery := complete && format('%L', private.owner_word(caller))::tsquery;
     -- How many of the newest matches are ranked.
     max_ranked constant integer := 500;
@@ -211,7 +258,7 @@ create function public.search_messages(query text, before timestamptz default nu
     return query
       with newest as (
         select h.id, h.updated_at from public.chat_history h
-        where h.user_id = caller and h.updated_at >= oldest
+        where h.user_id = caller and h.updated_at >= oldest and private.chat_fits(h, model, with_code, archived, pinned)
         order by h.updated_at desc limit max_scanned
       ),
       -- The offsets keep the planner from rewriting these: rows by their keys here, the index once below.
@@ -227,6 +274,7 @@ create function public.search_messages(query text, before timestamptz default nu
         cross join lateral (
           select w.chat_id, w.message_id, w.vector, w.written_at from private.message_vectors w
           where w.chat_id = c.id and (before is null or w.written_at < before)
+            and (since is null or w.written_at >= since)
           order by w.written_at desc limit max_scanned
         ) v
         order by c.updated_at desc limit max_scanned
@@ -253,6 +301,7 @@ create function public.search_messages(query text, before timestamptz default nu
           ) v
           join public.chat_history c on c.id = v.chat_id
           where c.user_id = caller and c.updated_at >= oldest and (before is null or c.updated_at < before)
+            and private.chat_fits(c, model, with_code, archived, pinned)
           order by c.updated_at desc limit max_ranked
         )
         union all
@@ -264,6 +313,7 @@ create function public.search_messages(query text, before timestamptz default nu
           ) v
           join public.chat_history c on c.id = v.chat_id
           where c.user_id = caller and c.updated_at >= oldest and (before is null or v.written_at < before)
+            and (since is null or v.written_at >= since) and private.chat_fits(c, model, with_code, archived, pinned)
           order by v.written_at desc limit max_ranked
         )
       ),
@@ -280,19 +330,21 @@ create function public.search_messages(query text, before timestamptz default nu
       select b.chat_id, c.title, b.message_id, m.role,
         case
           when b.message_id is null then private.excerpt(c.title, terms, 'HighlightAll=true')
-          else private.excerpt(m.content, terms, 'MinWords=10, MaxWords=30')
+          else private.excerpt(private.searched_text(m), terms, 'MinWords=10, MaxWords=30')
         end,
-        b.written_at
+        b.written_at, c.archived_at is not null
       from best b
       join public.chat_history c on c.id = b.chat_id
       left join public.chat_messages m on m.id = b.message_id
       order by b.score desc, b.written_at desc, b.message_id;
   end
   $$;
-comment on function public.search_messages(text, timestamptz, integer) is
-  'The caller''s chats (by title; message_id is null) and messages that match all words, best first. Quotes make phrases, - excludes. The last word also matches as a prefix, within the 2,000 most recently used chats and their newest 2,000 messages. In the excerpt, U+0002 and U+0003 enclose the matches. before: only older ones.';
+comment on function public.search_messages(text, timestamptz, integer, timestamptz, text, boolean, boolean, boolean) is
+  'The caller''s chats (by title; message_id is null) and messages that match all words, best first. Quotes make phrases, - excludes. The last word also matches as a prefix, within the 2,000 most recently used chats and their newest 2,000 messages. In the excerpt, U+0002 and U+0003 enclose the matches. before, since: only older ones, and not older ones. model, with_code, archived, pinned: only in such chats (see private.chat_fits).';
 
-grant execute on function public.search_messages(text, timestamptz, integer) to authenticated;
+grant execute on function
+  public.search_messages(text, timestamptz, integer, timestamptz, text, boolean, boolean, boolean)
+  to authenticated;
 
 create trigger index_title after insert or update of title, user_id on public.chat_history
   for each row execute function private.index_title();
@@ -301,3 +353,5 @@ create trigger change_owner after update of user_id on public.chat_history
 create trigger index_messages after insert on public.chat_messages
   referencing new table as added
   for each statement execute function private.index_messages();
+create trigger index_attachments after insert on public.message_attachments
+  referencing new table as added for each statement execute function private.index_attachments();

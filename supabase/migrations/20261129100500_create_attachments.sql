@@ -1,5 +1,6 @@
--- Files that users send with a message. Their bytes are objects of the bucket `attachments`, with row-level security.
--- Table: message_attachments.
+-- Files of messages: generated images, and pictures and documents that users send. The bytes of the latter are objects
+-- of the bucket `attachments`, with row-level security.
+-- Tables: message_images, message_attachments.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -18,6 +19,20 @@ values (
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
+create table public.message_images (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  message_id uuid references public.chat_messages (id) on delete cascade,
+  content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp')),
+  content bytea not null check (octet_length(content) between 1 and 4194304),
+  created_at timestamptz not null default now()
+);
+comment on table public.message_images is
+  'Generated images, at most 4 MiB each, served by the images function. Without a message they are deleted after a day.';
+create index message_images_user_id_idx on public.message_images (user_id, created_at desc);
+create index message_images_message_id_idx on public.message_images (message_id) where message_id is not null;
+create index message_images_unlinked_idx on public.message_images (created_at) where message_id is null;
+
 create table public.message_attachments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -29,6 +44,8 @@ create table public.message_attachments (
   media_type text not null check (char_length(media_type) <= 100),
   size bigint not null check (size > 0),
   text text check (octet_length(text) <= 1048576),
+  -- For estimates of tokens without the text itself.
+  text_length integer generated always as (char_length(text)) stored,
   pages integer check (pages between 1 and 100000),
   width integer check (width between 1 and 100000),
   height integer check (height between 1 and 100000),
@@ -47,6 +64,7 @@ comment on table public.message_attachments is
   'Pictures and documents of a message, at most 10. Rows never change; they are deleted with their message.';
 comment on column public.message_attachments.media_type is 'Copied from the object, like size: the client''s values are ignored.';
 comment on column public.message_attachments.text is 'The text of a document as it is sent to the model; null for pictures.';
+comment on column public.message_attachments.text_length is 'Characters of the text.';
 comment on column public.message_attachments.width is 'Of a picture as it is sent, in pixels.';
 comment on column public.message_attachments.object_path is
   'Name of the object in the bucket attachments: <user id>/<uuid>. Several rows may share one; it is deleted with the last.';
@@ -56,17 +74,26 @@ create index message_attachments_object_path_idx on public.message_attachments (
 
 -- Who may read and write what
 
+alter table public.message_images enable row level security;
 alter table public.message_attachments enable row level security;
 
+grant select (id, user_id, message_id, content_type, content, created_at)
+  on table public.message_images to authenticated;
+grant select, insert, update, delete on table public.message_images to service_role;
+
 grant select (
-    id, user_id, chat_id, message_id, position, kind, name, media_type, size, text, pages, width, height, object_path,
-    created_at
+    id, user_id, chat_id, message_id, position, kind, name, media_type, size, text, text_length, pages, width, height,
+    object_path, created_at
   ),
   insert (
     id, user_id, chat_id, message_id, position, kind, name, media_type, size, text, pages, width, height, object_path
   )
   on table public.message_attachments to authenticated;
 grant select, insert, delete on table public.message_attachments to service_role;
+
+create policy "Users can read their own images"
+  on public.message_images for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.may_read()));
 
 -- The chat is read under its own policies: owner, ban and retention are written there, once.
 create policy "Users can read the attachments of chats that they can read"
@@ -95,8 +122,6 @@ create function private.is_own_path(path text) returns boolean
   $$;
 comment on function private.is_own_path(text) is 'Whether an object''s path is <id of the caller>/<uuid>.';
 
-grant execute on function private.is_own_path(text) to authenticated;
-
 -- The second condition is for accounts that were merged into the caller's: their objects keep their paths.
 create policy "Users can read their own attachments"
   on storage.objects for select to authenticated
@@ -120,7 +145,86 @@ create policy "Users can remove their own attachments"
   on storage.objects for delete to authenticated
   using (bucket_id = 'attachments' and private.is_own_path(name) and (select private.may_read()));
 
--- Limits
+-- Images
+
+create function private.link_message_images() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: writes message_images, which clients may not.
+  as $$
+  begin
+    update public.message_images i
+    set message_id = new.id
+    where i.user_id = new.user_id and i.message_id is null
+      and i.id in (
+        select reference[1]::uuid
+        from regexp_matches(
+          new.content,
+          '/functions/v1/images/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})', 'g'
+        ) as reference
+      );
+    return null;
+  end
+  $$;
+
+create function private.copy_images(content text, owner_id uuid) returns text
+  language plpgsql set search_path = ''
+  -- An image belongs to one message; a copied message gets a copy of it.
+  as $$
+  declare
+    copied text := copy_images.content;
+    image uuid;
+    copy_id uuid;
+  begin
+    for image in
+      select distinct i.id
+      from regexp_matches(
+        copy_images.content,
+        '/functions/v1/images/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})', 'g'
+      ) as reference
+      join public.message_images i on i.id = reference[1]::uuid and i.user_id = copy_images.owner_id
+    loop
+      insert into public.message_images (user_id, content_type, content)
+      select i.user_id, i.content_type, i.content from public.message_images i where i.id = image
+      returning id into copy_id;
+      copied := replace(copied, '/functions/v1/images/' || image, '/functions/v1/images/' || copy_id);
+    end loop;
+    return copied;
+  end
+  $$;
+
+create function public.store_message_image(owner_id uuid, content_type text, content text) returns uuid
+  language plpgsql security definer set search_path = ''
+  -- Definer: checks the owner's limits. Service role only: a client could store any file here.
+  as $$
+  declare
+    stored uuid;
+  begin
+    insert into public.message_images (user_id, content_type, content)
+    values (
+      store_message_image.owner_id, store_message_image.content_type,
+      decode(store_message_image.content, 'base64')
+    )
+    returning id into stored;
+    perform private.check_usage(store_message_image.owner_id);
+    return stored;
+  end
+  $$;
+comment on function public.store_message_image(uuid, text, text) is
+  'Stores an image (base64) for a user until a message refers to it, at most 24 hours; returns its id. Service role only.';
+
+create function public.read_message_image(image_id uuid)
+  returns table (content_type text, content text)
+  language sql stable set search_path = ''
+  -- Row-level security decides which images the caller may read.
+  as $$
+    select i.content_type, translate(encode(i.content, 'base64'), e'\n', '')
+    from public.message_images i
+    where i.id = read_message_image.image_id
+  $$;
+comment on function public.read_message_image(uuid) is
+  'An own image as {content_type, content}, the content as base64.';
+
+-- Attachments and their limits
 
 create function private.check_attachments(target uuid, more_rows integer, more_objects integer, more_bytes bigint)
   returns void
@@ -211,8 +315,104 @@ create function private.check_attachment() returns trigger
   end
   $$;
 
+create function private.attachments_of(message uuid) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select jsonb_agg(
+      jsonb_build_object(
+        'id', a.id, 'kind', a.kind, 'name', a.name, 'media_type', a.media_type, 'size', a.size, 'pages', a.pages,
+        'width', a.width, 'height', a.height, 'text_length', a.text_length, 'object_path', a.object_path
+      )
+      order by a.position
+    )
+    from public.message_attachments a where a.message_id = attachments_of.message
+  $$;
+comment on function private.attachments_of(uuid) is
+  'The attachments of a message without the texts of documents, which are read when they are needed; null if there are none.';
+
+-- Objects live as long as a message uses them.
+
+create function private.keep_attached_object() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: also sees attachments that the caller's plan hides.
+  as $$
+  begin
+    -- The object is locked here, so an attachment that is inserted at the same time is seen, or does not find the object.
+    if exists (select from public.message_attachments a where a.object_path = old.name) then
+      return null;
+    end if;
+    return old;
+  end
+  $$;
+comment on function private.keep_attached_object() is
+  'Leaves out objects that a message uses, for every role: no row refers to a missing object.';
+
+create function private.deletes_files() returns boolean
+  language sql stable set search_path = ''
+  as $$ select to_regclass('storage.folder') is not null $$;
+comment on function private.deletes_files() is
+  'Whether deleting the row of an object deletes its file: in the embedded service. Files of a hosted project are deleted through its API only.';
+
+create function private.delete_unused_object() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: deletes the object in the transaction that deletes its last attachment, also when an account is deleted.
+  as $$
+  begin
+    if private.deletes_files() then
+      delete from storage.objects o where o.bucket_id = 'attachments' and o.name = old.object_path;
+    end if;
+    return null;
+  end
+  $$;
+
+create function private.unused_attachments(max_objects integer) returns setof text
+  language sql stable set search_path = ''
+  as $$
+    select o.name from storage.objects o
+    where o.bucket_id = 'attachments' and o.created_at < now() - interval '1 day'
+      and not exists (select from public.message_attachments a where a.object_path = o.name)
+    limit max_objects
+  $$;
+comment on function private.unused_attachments(integer) is
+  'Names of objects that are older than a day, because they are uploaded before their message, and that no message uses.';
+
+create function private.purge_objects() returns bigint
+  language plpgsql set search_path = ''
+  as $$
+  declare
+    purged bigint;
+  begin
+    if not private.deletes_files() then
+      return 0;
+    end if;
+    delete from storage.objects o
+    where o.bucket_id = 'attachments' and o.name in (select private.unused_attachments(10000));
+    get diagnostics purged = row_count;
+    return purged;
+  end
+  $$;
+comment on function private.purge_objects() is
+  'Deletes the objects of unused_attachments; returns how many. Does nothing on a hosted project, which deletes them through its API.';
+
+grant execute on function private.is_own_path(text), public.read_message_image(uuid) to authenticated;
+grant execute on function public.store_message_image(uuid, text, text) to service_role;
+
+-- From here on the image is deleted with its message, by the foreign key.
+create trigger link_message_images after insert on public.chat_messages
+  for each row
+  when (new.role = 'assistant' and new.content like '%/functions/v1/images/%')
+  execute function private.link_message_images();
+create trigger add_images after insert on public.message_images
+  referencing new table as changed for each statement execute function private.add_content('internal');
+create trigger subtract_images after delete on public.message_images
+  referencing old table as changed for each statement execute function private.subtract_usage();
+
 create trigger check_attachment before insert on public.message_attachments
   for each row execute function private.check_attachment();
+create trigger delete_unused_object after delete on public.message_attachments
+  for each row execute function private.delete_unused_object();
 create trigger check_attachment_object before insert on storage.objects
   for each row when (new.bucket_id = 'attachments')
   execute function private.check_object();
+create trigger keep_attached_object before delete on storage.objects
+  for each row when (old.bucket_id = 'attachments') execute function private.keep_attached_object();

@@ -1,4 +1,6 @@
--- Foundations: the schema of internals, deny-first privileges, small helpers, and the checks that policies use.
+-- Foundations: the schema of internals, deny-first privileges, small helpers, the checks that policies use, and the
+-- audit log.
+-- Table: user_activity_logs.
 --
 -- A hosted project grants everything in `public` to its API roles by default. The defaults are revoked first, so that
 -- a table or function without a written grant is closed. Every grant is in the file of its subject.
@@ -278,13 +280,6 @@ create function public.schema_version() returns text
   as $$ select max(version) from supabase_migrations.schema_migrations $$;
 comment on function public.schema_version() is 'Version of the newest applied migration. Everyone may read it.';
 
-grant execute on function public.schema_version() to anon, authenticated;
-grant execute on function
-  private.has_session(), public.session_requirement(), private.may_read(), private.may_send(), public.has_role(text),
-  private.is_admin()
-  to authenticated;
-grant execute on function public.require_session() to anon, authenticated, service_role;
-
 -- The embedded service calls require_session itself; a hosted project's REST interface does so by this setting.
 do $$
 begin
@@ -312,3 +307,132 @@ exception
     raise warning 'Not allowed to limit the statements of anon and authenticated: run alter role … set statement_timeout as an administrator.';
 end
 $$;
+
+-- The audit log
+
+create table public.user_activity_logs (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid,
+  admin_id uuid,
+  action_type text not null check (action_type ~ '^[a-z][a-z0-9_.-]{0,99}$'),
+  action_details jsonb not null default '{}'
+    check (jsonb_typeof(action_details) = 'object' and octet_length(action_details::text) <= 16384),
+  ip_address text check (char_length(ip_address) <= 64),
+  user_agent text check (char_length(user_agent) <= 500),
+  created_at timestamptz not null default now(),
+  -- The log outlives its users, so it must not contain what identifies them.
+  constraint user_activity_logs_no_addresses check (action_details::text !~ '[^\s@"]@[^\s@"]+\.[^\s@"]'),
+  constraint user_activity_logs_origin_of_admins_only
+    check (admin_id is not null or (ip_address is null and user_agent is null))
+);
+comment on table public.user_activity_logs is
+  'Audit log. Append-only for every role; ids without foreign keys, because it outlives its users.';
+create index user_activity_logs_user_id_idx on public.user_activity_logs (user_id, created_at desc);
+create index user_activity_logs_admin_id_idx on public.user_activity_logs (admin_id, created_at desc);
+create index user_activity_logs_created_at_idx on public.user_activity_logs (created_at desc);
+-- Collation "C", so that one index serves searching by prefix and listing the distinct action types.
+create index user_activity_logs_action_type_idx
+  on public.user_activity_logs (action_type collate "C", created_at desc);
+
+alter table public.user_activity_logs enable row level security;
+
+grant select (id, user_id, admin_id, action_type, action_details, ip_address, user_agent, created_at)
+  on table public.user_activity_logs to authenticated;
+grant select, insert on table public.user_activity_logs to service_role;
+
+create policy "Administrators can read the audit log"
+  on public.user_activity_logs for select to authenticated
+  using ((select private.is_admin()));
+
+create function private.refuse_change() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    raise insufficient_privilege using message = format('Rows of %s are never changed or deleted.', tg_table_name);
+  end
+  $$;
+
+create trigger refuse_change before update or delete on public.user_activity_logs
+  for each row execute function private.refuse_change();
+create trigger refuse_truncate before truncate on public.user_activity_logs
+  for each statement execute function private.refuse_change();
+
+-- Who acts. The admin function calls the admin actions with the service's key, because it passes what no client may
+-- choose: the encrypted key of a vendor and the network address for the audit log. The verified user of the request is
+-- the actor.
+
+create function private.begin_admin_action(actor jsonb) returns void
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    -- From here on the actor's claims apply, as in their own request. Local: they end with the transaction.
+    perform set_config('request.jwt.claims', jsonb_build_object(
+      'sub', begin_admin_action.actor ->> 'user_id', 'role', 'authenticated', 'aal', coalesce(begin_admin_action.actor ->> 'aal', 'aal1')
+    )::text, true);
+    perform set_config('clover.actor', jsonb_build_object(
+      'address', left(begin_admin_action.actor ->> 'address', 64), 'agent', left(begin_admin_action.actor ->> 'agent', 500)
+    )::text, true);
+    if public.has_role('admin') and not private.is_admin() then
+      raise invalid_authorization_specification using
+        message = 'Confirm with your second factor first.', hint = 'second_factor';
+    end if;
+    perform private.require_admin();
+  end
+  $$;
+comment on function private.begin_admin_action(jsonb) is
+  'Checks that the actor {user_id, aal, address, agent} is an administrator and acts as them in this transaction. Raises 42501 for others, 28000 if the second factor is missing.';
+
+create function private.begin_user_actions(actor jsonb) returns void
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    -- Before the actor is checked: if two administrators demote each other, the second must see that they have lost the
+    -- role. protect_last_admin takes the same lock, so there is no deadlock.
+    perform pg_advisory_xact_lock(hashtext('clover.last_admin'));
+    perform private.begin_admin_action(actor);
+  end
+  $$;
+
+create function private.log_admin_action(act text, target_user uuid, details jsonb) returns void
+  language plpgsql set search_path = ''
+  -- Called in the transaction of the action.
+  as $$
+  declare
+    actor constant jsonb := coalesce(nullif(current_setting('clover.actor', true), '')::jsonb, '{}'::jsonb);
+  begin
+    insert into public.user_activity_logs (user_id, admin_id, action_type, action_details, ip_address, user_agent)
+    values (target_user, auth.uid(), act, details, actor ->> 'address', actor ->> 'agent');
+  end
+  $$;
+
+create function private.log_own_action(act text, details jsonb, actor uuid) returns void
+  language plpgsql set search_path = ''
+  -- Called in the transaction of the change.
+  as $$
+  declare
+    max_per_day constant integer := 200;
+  begin
+    if (
+      select count(*) from (
+        select from public.user_activity_logs l
+        where l.user_id = actor and l.admin_id is null and l.created_at > now() - interval '1 day' limit max_per_day
+      ) own
+    ) >= max_per_day then
+      raise exception using errcode = 'PT429', hint = 'limit',
+        message = format('You can change your account %s times a day. Try again tomorrow.', max_per_day);
+    end if;
+    insert into public.user_activity_logs (user_id, action_type, action_details) values (actor, act, details);
+  end
+  $$;
+
+grant execute on function public.require_session() to anon, authenticated, service_role;
+grant execute on function public.schema_version() to anon, authenticated;
+grant execute on function
+  private.has_session(), public.session_requirement(), private.may_read(), private.may_send()
+  to authenticated;
+grant execute on function public.has_role(text), private.is_admin(), private.require_admin()
+  to authenticated, service_role;
+-- Admin actions that read and write only tables of the service role run with its rights.
+grant execute on function
+  private.refusal(text, text), private.begin_admin_action(jsonb), private.log_admin_action(text, uuid, jsonb)
+  to service_role;

@@ -1,5 +1,5 @@
 -- Chats and their messages: a tree per chat, whose siblings are versions. Reading, forking, importing and exporting.
--- Tables: chat_history, chat_messages, message_images, private.chat_imports.
+-- Tables: chat_history, chat_messages, shared_drafts, private.chat_imports.
 
 create table public.chat_history (
   id uuid primary key default gen_random_uuid(),
@@ -7,13 +7,59 @@ create table public.chat_history (
   title text not null check (title ~ '\S' and char_length(title) <= 500),
   project_id text not null default 'blue_clover' check (project_id ~ '\S' and char_length(project_id) <= 100),
   active_message_id uuid,
+  model_id text check (model_id ~ '\S' and char_length(model_id) <= 200),
+  vendor_id text check (vendor_id ~ '\S' and char_length(vendor_id) <= 100),
+  parameters jsonb,
+  -- What the history page filters by, because finding it in the messages would mean reading all of them.
+  has_code boolean not null default false,
+  model_ids text[] not null default '{}',
   pinned_at timestamptz,
+  archived_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint chat_history_vendor_needs_model check (vendor_id is null or model_id is not null),
+  -- Each condition only looks at values whose type the earlier ones have checked; CASE keeps that order.
+  constraint chat_history_parameters_check check (case
+    when parameters is null then true
+    when jsonb_typeof(parameters) <> 'object' or parameters = '{}' then false
+    when parameters - array['instructions', 'temperature', 'topP', 'maxTokens', 'effort', 'summary'] <> '{}' then false
+    when coalesce(jsonb_typeof(parameters -> 'instructions'), 'string') <> 'string'
+      or coalesce(jsonb_typeof(parameters -> 'effort'), 'string') <> 'string'
+      or coalesce(jsonb_typeof(parameters -> 'temperature'), 'number') <> 'number'
+      or coalesce(jsonb_typeof(parameters -> 'topP'), 'number') <> 'number'
+      or coalesce(jsonb_typeof(parameters -> 'maxTokens'), 'number') <> 'number'
+      or coalesce(jsonb_typeof(parameters -> 'summary'), 'object') <> 'object' then false
+    when parameters ? 'summary' and (
+      coalesce(jsonb_typeof(parameters #> '{summary,before}'), '') <> 'string'
+      or coalesce(jsonb_typeof(parameters #> '{summary,text}'), '') <> 'string'
+      or coalesce(jsonb_typeof(parameters #> '{summary,isPartial}'), 'boolean') <> 'boolean'
+      or (parameters -> 'summary') - array['before', 'text', 'isPartial'] <> '{}') then false
+    else coalesce(parameters ->> 'instructions' ~ '\S', true)
+      and coalesce(char_length(parameters ->> 'instructions') <= 8000, true)
+      and coalesce(parameters ->> 'effort' in ('off', 'low', 'medium', 'high'), true)
+      and coalesce((parameters ->> 'temperature')::numeric between 0 and 2, true)
+      and coalesce((parameters ->> 'topP')::numeric between 0 and 1, true)
+      and coalesce((parameters ->> 'maxTokens')::numeric between 1 and 1000000, true)
+      and coalesce((parameters ->> 'maxTokens')::numeric % 1 = 0, true)
+      and coalesce(char_length(parameters #>> '{summary,before}') = 36, true)
+      and coalesce(parameters #>> '{summary,text}' ~ '\S', true)
+      and coalesce(char_length(parameters #>> '{summary,text}') <= 8000, true)
+  end)
 );
 comment on table public.chat_history is 'Chats. Retention applies to whole chats: messages are deleted with their chat.';
 comment on column public.chat_history.active_message_id is
   'Last message of the branch on screen; new messages follow it. No foreign key: a second path between the two tables would make embedding chat_messages ambiguous. Triggers keep it valid.';
+comment on column public.chat_history.model_id is
+  'The model chosen for this chat; null: none was chosen, so the user''s default answers. It may no longer be offered.';
+comment on column public.chat_history.vendor_id is
+  'Name of the vendor that offers the chosen model; null: whichever vendor is active.';
+comment on column public.chat_history.parameters is
+  '{instructions, temperature, topP, maxTokens, effort, summary}, each optional: what differs from the default; null if nothing does. A model is not sent what it does not accept. summary {before, text, isPartial} is sent instead of the messages before the message `before`.';
+comment on column public.chat_history.has_code is 'Whether a message contains a block of code. Kept by triggers.';
+comment on column public.chat_history.model_ids is
+  'The models that answered, at most 20, so that the row stays small. Kept by triggers.';
+comment on column public.chat_history.archived_at is
+  'When the user archived the chat; null if it is in their list. A message that the user sends brings it back.';
 comment on column public.chat_history.updated_at is
   'Time of the last title change or message, by the server''s clock; values from clients are replaced.';
 create index chat_history_list_idx on public.chat_history (user_id, project_id, updated_at desc);
@@ -35,9 +81,13 @@ create table public.chat_messages (
   model_id text check (char_length(model_id) <= 200),
   vendor_id text check (char_length(vendor_id) <= 100),
   unavailable_vendor text check (char_length(unavailable_vendor) <= 100),
+  reasoning text check (octet_length(reasoning) <= 262144),
+  reasoning_ms integer check (reasoning_ms >= 0),
+  usage jsonb check (jsonb_typeof(usage) = 'object' and octet_length(usage::text) <= 500),
   content_format text not null default 'plain' check (content_format in ('plain', 'encrypted')),
   created_at timestamptz not null default now(),
-  constraint chat_messages_content_not_blank check (role <> 'user' or content ~ '\S')
+  constraint chat_messages_content_not_blank check (role <> 'user' or content ~ '\S'),
+  constraint chat_messages_reasoning_timed check ((reasoning is null) = (reasoning_ms is null))
 );
 comment on table public.chat_messages is
   'Messages. Read order is (created_at, seq). Rows never change; an edit is a sibling.';
@@ -53,6 +103,12 @@ comment on column public.chat_messages.vendor_id is
   'Name of the vendor that answered, e.g. deepinfra; stays when the vendor is deleted.';
 comment on column public.chat_messages.unavailable_vendor is
   'Display name of the active vendor if it was unavailable and vendor_id answered instead; otherwise null.';
+comment on column public.chat_messages.reasoning is
+  'What the model thought before it answered, at most 256 KiB. Never searched, and never sent to a model.';
+comment on column public.chat_messages.reasoning_ms is
+  'Milliseconds of thinking; 0 if unknown, because the writer of the reply disappeared. Null without reasoning.';
+comment on column public.chat_messages.usage is
+  'What the reply took: {milliseconds, prompt_tokens, completion_tokens (reasoning included), reasoning_tokens, cached_tokens (of the prompt), is_estimated (the vendor reported no tokens), cost (billionths of a US dollar, at the price of that time), is_cost_estimated, is_own_key (with the user''s own key), unavailable_reason (why unavailable_vendor did not answer)}; what is unknown is absent. Null for messages that no model wrote.';
 comment on column public.chat_messages.content_format is 'encrypted: ciphertext made by the device; never searched here.';
 create index chat_messages_list_idx on public.chat_messages (chat_id, created_at, seq);
 create index chat_messages_user_id_idx on public.chat_messages (user_id, created_at);
@@ -61,19 +117,17 @@ create index chat_messages_first_idx on public.chat_messages (chat_id) where par
 create index chat_messages_imported_idx on public.chat_messages (user_id) where origin = 'import';
 create index chat_messages_forked_idx on public.chat_messages (user_id) where origin = 'fork';
 
-create table public.message_images (
+create table public.shared_drafts (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references auth.users (id) on delete cascade,
-  message_id uuid references public.chat_messages (id) on delete cascade,
-  content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp')),
-  content bytea not null check (octet_length(content) between 1 and 4194304),
-  created_at timestamptz not null default now()
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  chat_id uuid references public.chat_history (id) on delete cascade,
+  text text not null check (text <> '' and octet_length(text) <= 131072),
+  unique nulls not distinct (user_id, chat_id)
 );
-comment on table public.message_images is
-  'Generated images, at most 4 MiB each, served by the images function. Without a message they are deleted after a day.';
-create index message_images_user_id_idx on public.message_images (user_id, created_at desc);
-create index message_images_message_id_idx on public.message_images (message_id) where message_id is not null;
-create index message_images_unlinked_idx on public.message_images (created_at) where message_id is null;
+comment on table public.shared_drafts is
+  'Texts that their user has not sent yet, if the user lets them follow to other devices. A sent or emptied draft has no row.';
+comment on column public.shared_drafts.chat_id is 'Null: the draft of the next new chat.';
+create index shared_drafts_chat_id_idx on public.shared_drafts (chat_id);
 
 create table private.chat_imports (
   chat_id uuid primary key references public.chat_history (id) on delete cascade,
@@ -89,23 +143,30 @@ comment on column private.chat_imports.given_id is 'Id of the chat in its file.'
 
 alter table public.chat_history enable row level security;
 alter table public.chat_messages enable row level security;
-alter table public.message_images enable row level security;
+alter table public.shared_drafts enable row level security;
 alter table private.chat_imports enable row level security;
 
-grant select (id, user_id, title, project_id, active_message_id, pinned_at, created_at, updated_at)
+grant select (
+    id, user_id, title, project_id, active_message_id, model_id, vendor_id, parameters, has_code, model_ids, pinned_at,
+    archived_at, created_at, updated_at
+  )
   on table public.chat_history to authenticated;
-grant insert (id, user_id, title, project_id) on table public.chat_history to authenticated;
+-- Not archived_at: a new chat is in the list.
+grant insert (id, user_id, title, project_id, model_id, vendor_id, parameters)
+  on table public.chat_history to authenticated;
 -- The documented update includes updated_at; a trigger replaces it.
-grant update (title, updated_at, active_message_id, pinned_at) on table public.chat_history to authenticated;
+grant update (title, updated_at, active_message_id, pinned_at, archived_at, model_id, vendor_id, parameters)
+  on table public.chat_history to authenticated;
 grant delete on table public.chat_history to authenticated;
-grant select, insert, update, delete on table public.chat_history, public.message_images to service_role;
+grant select, insert, update, delete on table public.chat_history to service_role;
 
 grant select (
     id, chat_id, user_id, role, content, parent_id, seq, origin, status, model_id, vendor_id, unavailable_vendor,
-    content_format, created_at
+    reasoning, reasoning_ms, usage, content_format, created_at
   )
   on table public.chat_messages to authenticated;
--- Not origin (it would add messages without quota), not created_at or seq (the server decides the order).
+-- Not origin (it would add messages without quota), not created_at or seq (the server decides the order), not reasoning
+-- or usage (only the service writes them, with a reply).
 grant insert (
     id, chat_id, user_id, role, content, parent_id, status, model_id, vendor_id, unavailable_vendor, content_format
   )
@@ -114,8 +175,9 @@ grant delete on table public.chat_messages to authenticated;
 -- No role may update: rows never change.
 grant select, insert, delete on table public.chat_messages to service_role;
 
-grant select (id, user_id, message_id, content_type, content, created_at)
-  on table public.message_images to authenticated;
+grant select (id, user_id, chat_id, text), insert (user_id, chat_id, text), update (user_id, chat_id, text), delete
+  on table public.shared_drafts to authenticated;
+grant select, insert, update, delete on table public.shared_drafts to service_role;
 
 create policy "Users can read their own chats as far back as their plan shows"
   on public.chat_history for select to authenticated
@@ -173,8 +235,30 @@ create policy "Users can delete the messages of chats that they can read"
     and exists (select from public.chat_history c where c.id = chat_id)
   );
 
-create policy "Users can read their own images"
-  on public.message_images for select to authenticated
+create policy "Users can read their own drafts"
+  on public.shared_drafts for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.may_read()));
+
+-- The chat is read under its own policies, so that the id of another user's chat is refused like one that does not exist.
+create policy "Users can store drafts of chats that they can read"
+  on public.shared_drafts for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and (select private.may_read())
+    and (chat_id is null or exists (select from public.chat_history c where c.id = chat_id))
+  );
+
+create policy "Users can change their own drafts"
+  on public.shared_drafts for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.may_read()))
+  with check (
+    user_id = (select auth.uid())
+    and (select private.may_read())
+    and (chat_id is null or exists (select from public.chat_history c where c.id = chat_id))
+  );
+
+create policy "Users can delete their own drafts"
+  on public.shared_drafts for delete to authenticated
   using (user_id = (select auth.uid()) and (select private.may_read()));
 
 -- Rules of the tables
@@ -225,9 +309,16 @@ create function private.prepare_message() returns trigger
     then
       raise insufficient_privilege using message = 'Messages can only be added to your own chats.';
     end if;
-    perform private.check_sender(new.user_id);
+    -- A reply that began before a ban is stored.
+    if not exists (select from public.running_replies r where r.id = new.id and r.chat_id = new.chat_id) then
+      perform private.check_sender(new.user_id);
+    end if;
 
     if new.parent_id is null then
+      -- Otherwise the message would be beside the reply, in another branch.
+      if new.role <> 'assistant' and exists (select from public.running_replies r where r.question_id = leaf) then
+        raise exception using hint = 'busy', message = 'A reply is being written in this chat. Send the message when it ends.';
+      end if;
       -- Rows of one insert follow each other: the earlier ones are not the active message yet.
       select m.id into new.parent_id
       from public.chat_messages m
@@ -246,6 +337,22 @@ create function private.prepare_message() returns trigger
   end
   $$;
 
+create function private.refresh_chat_facts(chats uuid[]) returns void
+  language sql set search_path = ''
+  as $$
+    update public.chat_history c
+    set has_code = exists (
+        select from public.chat_messages m
+        where m.chat_id = c.id and m.content_format = 'plain' and m.content like '%```%'
+      ),
+      model_ids = array(
+        select distinct m.model_id from public.chat_messages m
+        where m.chat_id = c.id and m.model_id is not null limit 20
+      )
+    where c.id = any (chats)
+  $$;
+comment on function private.refresh_chat_facts(uuid[]) is 'Reads has_code and model_ids of chats from their messages.';
+
 create function private.follow_messages() returns trigger
   language plpgsql security definer set search_path = ''
   -- Definer: sets updated_at, which clients may not (see prepare_chat). Runs once per statement, because an import
@@ -254,11 +361,20 @@ create function private.follow_messages() returns trigger
   begin
     update public.chat_history c
     set active_message_id = last.id,
-      updated_at = case when last.is_sent then now() else c.updated_at end
+      updated_at = case when last.is_sent then now() else c.updated_at end,
+      archived_at = case when last.is_from_user then null else c.archived_at end,
+      has_code = c.has_code or last.has_code,
+      model_ids = case
+        when last.model_ids <@ c.model_ids then c.model_ids
+        else array(select distinct m from unnest(c.model_ids || last.model_ids) m limit 20)
+      end
     from (
-      select distinct on (a.chat_id) a.chat_id, a.id, bool_or(a.origin is null) over (partition by a.chat_id) as is_sent
+      select a.chat_id, (array_agg(a.id order by a.seq desc))[1] as id, bool_or(a.origin is null) as is_sent,
+        bool_or(a.origin is null and a.role = 'user') as is_from_user,
+        bool_or(a.content_format = 'plain' and a.content like '%```%') as has_code,
+        coalesce(array_agg(distinct a.model_id) filter (where a.model_id is not null), '{}') as model_ids
       from added a
-      order by a.chat_id, a.seq desc
+      group by a.chat_id
     ) as last
     where c.id = last.chat_id;
     return null;
@@ -277,6 +393,9 @@ create function private.repair_active_message() returns trigger
     -- An array, so that the chats are found by their key.
     where c.id = any (array(select distinct d.chat_id from deleted d))
       and c.active_message_id in (select d.id from deleted d);
+    perform private.refresh_chat_facts(array(
+      select distinct d.chat_id from deleted d where d.model_id is not null or d.content like '%```%'
+    ));
     return null;
   end
   $$;
@@ -294,24 +413,74 @@ create function private.check_active_message() returns trigger
   end
   $$;
 
-create function private.link_message_images() returns trigger
-  language plpgsql security definer set search_path = ''
-  -- Definer: writes message_images, which clients may not.
+create function private.limit_shared_drafts() returns trigger
+  language plpgsql set search_path = ''
   as $$
+  declare
+    max_drafts constant integer := 20;
   begin
-    update public.message_images i
-    set message_id = new.id
-    where i.user_id = new.user_id and i.message_id is null
-      and i.id in (
-        select reference[1]::uuid
-        from regexp_matches(
-          new.content,
-          '/functions/v1/images/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})', 'g'
-        ) as reference
-      );
-    return null;
+    -- One at a time for each account, so that the count is right.
+    perform pg_advisory_xact_lock(hashtextextended('shared_drafts:' || new.user_id, 0));
+    if (select count(*) from public.shared_drafts d where d.user_id = new.user_id) >= max_drafts
+      and not exists (
+        select from public.shared_drafts d
+        where d.user_id = new.user_id and d.chat_id is not distinct from new.chat_id
+      )
+    then
+      raise exception using hint = 'limit',
+        message = format('%s drafts are stored already. Send or delete one first.', max_drafts);
+    end if;
+    return new;
   end
   $$;
+
+-- What the chat shows first, in one request: the app asks once when it opens.
+
+create function public.app_start(project text, max_chats integer, max_pinned integer) returns json
+  language sql stable set search_path = ''
+  as $$
+    select json_build_object(
+      'chats', (
+        select coalesce(json_agg(c), '[]') from (
+          select id, title, created_at, updated_at, pinned_at, archived_at, model_id, vendor_id, parameters
+          from public.chat_history
+          where user_id = (select auth.uid()) and project_id = project and archived_at is null
+          order by updated_at desc, id desc
+          limit least(max_chats, 200)
+        ) c
+      ),
+      'pinned', (
+        select coalesce(json_agg(c), '[]') from (
+          select id, title, created_at, updated_at, pinned_at, archived_at, model_id, vendor_id, parameters
+          from public.chat_history
+          where user_id = (select auth.uid()) and project_id = project and archived_at is null
+            and pinned_at is not null
+          order by pinned_at desc
+          limit least(max_pinned, 200)
+        ) c
+      ),
+      'quota', public.get_message_quota(),
+      'vendors', (
+        select coalesce(json_agg(v), '[]') from (
+          select id, name, display_name, endpoint_url, has_key, is_active, is_enabled, config
+          from public.api_vendors
+          order by priority_order, name
+          limit 1000
+        ) v
+      ),
+      'models', (
+        select coalesce(json_agg(m), '[]') from (
+          select model_id, display_name, icon_text, size_label, description_items, is_new, is_pro, is_beta,
+            is_default, supports_images
+          from public.ai_models
+          order by "order"
+          limit 1000
+        ) m
+      )
+    )
+  $$;
+comment on function public.app_start(text, integer, integer) is
+  'The caller''s first chats, pinned chats and message quota, and the vendors and models of the selector.';
 
 -- Branches and versions
 
@@ -370,7 +539,8 @@ comment on function private.versions_of(uuid, uuid) is
 create function public.list_branch(chat uuid, before uuid default null, max_messages integer default 60)
   returns table (
     id uuid, chat_id uuid, role text, content text, status text, model_id text, vendor_id text,
-    unavailable_vendor text, created_at timestamptz, seq bigint, parent_id uuid, versions uuid[]
+    unavailable_vendor text, created_at timestamptz, seq bigint, parent_id uuid, versions uuid[],
+    reasoning_ms integer, usage jsonb, attachments jsonb
   )
   language plpgsql stable security definer set search_path = ''
   -- Definer: walks the messages without the policies, which every step would evaluate again; checks the chat once.
@@ -400,7 +570,9 @@ create function public.list_branch(chat uuid, before uuid default null, max_mess
           when m.role = 'system' then '{}'
           when p.role = 'system' then private.versions_of(m.chat_id, p.parent_id)
           else private.versions_of(m.chat_id, m.parent_id)
-        end
+        end,
+        m.reasoning_ms, m.usage,
+        case when m.role = 'user' then private.attachments_of(m.id) end
       from branch b
       join public.chat_messages m on m.id = b.id
       left join public.chat_messages p on p.id = m.parent_id
@@ -408,7 +580,7 @@ create function public.list_branch(chat uuid, before uuid default null, max_mess
   end
   $$;
 comment on function public.list_branch(uuid, uuid, integer) is
-  'The end of an own chat''s active branch, or the messages before one of its messages, in read order, with the ids of each message''s versions, oldest first.';
+  'The end of an own chat''s active branch, or the messages before one of its messages, in read order, with the ids of each message''s versions, oldest first, and its attachments. Without the reasoning itself, which is read when it is opened.';
 
 create function public.count_branch(chat uuid) returns integer
   language sql stable security definer set search_path = ''
@@ -515,41 +687,31 @@ create function public.delete_version(message uuid) returns integer
 comment on function public.delete_version(uuid) is
   'Deletes an own message and all that follow it; returns how many. Its other versions stay.';
 
--- Images
-
-create function public.store_message_image(owner_id uuid, content_type text, content text) returns uuid
-  language plpgsql security definer set search_path = ''
-  -- Definer: checks the owner's limits. Service role only: a client could store any file here.
-  as $$
-  declare
-    stored uuid;
-  begin
-    insert into public.message_images (user_id, content_type, content)
-    values (
-      store_message_image.owner_id, store_message_image.content_type,
-      decode(store_message_image.content, 'base64')
-    )
-    returning id into stored;
-    perform private.check_usage(store_message_image.owner_id);
-    return stored;
-  end
-  $$;
-comment on function public.store_message_image(uuid, text, text) is
-  'Stores an image (base64) for a user until a message refers to it, at most 24 hours; returns its id. Service role only.';
-
-create function public.read_message_image(image_id uuid)
-  returns table (content_type text, content text)
+create function public.get_chat_usage(chat uuid) returns jsonb
   language sql stable set search_path = ''
-  -- Row-level security decides which images the caller may read.
   as $$
-    select i.content_type, translate(encode(i.content, 'base64'), e'\n', '')
-    from public.message_images i
-    where i.id = read_message_image.image_id
+    select jsonb_build_object(
+      'tokens', coalesce(sum(r.tokens), 0),
+      'cost', coalesce(sum(r.cost), 0),
+      'own_tokens', coalesce(sum(r.tokens) filter (where r.is_own_key), 0),
+      'own_cost', coalesce(sum(r.cost) filter (where r.is_own_key), 0),
+      'is_estimated', coalesce(bool_or(r.usage ? 'is_estimated'), false),
+      'is_cost_estimated', coalesce(bool_or(r.usage ? 'is_cost_estimated'), false),
+      'priced', count(*) filter (where r.usage ? 'cost'),
+      'unpriced', count(*) filter (where not coalesce(r.usage ? 'cost', false))
+    )
+    from (
+      select m.usage, (m.usage ->> 'prompt_tokens')::bigint + (m.usage ->> 'completion_tokens')::bigint as tokens,
+        (m.usage ->> 'cost')::bigint as cost, coalesce(m.usage ? 'is_own_key', false) as is_own_key
+      from public.chat_messages m
+      where m.chat_id = get_chat_usage.chat and m.role = 'assistant'
+    ) r
   $$;
-comment on function public.read_message_image(uuid) is
-  'An own image as {content_type, content}, the content as base64.';
+comment on function public.get_chat_usage(uuid) is
+  'What all replies of a chat took, with their versions: {tokens, cost (billionths of a US dollar), own_tokens and own_cost (the part with own keys), is_estimated, is_cost_estimated, priced, unpriced (replies without a known price)}.';
 
--- Forks
+-- Forks. A summary names the first message that it does not contain. Copied messages have other ids, so copies have no
+-- summary.
 
 create function private.copyable_messages(plan text) returns integer
   language sql immutable set search_path = ''
@@ -559,33 +721,13 @@ create function private.copyable_messages(plan text) returns integer
 comment on function private.copyable_messages(text) is
   'How many imported messages, and how many forked ones, an account may store by its plan. They cost no quota, but space.';
 
-create function private.copy_images(content text, owner_id uuid) returns text
-  language plpgsql set search_path = ''
-  -- An image belongs to one message; a copied message gets a copy of it.
+create function private.without_summary(parameters jsonb) returns jsonb
+  language sql immutable set search_path = ''
   as $$
-  declare
-    copied text := copy_images.content;
-    image uuid;
-    copy_id uuid;
-  begin
-    for image in
-      select distinct i.id
-      from regexp_matches(
-        copy_images.content,
-        '/functions/v1/images/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})', 'g'
-      ) as reference
-      join public.message_images i on i.id = reference[1]::uuid and i.user_id = copy_images.owner_id
-    loop
-      insert into public.message_images (user_id, content_type, content)
-      select i.user_id, i.content_type, i.content from public.message_images i where i.id = image
-      returning id into copy_id;
-      copied := replace(copied, '/functions/v1/images/' || image, '/functions/v1/images/' || copy_id);
-    end loop;
-    return copied;
-  end
+    select nullif(parameters - 'summary', '{}')
   $$;
 
-create function public.fork_chat(message uuid, new_chat uuid) returns uuid
+create function public.fork_chat(message uuid, new_chat uuid, since uuid default null) returns uuid
   language plpgsql security definer set search_path = ''
   -- Definer: writes origin (it would add messages without quota) and times, which clients may not; all of it the
   -- caller's.
@@ -594,6 +736,7 @@ create function public.fork_chat(message uuid, new_chat uuid) returns uuid
     caller constant uuid := auth.uid();
     source public.chat_history;
     branch_ids uuid[];
+    prompt_id uuid;
     stored integer;
   begin
     perform private.check_sender(caller);
@@ -613,8 +756,21 @@ create function public.fork_chat(message uuid, new_chat uuid) returns uuid
       select m.id, m.parent_id, 1 as place from public.chat_messages m where m.id = fork_chat.message
       union all
       select m.id, m.parent_id, b.place + 1 from branch b join public.chat_messages m on m.id = b.parent_id
+      where b.id is distinct from fork_chat.since
     )
     select array_agg(b.id order by b.place desc) into branch_ids from branch b;
+    if fork_chat.since is not null then
+      -- The system prompt that applies there.
+      with recursive before as (
+        select m.id, m.parent_id, m.role, 0 as place from public.chat_messages m where m.id = branch_ids[1]
+        union all
+        select m.id, m.parent_id, m.role, b.place + 1
+        from before b join public.chat_messages m on m.id = b.parent_id
+        where b.role <> 'system'
+      )
+      select b.id into prompt_id from before b where b.role = 'system' and b.place > 0 order by b.place limit 1;
+      branch_ids := array_remove(array[prompt_id], null) || branch_ids;
+    end if;
 
     -- Two forks at the same time must not both use the same remaining space.
     perform pg_advisory_xact_lock(hashtextextended(caller::text, 143100));
@@ -623,12 +779,15 @@ create function public.fork_chat(message uuid, new_chat uuid) returns uuid
       raise exception using message = 'Your plan has no space for more forked messages. Delete a forked chat first.', hint = 'quota';
     end if;
 
-    insert into public.chat_history (id, user_id, title, project_id)
-    values (fork_chat.new_chat, caller, source.title, source.project_id);
+    insert into public.chat_history (id, user_id, title, project_id, model_id, vendor_id, parameters)
+    values (
+      fork_chat.new_chat, caller, source.title, source.project_id, source.model_id, source.vendor_id,
+      private.without_summary(source.parameters)
+    );
     -- Ids are derived, so that a message finds its copied parent. A first message has its own id as its parent.
     insert into public.chat_messages (
       id, chat_id, user_id, role, content, parent_id, origin, status, model_id, vendor_id, unavailable_vendor,
-      content_format, created_at
+      content_format, reasoning, reasoning_ms, usage, created_at
     )
     select named.id, fork_chat.new_chat, caller, m.role,
       case
@@ -636,17 +795,29 @@ create function public.fork_chat(message uuid, new_chat uuid) returns uuid
           then private.copy_images(m.content, caller)
         else m.content
       end,
-      coalesce(md5(fork_chat.new_chat::text || m.parent_id::text)::uuid, named.id), 'fork', m.status, m.model_id,
-      m.vendor_id, m.unavailable_vendor, m.content_format, m.created_at
-    from unnest(branch_ids) with ordinality as c (id, place)
+      coalesce(md5(fork_chat.new_chat::text || c.parent_id::text)::uuid, named.id), 'fork', m.status, m.model_id,
+      m.vendor_id, m.unavailable_vendor, m.content_format, m.reasoning, m.reasoning_ms, m.usage, m.created_at
+    from (
+      select b.id, b.place, lag(b.id) over (order by b.place) as parent_id
+      from unnest(branch_ids) with ordinality as b (id, place)
+    ) c
     join public.chat_messages m on m.id = c.id
     cross join lateral (select md5(fork_chat.new_chat::text || m.id::text)::uuid as id) as named
     order by c.place;
+    -- The objects are shared: each is deleted with the last message that uses it.
+    insert into public.message_attachments (
+      id, user_id, chat_id, message_id, position, kind, name, media_type, size, text, pages, width, height, object_path
+    )
+    select md5(fork_chat.new_chat::text || a.id::text)::uuid, caller, fork_chat.new_chat,
+      md5(fork_chat.new_chat::text || a.message_id::text)::uuid, a.position, a.kind, a.name, a.media_type, a.size, a.text,
+      a.pages, a.width, a.height, a.object_path
+    from public.message_attachments a
+    where a.message_id = any (branch_ids);
     return fork_chat.new_chat;
   end
   $$;
-comment on function public.fork_chat(uuid, uuid) is
-  'Copies an own chat''s branch up to a message, with its images, into a new chat with the given id; returns it. Costs no quota; if the plan''s limit is reached: P0001 with the hint quota.';
+comment on function public.fork_chat(uuid, uuid, uuid) is
+  'Copies an own chat''s branch up to a message, with its images, into a new chat with the given id; returns it. With since, only the messages from that one on, and the system prompt that applies to it. Costs no quota; if the plan''s limit is reached: P0001 with the hint quota.';
 
 -- Import
 
@@ -731,12 +902,16 @@ create function private.import_chat(caller uuid, given jsonb, room bigint) retur
       elsif total > room then
         return jsonb_build_object('outcome', 'refused', 'code', 'limit');
       end if;
-      insert into public.chat_history (id, user_id, title, pinned_at, created_at, updated_at)
+      insert into public.chat_history (
+        id, user_id, title, pinned_at, archived_at, created_at, updated_at, model_id, vendor_id, parameters
+      )
       values (
         part.chat_id, caller, given ->> 'title',
         -- least() ignores null: a chat that is not pinned would become pinned.
         case when given ->> 'pinned_at' is not null then least((given ->> 'pinned_at')::timestamptz, now()) end,
-        begun, changed
+        case when given ->> 'archived_at' is not null then least((given ->> 'archived_at')::timestamptz, now()) end,
+        begun, changed, given ->> 'model_id', given ->> 'vendor_id',
+        case when part.is_renamed then private.without_summary(nullif(given -> 'parameters', 'null')) else nullif(given -> 'parameters', 'null') end
       );
       insert into private.chat_imports values (part.*);
     elsif part_start <> part.done then
@@ -835,20 +1010,20 @@ create function public.import_chats(chats jsonb) returns jsonb
   end
   $$;
 comment on function public.import_chats(jsonb) is
-  'Imports chats [{id, title, created_at, updated_at, pinned_at, active_message_id, offset, total, messages: [{id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at}]}], each completely or not at all, without quota; at most 100 messages and 512 kB per call, longer chats in parts. Returns [{id, outcome: imported, partial, present or refused, chat_id, code, next, messages, is_hidden}].';
+  'Imports chats [{id, title, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters, offset, total, messages: [{id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at}]}], each completely or not at all, without quota; at most 100 messages and 512 kB per call, longer chats in parts. Returns [{id, outcome: imported, partial, present or refused, chat_id, code, next, messages, is_hidden}].';
 
 -- Export, and chats that the plan hides. An export is complete: it includes hidden chats.
 
 create function public.export_chats(after uuid default null, only_hidden boolean default false)
   returns table (
     id uuid, title text, created_at timestamptz, updated_at timestamptz, pinned_at timestamptz,
-    active_message_id uuid, is_hidden boolean
+    active_message_id uuid, is_hidden boolean, archived_at timestamptz, model_id text, vendor_id text, parameters jsonb
   )
   language sql stable security definer set search_path = ''
   -- Definer: the policies hide the chats that the plan does not show.
   as $$
     select c.id, c.title, c.created_at, c.updated_at, c.pinned_at, c.active_message_id,
-      c.updated_at < public.history_since()
+      c.updated_at < public.history_since(), c.archived_at, c.model_id, c.vendor_id, c.parameters
     from public.chat_history c
     where c.user_id = auth.uid() and private.may_read()
       and (export_chats.after is null or c.id > export_chats.after)
@@ -912,12 +1087,11 @@ comment on function public.delete_hidden_chats() is
   'Deletes the chats that the caller''s plan hides; returns how many.';
 
 grant execute on function
-  public.list_branch(uuid, uuid, integer), public.count_branch(uuid), public.find_system_prompt(uuid),
-  public.show_version(uuid), public.delete_version(uuid), public.read_message_image(uuid),
-  public.fork_chat(uuid, uuid), public.import_chats(jsonb), public.export_chats(uuid, boolean),
+  public.app_start(text, integer, integer), public.list_branch(uuid, uuid, integer), public.count_branch(uuid),
+  public.find_system_prompt(uuid), public.show_version(uuid), public.delete_version(uuid), public.get_chat_usage(uuid),
+  public.fork_chat(uuid, uuid, uuid), public.import_chats(jsonb), public.export_chats(uuid, boolean),
   public.export_messages(uuid, bigint), public.count_hidden_chats(), public.delete_hidden_chats()
   to authenticated;
-grant execute on function public.store_message_image(uuid, text, text) to service_role;
 
 create trigger check_sender before insert on public.chat_history
   for each row execute function private.check_chat_sender();
@@ -935,8 +1109,38 @@ create trigger follow_messages after insert on public.chat_messages
 create trigger repair_active_message after delete on public.chat_messages
   referencing old table as deleted
   for each statement execute function private.repair_active_message();
--- From here on the image is deleted with its message, by the foreign key.
-create trigger link_message_images after insert on public.chat_messages
-  for each row
-  when (new.role = 'assistant' and new.content like '%/functions/v1/images/%')
-  execute function private.link_message_images();
+create trigger limit_shared_drafts before insert on public.shared_drafts
+  for each row execute function private.limit_shared_drafts();
+
+create trigger count_message after insert on public.chat_messages
+  for each row when (new.role = 'user' and new.origin is null)
+  execute function private.count_message();
+
+-- Only what clients write themselves counts toward the rate: import and fork are functions that run as the owner.
+create trigger add_direct_chats after insert on public.chat_history
+  referencing new table as changed for each statement
+  when (current_user = 'authenticated') execute function private.add_chats('direct');
+create trigger add_chats after insert on public.chat_history
+  referencing new table as changed for each statement
+  when (current_user <> 'authenticated') execute function private.add_chats('internal');
+-- Renaming a chat costs the disk as much as a new row.
+create trigger count_chat_changes after update on public.chat_history
+  referencing new table as changed for each statement
+  when (current_user = 'authenticated') execute function private.add_chats('direct');
+create trigger subtract_chats after delete on public.chat_history
+  referencing old table as changed for each statement execute function private.subtract_usage();
+create trigger add_direct_messages after insert on public.chat_messages
+  referencing new table as changed for each statement
+  when (current_user = 'authenticated') execute function private.add_content('direct');
+create trigger add_messages after insert on public.chat_messages
+  referencing new table as changed for each statement
+  when (current_user <> 'authenticated') execute function private.add_content('internal');
+create trigger subtract_messages after delete on public.chat_messages
+  referencing old table as changed for each statement execute function private.subtract_usage();
+-- Instructions are content, so they count toward the account's space.
+create trigger count_new_parameters after insert on public.chat_history
+  for each row when (new.parameters is not null) execute function private.count_parameters();
+create trigger count_changed_parameters after update of parameters on public.chat_history
+  for each row when (new.parameters is distinct from old.parameters) execute function private.count_parameters();
+create trigger count_deleted_parameters after delete on public.chat_history
+  for each row when (old.parameters is not null) execute function private.count_parameters();

@@ -1,32 +1,5 @@
--- Administration: the audit log, actions on accounts, views of accounts, merges and bulk operations.
--- Tables: user_activity_logs, user_sessions, bulk_operations, private.bulk_targets, private.merge_requests.
---
--- The admin function calls these actions with the service's key, because it passes what no client may choose: the
--- encrypted key of a vendor and the network address for the audit log. The verified user of the request is the actor.
-
-create table public.user_activity_logs (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid,
-  admin_id uuid,
-  action_type text not null check (action_type ~ '^[a-z][a-z0-9_.-]{0,99}$'),
-  action_details jsonb not null default '{}'
-    check (jsonb_typeof(action_details) = 'object' and octet_length(action_details::text) <= 16384),
-  ip_address text check (char_length(ip_address) <= 64),
-  user_agent text check (char_length(user_agent) <= 500),
-  created_at timestamptz not null default now(),
-  -- The log outlives its users, so it must not contain what identifies them.
-  constraint user_activity_logs_no_addresses check (action_details::text !~ '[^\s@"]@[^\s@"]+\.[^\s@"]'),
-  constraint user_activity_logs_origin_of_admins_only
-    check (admin_id is not null or (ip_address is null and user_agent is null))
-);
-comment on table public.user_activity_logs is
-  'Audit log. Append-only for every role; ids without foreign keys, because it outlives its users.';
-create index user_activity_logs_user_id_idx on public.user_activity_logs (user_id, created_at desc);
-create index user_activity_logs_admin_id_idx on public.user_activity_logs (admin_id, created_at desc);
-create index user_activity_logs_created_at_idx on public.user_activity_logs (created_at desc);
--- Collation "C", so that one index serves searching by prefix and listing the distinct action types.
-create index user_activity_logs_action_type_idx
-  on public.user_activity_logs (action_type collate "C", created_at desc);
+-- Administration: reading the audit log, actions on accounts, views of accounts, merges and bulk operations.
+-- Tables: user_sessions, bulk_operations, private.bulk_targets, private.merge_requests.
 
 create table public.user_sessions (
   id uuid primary key default gen_random_uuid(),
@@ -86,20 +59,16 @@ create table private.merge_requests (
 comment on table private.merge_requests is
   'Merges that administrators ask for. The owner of the source agrees or declines while signed in to it.';
 comment on column private.merge_requests.target_email is
-  'The address that the owner saw. If the target''s address changes, the agreement is void.';
+  'The email address that the owner saw. If the target''s changes, the agreement is void.';
 create index merge_requests_target_user_idx on private.merge_requests (target_user);
 
 -- Who may read what. Writing takes a function.
 
-alter table public.user_activity_logs enable row level security;
 alter table public.user_sessions enable row level security;
 alter table public.bulk_operations enable row level security;
 alter table private.bulk_targets enable row level security;
 alter table private.merge_requests enable row level security;
 
-grant select (id, user_id, admin_id, action_type, action_details, ip_address, user_agent, created_at)
-  on table public.user_activity_logs to authenticated;
-grant select, insert on table public.user_activity_logs to service_role;
 grant select (id, user_id, admin_id, session_type, is_active, created_at, expires_at, ended_at)
   on table public.user_sessions to authenticated;
 grant select (
@@ -109,10 +78,6 @@ grant select (
   on table public.bulk_operations to authenticated;
 grant select, insert, update, delete on table public.user_sessions, public.bulk_operations to service_role;
 
-create policy "Administrators can read the audit log"
-  on public.user_activity_logs for select to authenticated
-  using ((select private.is_admin()));
-
 create policy "Administrators can read the views of accounts"
   on public.user_sessions for select to authenticated
   using ((select private.is_admin()));
@@ -121,79 +86,7 @@ create policy "Administrators can read bulk operations"
   on public.bulk_operations for select to authenticated
   using ((select private.is_admin()));
 
--- Who acts, and the audit log
-
-create function private.begin_admin_action(actor jsonb) returns void
-  language plpgsql set search_path = ''
-  as $$
-  begin
-    -- From here on the actor's claims apply, as in their own request. Local: they end with the transaction.
-    perform set_config('request.jwt.claims', jsonb_build_object(
-      'sub', begin_admin_action.actor ->> 'user_id', 'role', 'authenticated', 'aal', coalesce(begin_admin_action.actor ->> 'aal', 'aal1')
-    )::text, true);
-    perform set_config('clover.actor', jsonb_build_object(
-      'address', left(begin_admin_action.actor ->> 'address', 64), 'agent', left(begin_admin_action.actor ->> 'agent', 500)
-    )::text, true);
-    if public.has_role('admin') and not private.is_admin() then
-      raise invalid_authorization_specification using
-        message = 'Confirm with your second factor first.', hint = 'second_factor';
-    end if;
-    perform private.require_admin();
-  end
-  $$;
-comment on function private.begin_admin_action(jsonb) is
-  'Checks that the actor {user_id, aal, address, agent} is an administrator and acts as them in this transaction. Raises 42501 for others, 28000 if the second factor is missing.';
-
-create function private.begin_user_actions(actor jsonb) returns void
-  language plpgsql set search_path = ''
-  as $$
-  begin
-    -- Before the actor is checked: if two administrators demote each other, the second must see that they have lost the
-    -- role. protect_last_admin takes the same lock, so there is no deadlock.
-    perform pg_advisory_xact_lock(hashtext('clover.last_admin'));
-    perform private.begin_admin_action(actor);
-  end
-  $$;
-
-create function private.log_admin_action(act text, target_user uuid, details jsonb) returns void
-  language plpgsql set search_path = ''
-  -- Called in the transaction of the action.
-  as $$
-  declare
-    actor constant jsonb := coalesce(nullif(current_setting('clover.actor', true), '')::jsonb, '{}'::jsonb);
-  begin
-    insert into public.user_activity_logs (user_id, admin_id, action_type, action_details, ip_address, user_agent)
-    values (target_user, auth.uid(), act, details, actor ->> 'address', actor ->> 'agent');
-  end
-  $$;
-
-create function private.log_own_action(act text, details jsonb, actor uuid) returns void
-  language plpgsql set search_path = ''
-  -- Called in the transaction of the change.
-  as $$
-  declare
-    max_per_day constant integer := 200;
-  begin
-    if (
-      select count(*) from (
-        select from public.user_activity_logs l
-        where l.user_id = actor and l.admin_id is null and l.created_at > now() - interval '1 day' limit max_per_day
-      ) own
-    ) >= max_per_day then
-      raise exception using errcode = 'PT429', hint = 'limit',
-        message = format('You can change your account %s times a day. Try again tomorrow.', max_per_day);
-    end if;
-    insert into public.user_activity_logs (user_id, action_type, action_details) values (actor, act, details);
-  end
-  $$;
-
-create function private.refuse_change() returns trigger
-  language plpgsql set search_path = ''
-  as $$
-  begin
-    raise insufficient_privilege using message = format('Rows of %s are never changed or deleted.', tg_table_name);
-  end
-  $$;
+-- The audit log
 
 create function private.log_view(entry public.user_activity_logs) returns jsonb
   language sql stable set search_path = ''
@@ -347,9 +240,7 @@ create function public.get_user_activity(
   language plpgsql stable set search_path = ''
   as $$
   begin
-    if not private.is_admin() then
-      raise insufficient_privilege using message = 'Only administrators can do this.', hint = 'admin';
-    end if;
+    perform private.require_admin();
     return query
       select l.*
       from public.user_activity_logs l
@@ -362,49 +253,11 @@ create function public.get_user_activity(
 comment on function public.get_user_activity(uuid, integer, integer) is
   'Log entries about a user, newest first, at most 500 per call. Administrators only.';
 
-create function public.my_access_receipts(before uuid default null, max_results integer default 50)
-  returns table (id uuid, action_type text, reason text, created_at timestamptz)
-  language plpgsql stable security definer set search_path = ''
-  -- Definer: only administrators may read the log. Receipts don't show which administrator it was, nor from where.
-  as $$
-  begin
-    if not private.may_read() then
-      return;
-    end if;
-    return query
-      select l.id, l.action_type, l.action_details ->> 'reason', l.created_at
-      from public.user_activity_logs l
-      where l.admin_id is not null and l.admin_id <> auth.uid()
-        and (
-          l.user_id = auth.uid()
-          -- From then on, everyone's messages go to another provider.
-          or (
-            l.user_id is null
-            and (
-              l.action_type = 'vendor.activate'
-              or (l.action_type = 'vendor.save' and l.action_details -> 'changed' ? 'endpoint_url')
-            )
-            and l.created_at >= (select u.created_at from auth.users u where u.id = auth.uid())
-          )
-        )
-        and (
-          my_access_receipts.before is null
-          or (l.created_at, l.id) < (
-            select o.created_at, o.id from public.user_activity_logs o
-            where o.id = my_access_receipts.before and (o.user_id = auth.uid() or o.user_id is null)
-          )
-        )
-      order by l.created_at desc, l.id desc
-      limit least(greatest(coalesce(max_results, 50), 0), 200);
-  end
-  $$;
-comment on function public.my_access_receipts(uuid, integer) is
-  'When administrators viewed, changed or exported the caller''s account or changed which provider answers, newest first, at most 200 per call: those before the receipt with the id before.';
+-- Roles and accounts
 
 create function public.list_roles(actor jsonb) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; checks the actor with internal functions. Read from the catalog, so that the page
-  -- always shows the rules that apply.
+  language plpgsql set search_path = ''
+  -- Read from the catalog, so that the page always shows the rules that apply.
   as $$
   begin
     perform private.begin_admin_action(actor);
@@ -438,8 +291,6 @@ create function public.list_roles(actor jsonb) returns jsonb
   $$;
 comment on function public.list_roles(jsonb) is
   'Lists the roles with their number of members, the policies of the tables, and the admin actions. {ok, roles, permissions, acts}';
-
--- Lists of accounts and API keys
 
 create function private.user_view(target uuid) returns jsonb
   language sql stable set search_path = ''
@@ -573,96 +424,117 @@ create function public.list_users(
          from unnest(ids) with ordinality as each (id, place)),
         '[]'::jsonb
       ),
-      'total', counted.total, 'total_is_exact', counted.is_exact
+      'total', counted.total, 'total_is_exact', counted.is_exact,
+      'guests', case when condition = 'true' then private.counter_total('guests') end
     );
   end
   $$;
 comment on function public.list_users(jsonb, jsonb, text, text, integer, integer) is
-  'Lists a page of accounts. {ok, users, total, total_is_exact}';
+  'Lists a page of accounts. guests is null with a filter. {ok, users, total, total_is_exact, guests}';
+
+create function public.export_users(actor jsonb, filter jsonb default '{}', after uuid default null, max_rows integer default 500)
+  returns jsonb
+  language plpgsql security definer set search_path = ''
+  -- Definer: service role only; reads the internal directory and writes the log.
+  as $$
+  declare
+    ids uuid[];
+  begin
+    perform private.begin_admin_action(actor);
+    if export_users.after is null then
+      -- Without the search text: it may be an email address, which the log must not contain.
+      perform private.log_admin_action('user.export', null, jsonb_build_object(
+        'filter', jsonb_strip_nulls(filter - 'search'), 'is_searched', coalesce(filter ->> 'search', '') <> ''
+      ));
+    end if;
+    execute format(
+      'select coalesce(array_agg(f.user_id order by f.user_id), ''{}'') from (
+         select d.user_id from private.user_directory d where %s and %s order by d.user_id limit %s
+       ) f',
+      private.user_condition(filter),
+      case when export_users.after is null then 'true' else format('d.user_id > %L', export_users.after) end,
+      least(greatest(export_users.max_rows, 1), 1000)
+    ) into ids;
+    return jsonb_build_object('ok', true, 'users', coalesce(
+      (select jsonb_agg(private.user_view(each.id) order by each.place)
+       from unnest(ids) with ordinality as each (id, place)),
+      '[]'::jsonb
+    ));
+  end
+  $$;
+comment on function public.export_users(jsonb, jsonb, uuid, integer) is
+  'Exports accounts in the order of their ids: one page, after the id of the previous page. The first page is logged. {ok, users}';
 
 create function public.show_user(actor jsonb, target_user uuid) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: service role only; reads auth tables and writes the log.
   as $$
-  declare
-    shown constant jsonb := private.user_view(target_user);
   begin
     perform private.begin_admin_action(actor);
-    if shown is null then
+    if private.user_view(target_user) is null then
       return private.refusal('not_found', 'This account no longer exists.');
     end if;
     -- Users can see when an administrator looked at their account, so looking is logged.
     perform private.log_admin_action('user.show', target_user, '{}');
     return jsonb_build_object(
-      'ok', true, 'user', shown,
+      'ok', true, 'user', private.user_view(target_user),
       'budget', (select to_jsonb(b) from private.budget_of(target_user) b),
+      'messages', jsonb_build_object(
+        'allowed', private.messages_per_day(private.plan_of(target_user)),
+        'used', coalesce((
+          select c.used from private.message_counts c
+          where c.user_id = target_user and c.usage_day = private.today()
+        ), 0)
+      ),
       'chats', (select count(*) from public.chat_history c where c.user_id = target_user),
       'api_keys', (
         select count(*) from public.llm_api_keys k where k.user_id = target_user and k.revoked_at is null
       ),
-      'sessions', (select count(*) from auth.sessions s where s.user_id = target_user),
+      -- Without network addresses: ending a session does not need them.
+      'sessions', coalesce((
+        select jsonb_agg(to_jsonb(listed) order by listed.last_active_at desc, listed.id)
+        from (
+          select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at) as last_active_at,
+            s.user_agent
+          from auth.sessions s where s.user_id = target_user order by 3 desc, s.id limit 100
+        ) listed
+      ), '[]'::jsonb),
+      'usage', coalesce((
+        select jsonb_agg(to_jsonb(d) order by d.day)
+        from (
+          select u.usage_day as day, sum(u.requests) as requests, sum(u.prompt_tokens) as prompt_tokens,
+            sum(u.completion_tokens) as completion_tokens, sum(u.cost) as cost
+          from public.message_usage u
+          where u.user_id = target_user and u.usage_day > private.today() - 731
+          group by u.usage_day
+        ) d
+      ), '[]'::jsonb),
       'has_second_factor', private.has_second_factor(target_user),
       'consents_to_support', private.consents_to_support(target_user)
     );
   end
   $$;
 comment on function public.show_user(jsonb, uuid) is
-  'Shows one account with its budget and counts, logged. {ok, user, budget, chats, api_keys, sessions, has_second_factor, consents_to_support}';
+  'Shows one account with its budget, messages of today, sessions (used last, at most 100), usage by UTC day of two years and counts, logged. {ok, user, budget, messages, chats, api_keys, sessions, usage, has_second_factor, consents_to_support}';
 
-create function public.list_api_keys(
-  actor jsonb, search text default null, state text default null, page integer default 1, page_size integer default 50
-) returns jsonb
+create function public.end_user_session(actor jsonb, target_user uuid, session_id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
-  -- Definer: service role only; reads the internal directory.
-  as $$
-  declare
-    wanted constant text := '%' || private.like_pattern(lower(btrim(coalesce(list_api_keys.search, '')))) || '%';
-    matching text;
-    counted record;
-    keys jsonb;
-  begin
-    perform private.begin_admin_action(actor);
-    matching := format(
-      'select k.*, d.email from public.llm_api_keys k left join private.user_directory d on d.user_id = k.user_id
-       where %s %s',
-      case list_api_keys.state
-        when 'live' then 'k.revoked_at is null' when 'revoked' then 'k.revoked_at is not null' else 'true'
-      end,
-      case when wanted <> '%%' then format(
-        'and (d.search_text like %1$L or lower(k.name) like %1$L or lower(k.prefix) like %1$L)', wanted
-      ) end
-    );
-    execute format(
-      $page$select coalesce(jsonb_agg(jsonb_build_object(
-          'id', f.id, 'user_id', f.user_id, 'email', f.email, 'name', f.name, 'prefix', f.prefix,
-          'created_at', f.created_at, 'last_used_at', f.last_used_at, 'revoked_at', f.revoked_at
-        ) order by f.created_at desc, f.id), '[]')
-        from (%s order by k.created_at desc, k.id limit %s offset %s) f$page$,
-      matching, least(greatest(list_api_keys.page_size, 1), 100),
-      (least(greatest(list_api_keys.page, 1), 100000) - 1)::bigint * least(greatest(list_api_keys.page_size, 1), 100)
-    ) into keys;
-    select * into counted from private.count_up_to(matching, 10000);
-    return jsonb_build_object(
-      'ok', true, 'keys', keys, 'total', counted.total, 'total_is_exact', counted.is_exact
-    );
-  end
-  $$;
-comment on function public.list_api_keys(jsonb, text, text, integer, integer) is
-  'Lists the users'' API keys, newest first, never their hashes. {ok, keys, total, total_is_exact}';
-
-create function public.revoke_api_key_as(actor jsonb, key_id uuid) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; calls revoke_api_key as the actor.
+  -- Definer: service role only; deletes from auth.sessions and writes the log.
   as $$
   begin
     perform private.begin_admin_action(actor);
-    if not public.revoke_api_key(revoke_api_key_as.key_id) then
-      return private.refusal('not_found', 'There is no such API key.');
+    if target_user = auth.uid() then
+      return private.refusal('self', 'End your own sessions in your settings.');
     end if;
-    return jsonb_build_object('ok', true, 'id', revoke_api_key_as.key_id);
+    delete from auth.sessions s where s.id = end_user_session.session_id and s.user_id = target_user;
+    if not found then
+      return private.refusal('not_found', 'This session has already ended.');
+    end if;
+    perform private.log_admin_action('user.end-session', target_user, '{}');
+    return jsonb_build_object('ok', true, 'id', session_id);
   end
   $$;
-comment on function public.revoke_api_key_as(jsonb, uuid) is 'Revokes any user''s API key. {ok, id}';
+comment on function public.end_user_session(jsonb, uuid, uuid) is 'Signs an account out of one session, logged. {ok, id}';
 
 -- Actions on one account
 
@@ -821,12 +693,12 @@ create function private.set_verified(target uuid, verified boolean) returns json
   as $$
   begin
     if private.plan_of(target) = 'guest' then
-      return private.refusal('guest', 'A guest has no e-mail address.');
+      return private.refusal('guest', 'A guest has no email address.');
     elsif not verified and private.is_account_admin(target) then
-      return private.refusal('admin', 'An administrator''s address stays verified. Remove the role first.');
+      return private.refusal('admin', 'An administrator''s email address stays verified. Remove the role first.');
     end if;
     if verified and exists (select from auth.users u where u.id = target and u.email_confirmed_at is null) then
-      -- The person who signed up has not proved that the address is theirs; it may have been the administrator. Their
+      -- The person who signed up has not proved that the email address is theirs; it may have been the administrator. Their
       -- password and sessions must not give access to what the owner of the mailbox writes later.
       update auth.users u set encrypted_password = null where u.id = target;
       delete from auth.sessions s where s.user_id = target;
@@ -1224,8 +1096,7 @@ comment on function public.current_view(jsonb) is
   'Gets the actor''s open view. {ok, session, user}, both null if there is none';
 
 create function public.end_view(actor jsonb) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: service role only; writes the view and the log together.
+  language plpgsql set search_path = ''
   as $$
   declare
     ended public.user_sessions;
@@ -1346,7 +1217,7 @@ create function private.merge_consent(source uuid, target uuid) returns text
     end
   $$;
 comment on function private.merge_consent(uuid, uuid) is
-  'not_needed: the source has no chats. given, asked, or needed: never asked, declined, older than 30 days, or for another address.';
+  'not_needed: the source has no chats. given, asked, or needed: never asked, declined, older than 30 days, or for another email address.';
 
 create function private.merge_refusal(source uuid, target uuid) returns jsonb
   language plpgsql stable set search_path = ''
@@ -1533,6 +1404,8 @@ create function private.move_content(source uuid, target uuid) returns jsonb
     get diagnostics chats = row_count;
     update public.chat_messages m set user_id = target where m.user_id = source;
     get diagnostics messages = row_count;
+    -- The objects keep their paths: anyone with an attachment that uses them may read them.
+    update public.message_attachments a set user_id = target where a.user_id = source;
     update public.message_images i set user_id = target where i.user_id = source;
     get diagnostics images = row_count;
     update public.message_reservations r set user_id = target where r.user_id = source;
@@ -1560,6 +1433,10 @@ create function private.move_content(source uuid, target uuid) returns jsonb
       billed_tokens = u.billed_tokens + excluded.billed_tokens,
       estimated_requests = u.estimated_requests + excluded.estimated_requests;
     get diagnostics usage_rows = row_count;
+    insert into private.own_usage as u (user_id, usage_day, tokens, cost)
+    select target, s.usage_day, s.tokens, s.cost from private.own_usage s where s.user_id = source
+    on conflict (user_id, usage_day) do update
+      set tokens = u.tokens + excluded.tokens, cost = u.cost + excluded.cost;
     return jsonb_build_object(
       'chats', chats, 'messages', messages, 'images', images, 'usage_rows', usage_rows
     );
@@ -1609,23 +1486,18 @@ comment on function public.merge_users(jsonb, uuid, uuid) is
   'Moves everything from the source account to the target and deletes the source, completely or not at all. {ok, target, moved}';
 
 grant execute on function
-  public.get_user_activity(uuid, integer, integer), public.my_access_receipts(uuid, integer),
-  public.my_merge_request(), public.answer_merge_request(uuid, boolean)
-  to authenticated;
-grant execute on function
   public.list_log(jsonb, jsonb, integer, integer), public.export_log(jsonb, jsonb, integer),
   public.recent_activity(jsonb), public.list_roles(jsonb),
-  public.list_users(jsonb, jsonb, text, text, integer, integer), public.show_user(jsonb, uuid),
-  public.list_api_keys(jsonb, text, text, integer, integer), public.revoke_api_key_as(jsonb, uuid),
-  public.act_on_user(jsonb, uuid, jsonb), public.begin_user_creation(jsonb, uuid),
-  public.finish_user_creation(jsonb, uuid, text, text[], text), public.start_bulk(jsonb, uuid, jsonb, text[], jsonb),
-  public.step_bulk(jsonb, uuid, integer), public.read_bulk(jsonb, uuid), public.list_bulk(jsonb, integer, integer),
+  public.list_users(jsonb, jsonb, text, text, integer, integer), public.export_users(jsonb, jsonb, uuid, integer),
+  public.show_user(jsonb, uuid), public.end_user_session(jsonb, uuid, uuid), public.act_on_user(jsonb, uuid, jsonb),
+  public.begin_user_creation(jsonb, uuid), public.finish_user_creation(jsonb, uuid, text, text[], text),
+  public.start_bulk(jsonb, uuid, jsonb, text[], jsonb), public.step_bulk(jsonb, uuid, integer),
+  public.read_bulk(jsonb, uuid), public.list_bulk(jsonb, integer, integer), private.close_overdue_views(),
   public.begin_view(jsonb, uuid), public.current_view(jsonb), public.end_view(jsonb),
   public.view_account(jsonb, uuid, text, uuid, uuid), public.preview_merge(jsonb, uuid, uuid),
   public.request_merge(jsonb, uuid, uuid), public.merge_users(jsonb, uuid, uuid)
   to service_role;
-
-create trigger refuse_change before update or delete on public.user_activity_logs
-  for each row execute function private.refuse_change();
-create trigger refuse_truncate before truncate on public.user_activity_logs
-  for each statement execute function private.refuse_change();
+grant execute on function
+  public.get_user_activity(uuid, integer, integer), public.my_merge_request(),
+  public.answer_merge_request(uuid, boolean)
+  to authenticated;

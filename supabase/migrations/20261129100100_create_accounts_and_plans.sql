@@ -1,6 +1,7 @@
--- Accounts: roles, restrictions, verification, sessions, API keys, and the directory that the console lists.
+-- Accounts: roles, restrictions, verification, sessions, API keys, the directory that the console lists, settings of
+-- the installation, and plans.
 -- Tables: user_roles, temporary_restrictions, user_verification_status, support_consent, account_changes,
--- llm_api_keys, private.user_directory.
+-- llm_api_keys, private.user_directory, system_settings, subscriptions.
 
 create table public.user_roles (
   id uuid primary key default gen_random_uuid(),
@@ -40,7 +41,7 @@ create table public.user_verification_status (
   forced_password_reset_at timestamptz
 );
 comment on table public.user_verification_status is
-  'Whether the e-mail address is verified (a copy: the auth service decides), and password resets forced by administrators.';
+  'Whether the email address is verified (a copy: the auth service decides), and password resets forced by administrators.';
 
 create table public.support_consent (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -102,6 +103,32 @@ create index user_directory_search_text_idx
 create index user_directory_guests_idx on private.user_directory (created_at desc, user_id) where is_guest;
 create index user_directory_unconfirmed_idx on private.user_directory (user_id) where is_unconfirmed;
 
+create table public.system_settings (
+  setting_key text primary key check (setting_key ~ '^[a-z][a-z0-9_]{0,62}$'),
+  setting_value text not null check (octet_length(setting_value) <= 65536),
+  is_public boolean not null default false,
+  description text,
+  updated_at timestamptz not null default now()
+);
+comment on table public.system_settings is
+  'One row per setting; numbers and booleans as text. Never a secret: administrators read every row.';
+comment on column public.system_settings.is_public is 'Everyone may read it, signed in or not.';
+
+create table public.subscriptions (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  plan text not null check (plan in ('starter', 'professional')),
+  billing text check (billing in ('monthly', 'annual')),
+  source text not null check (source in ('simulated', 'admin')),
+  started_at timestamptz not null default now(),
+  ends_at timestamptz check (ends_at >= started_at)
+);
+comment on table public.subscriptions is 'At most one row per user. Without a current row the plan is starter.';
+comment on column public.subscriptions.source is
+  'simulated: the checkout without payment; admin: set by an administrator.';
+comment on column public.subscriptions.ends_at is 'When the plan ends; null means no end date.';
+-- For the console's filter by plan.
+create index subscriptions_professional_idx on public.subscriptions (user_id) where plan = 'professional';
+
 -- Who may read what
 
 alter table public.user_roles enable row level security;
@@ -111,6 +138,8 @@ alter table public.support_consent enable row level security;
 alter table public.account_changes enable row level security;
 alter table public.llm_api_keys enable row level security;
 alter table private.user_directory enable row level security;
+alter table public.system_settings enable row level security;
+alter table public.subscriptions enable row level security;
 
 grant select (id, user_id, role, created_at) on table public.user_roles to authenticated;
 grant select (id, user_id, restriction_type, reason, expires_at, created_by, is_active, created_at)
@@ -121,9 +150,12 @@ grant select (user_id, is_given, changed_at) on table public.support_consent to 
 grant select (id, user_id, changed_at) on table public.account_changes to authenticated;
 grant select (id, user_id, name, prefix, last_used_at, revoked_at, created_at)
   on table public.llm_api_keys to authenticated;
+grant select (setting_key, setting_value, is_public, description, updated_at)
+  on table public.system_settings to anon, authenticated;
+grant select (user_id, plan, billing, source, started_at, ends_at) on table public.subscriptions to authenticated;
 grant select, insert, update, delete on table
   public.user_roles, public.temporary_restrictions, public.user_verification_status, public.support_consent,
-  public.account_changes, public.llm_api_keys
+  public.account_changes, public.llm_api_keys, public.system_settings, public.subscriptions
   to service_role;
 
 -- No ban check for own rows here and in account_changes: a banned user must be able to see the ban.
@@ -150,6 +182,269 @@ create policy "Users can read when their own account changed"
 create policy "Users can list their own keys, administrators every key"
   on public.llm_api_keys for select to authenticated
   using ((user_id = (select auth.uid()) and (select private.may_read())) or (select private.is_admin()));
+
+create policy "Visitors can read public settings"
+  on public.system_settings for select to anon
+  using (is_public);
+
+create policy "Users can read public settings, administrators every setting"
+  on public.system_settings for select to authenticated
+  using (is_public or (select private.is_admin()));
+
+create policy "Users can read their own subscription, administrators every one"
+  on public.subscriptions for select to authenticated
+  using ((user_id = (select auth.uid()) and (select private.may_read())) or (select private.is_admin()));
+
+-- Settings
+
+create function private.setting(key text, fallback text) returns text
+  language plpgsql stable set search_path = ''
+  as $$
+  begin
+    return coalesce((select s.setting_value from public.system_settings s where s.setting_key = key), fallback);
+  end
+  $$;
+
+create function private.integer_setting(key text, fallback integer) returns integer
+  language plpgsql stable set search_path = ''
+  -- Anything but a plain number means the default, because a typing error must not open or close the service.
+  as $$
+  declare
+    value constant text := private.setting(key, fallback::text);
+  begin
+    return case when value ~ '^[0-9]{1,9}$' then value::integer else fallback end;
+  end
+  $$;
+
+create function private.limit_setting(key text) returns numeric
+  language plpgsql stable set search_path = ''
+  -- Anything but a number means no limit: messages per day have separate limits.
+  as $$
+  declare
+    value constant text := private.setting(key, 'none');
+  begin
+    return case when value ~ '^[0-9]{1,13}(\.[0-9]{1,6})?$' then value::numeric end;
+  end
+  $$;
+
+create function private.is_valid_setting(key text, value text) returns boolean
+  language sql immutable set search_path = ''
+  -- Every other setting belongs to the installation or is changed by a separate function (active_vendor).
+  as $$
+    select case
+      when key in ('failover', 'signup_open', 'demo_enabled') then value in ('true', 'false')
+      when key = 'payments_mode' then value in ('simulated', 'off')
+      when key = 'default_system_prompt' then value ~ '\S' and char_length(value) <= 8000
+      when key in (
+        'starter_messages_per_day', 'guest_messages_per_day', 'guest_demo_messages_per_day',
+        'guest_address_messages_per_day'
+      ) then value ~ '^[0-9]{1,6}$' and value::integer <= 100000
+      when key = 'starter_models' then value ~ '^[0-9]{1,3}$' and value::integer <= 500
+      when key = 'starter_history_hours' then value ~ '^[0-9]{1,5}$' and value::integer <= 87600
+      when key ~ '^(guest|starter|professional)_(chats|stored_messages|stored_megabytes|writes_per_minute)$'
+        then value ~ '^[0-9]{1,8}$' and value::integer between 1 and 10000000
+      when key ~ '^(guest|starter|professional)_(tokens|cost)_per_month$' or key = 'service_cost_per_month'
+        then value = 'none' or value ~ '^[0-9]{1,13}(\.[0-9]{1,6})?$'
+      else false
+    end
+  $$;
+comment on function private.is_valid_setting(text, text) is
+  'Whether administrators may change the setting, and to this value.';
+
+create function public.list_settings(actor jsonb) returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    perform private.begin_admin_action(actor);
+    return jsonb_build_object('ok', true, 'settings', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'key', s.setting_key, 'value', s.setting_value, 'description', s.description, 'updated_at', s.updated_at
+      ) order by s.setting_key)
+      from public.system_settings s
+      -- The current value is always valid, so this lists the settings that may be changed.
+      where private.is_valid_setting(s.setting_key, s.setting_value)
+    ), '[]'::jsonb));
+  end
+  $$;
+comment on function public.list_settings(jsonb) is
+  'Lists the settings that administrators may change, as text. {ok, settings}';
+
+create function public.save_setting(actor jsonb, key text, value text) returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    perform private.begin_admin_action(actor);
+    if private.is_valid_setting(save_setting.key, save_setting.value) is not true then
+      return private.refusal('bad_request', 'This setting cannot have this value.');
+    end if;
+    insert into public.system_settings as s (setting_key, setting_value)
+    values (save_setting.key, save_setting.value)
+    on conflict (setting_key) do update set setting_value = excluded.setting_value;
+    -- Only the setting's name: a prompt may contain anything.
+    perform private.log_admin_action('setting.save', null, jsonb_build_object('setting', save_setting.key));
+    return jsonb_build_object('ok', true, 'key', save_setting.key, 'value', save_setting.value);
+  end
+  $$;
+comment on function public.save_setting(jsonb, text, text) is 'Changes a setting. {ok, key, value}';
+
+-- Plans
+
+create function private.plan_of(target uuid) returns text
+  language plpgsql stable set search_path = ''
+  as $$
+  begin
+    return (
+      select case
+        when u.is_anonymous then 'guest'
+        when exists (
+          select from public.subscriptions s
+          where s.user_id = u.id and s.plan = 'professional'
+            and s.started_at <= now() and (s.ends_at is null or s.ends_at > now())
+        ) then 'professional'
+        else 'starter'
+      end
+      from auth.users u
+      where u.id = target
+    );
+  end
+  $$;
+comment on function private.plan_of(uuid) is 'guest, starter or professional; null for no such user.';
+
+create function public.current_plan() returns text
+  language plpgsql stable security definer set search_path = ''
+  -- Definer: reads auth.users, which is closed to clients.
+  as $$
+  begin
+    return private.plan_of(auth.uid());
+  end
+  $$;
+comment on function public.current_plan() is 'The caller''s plan: guest, starter or professional.';
+
+create function public.history_since() returns timestamptz
+  language plpgsql stable security definer set search_path = ''
+  -- Definer: reads the plan and settings that are not public.
+  as $$
+  begin
+    return case
+      when private.plan_of(auth.uid()) = 'professional' then '-infinity'::timestamptz
+      else now() - make_interval(hours => private.integer_setting('starter_history_hours', 24))
+    end;
+  end
+  $$;
+comment on function public.history_since() is
+  'The caller''s plan hides chats with an older updated_at. It never deletes them.';
+
+create function private.end_of_term(subscription public.subscriptions) returns timestamptz
+  language plpgsql stable set search_path = ''
+  as $$
+  declare
+    months constant integer := case subscription.billing when 'annual' then 12 else 1 end;
+    terms integer := 0;
+    ends timestamptz;
+  begin
+    loop
+      terms := terms + 1;
+      -- Always from the start: a month added to 28 February would lose that the plan began on the 31st.
+      ends := subscription.started_at + make_interval(months => terms * months);
+      exit when ends > now();
+    end loop;
+    return ends;
+  end
+  $$;
+comment on function private.end_of_term(subscriptions) is 'The end of the current month or year of the subscription.';
+
+create function private.subscription_answer(subscription public.subscriptions) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'ok', true, 'plan', subscription.plan, 'billing', subscription.billing,
+      'started_at', subscription.started_at, 'ends_at', subscription.ends_at
+    )
+  $$;
+
+create function public.subscribe(billing text) returns jsonb
+  language plpgsql security definer set search_path = ''
+  -- Definer: writes subscriptions, which clients may not; only for the caller.
+  as $$
+  declare
+    chosen constant text := subscribe.billing;
+    subscription public.subscriptions;
+  begin
+    if not private.may_read() then
+      return private.refusal('forbidden', 'Your account cannot be used.');
+    end if;
+    if private.plan_of(auth.uid()) = 'guest' then
+      return private.refusal('forbidden', 'A guest has no plan. Create an account first, then choose one.');
+    end if;
+    if chosen is null or chosen not in ('monthly', 'annual') then
+      return private.refusal('invalid_request', 'Billing is monthly or annual.');
+    end if;
+    if not exists (
+      select from public.system_settings s where s.setting_key = 'payments_mode' and s.setting_value = 'simulated'
+    ) then
+      return private.refusal(
+        'payments_off', 'Payments are not connected on this installation, so nothing was recorded.'
+      );
+    end if;
+
+    insert into public.subscriptions as s (user_id, plan, billing, source)
+    values (auth.uid(), 'professional', chosen, 'simulated')
+    on conflict (user_id) do update
+      set plan = 'professional', billing = chosen, source = 'simulated', ends_at = null,
+        -- A plan that continues keeps its term. One that ended, or has another term, starts again.
+        started_at = case
+          when s.plan = 'professional' and s.billing = chosen and s.ends_at > now() then s.started_at else now()
+        end
+      -- A plan that already runs as chosen does not change, and one without end date from an administrator does not
+      -- become a paid one.
+      where s.plan <> 'professional' or s.ends_at is not null
+        or (s.source = 'simulated' and s.billing is distinct from chosen)
+    returning * into subscription;
+    if not found then
+      select * into subscription from public.subscriptions s where s.user_id = auth.uid();
+      return private.subscription_answer(subscription);
+    end if;
+    perform private.log_own_action(
+      'plan.subscribe', jsonb_build_object('plan', 'professional', 'billing', chosen), auth.uid()
+    );
+    return private.subscription_answer(subscription);
+  end
+  $$;
+comment on function public.subscribe(text) is
+  'Records the caller''s Professional plan while payments are simulated. {ok: true, plan, billing, started_at, ends_at} or {ok: false, code, message}. Repeating it changes nothing.';
+
+create function public.cancel_subscription() returns jsonb
+  language plpgsql security definer set search_path = ''
+  -- Definer: writes subscriptions, which clients may not; only for the caller.
+  as $$
+  declare
+    subscription public.subscriptions;
+  begin
+    if not private.may_read() then
+      return private.refusal('forbidden', 'Your account cannot be used.');
+    end if;
+    select * into subscription from public.subscriptions s
+    where s.user_id = auth.uid() and s.plan = 'professional' and (s.ends_at is null or s.ends_at > now())
+    for update;
+    if not found then
+      return private.refusal('no_plan', 'You have no plan to cancel.');
+    end if;
+    if subscription.source = 'admin' then
+      return private.refusal('forbidden', 'An administrator gave you this plan, and can end it.');
+    end if;
+    if subscription.ends_at is null then
+      update public.subscriptions s set ends_at = private.end_of_term(subscription)
+      where s.user_id = auth.uid()
+      returning * into subscription;
+      perform private.log_own_action(
+        'plan.cancel', jsonb_build_object('ends_at', subscription.ends_at), auth.uid()
+      );
+    end if;
+    return private.subscription_answer(subscription);
+  end
+  $$;
+comment on function public.cancel_subscription() is
+  'Ends the caller''s plan with the current term. Repeating it changes nothing. Returns the same as subscribe.';
 
 -- Access and sessions
 
@@ -178,6 +473,19 @@ create function public.own_standing() returns text
   end
   $$;
 comment on function public.own_standing() is 'The caller''s access: active, restricted or banned.';
+
+create function public.own_access() returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select jsonb_build_object(
+      'access', public.own_standing(),
+      'plan', public.current_plan(),
+      'is_admin', public.has_role('admin'),
+      'requirement', public.session_requirement()
+    )
+  $$;
+comment on function public.own_access() is
+  'The caller''s access, plan, whether they are an administrator, and what their session must still do.';
 
 create function public.list_sessions() returns table (
   id uuid, created_at timestamptz, last_active_at timestamptz, user_agent text, address text, aal text,
@@ -257,7 +565,7 @@ create function private.check_credential(
 comment on function private.check_credential(uuid, uuid, text) is
   'Who is calling: the user of a session that has not ended (null: checked before), or of an API key that is active and covered by the plan.';
 
--- Support consent and export
+-- Support consent, receipts and export
 
 create function private.consents_to_support(target uuid) returns boolean
   language plpgsql stable set search_path = ''
@@ -289,6 +597,45 @@ create function public.set_support_consent(is_given boolean) returns boolean
   $$;
 comment on function public.set_support_consent(boolean) is
   'Sets whether administrators who view the caller''s account may read its chats; returns the new value.';
+
+create function public.my_access_receipts(before uuid default null, max_results integer default 50)
+  returns table (id uuid, action_type text, reason text, created_at timestamptz)
+  language plpgsql stable security definer set search_path = ''
+  -- Definer: only administrators may read the log. Receipts don't show which administrator it was, nor from where.
+  as $$
+  begin
+    if not private.may_read() then
+      return;
+    end if;
+    return query
+      select l.id, l.action_type, l.action_details ->> 'reason', l.created_at
+      from public.user_activity_logs l
+      where l.admin_id is not null and l.admin_id <> auth.uid()
+        and (
+          l.user_id = auth.uid()
+          -- From then on, everyone's messages go to another provider. An exported list may include everyone.
+          or (
+            l.user_id is null
+            and (
+              l.action_type in ('vendor.activate', 'user.export')
+              or (l.action_type = 'vendor.save' and l.action_details -> 'changed' ? 'endpoint_url')
+            )
+            and l.created_at >= (select u.created_at from auth.users u where u.id = auth.uid())
+          )
+        )
+        and (
+          my_access_receipts.before is null
+          or (l.created_at, l.id) < (
+            select o.created_at, o.id from public.user_activity_logs o
+            where o.id = my_access_receipts.before and (o.user_id = auth.uid() or o.user_id is null)
+          )
+        )
+      order by l.created_at desc, l.id desc
+      limit least(greatest(coalesce(max_results, 50), 0), 200);
+  end
+  $$;
+comment on function public.my_access_receipts(uuid, integer) is
+  'When administrators viewed, changed or exported the caller''s account, exported a list of accounts or changed which provider answers, newest first, at most 200 per call: those before the receipt with the id before.';
 
 create function public.export_account() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -344,6 +691,17 @@ create function public.export_account() returns jsonb
           from public.message_images i where i.user_id = owner
         ), '[]'
       ),
+      'files', coalesce(
+        (
+          select jsonb_agg(
+            jsonb_build_object('id', a.id, 'chat_id', a.chat_id, 'message_id', a.message_id, 'position', a.position,
+              'name', a.name, 'media_type', a.media_type, 'size', a.size, 'object_path', a.object_path,
+              'created_at', a.created_at)
+            order by a.created_at, a.message_id, a.position
+          )
+          from public.message_attachments a where a.user_id = owner
+        ), '[]'
+      ),
       'access_receipts', coalesce(
         (select jsonb_agg(to_jsonb(a)) from public.my_access_receipts(max_results => 200) a), '[]'
       )
@@ -374,7 +732,7 @@ create function public.create_api_key(user_id uuid, name text, prefix text, key_
     perform pg_advisory_xact_lock(hashtextextended(owner::text, 110100));
     if (select count(*) from public.llm_api_keys k where k.user_id = owner and k.revoked_at is null) >= max_active then
       return private.refusal(
-        'too_many', format('You have %s API keys. Please revoke one that you no longer use.', max_active)
+        'too_many', format('You have %s API keys. Revoke one that you no longer use.', max_active)
       );
     end if;
 
@@ -425,6 +783,61 @@ create function public.revoke_api_key(key_id uuid) returns boolean
   $$;
 comment on function public.revoke_api_key(uuid) is
   'Revokes an own key, or as an administrator any key. False if there is no such key.';
+
+create function public.list_api_keys(
+  actor jsonb, search text default null, state text default null, page integer default 1, page_size integer default 50
+) returns jsonb
+  language plpgsql security definer set search_path = ''
+  -- Definer: service role only; reads the internal directory.
+  as $$
+  declare
+    wanted constant text := '%' || private.like_pattern(lower(btrim(coalesce(list_api_keys.search, '')))) || '%';
+    matching text;
+    counted record;
+    keys jsonb;
+  begin
+    perform private.begin_admin_action(actor);
+    matching := format(
+      'select k.*, d.email from public.llm_api_keys k left join private.user_directory d on d.user_id = k.user_id
+       where %s %s',
+      case list_api_keys.state
+        when 'live' then 'k.revoked_at is null' when 'revoked' then 'k.revoked_at is not null' else 'true'
+      end,
+      case when wanted <> '%%' then format(
+        'and (d.search_text like %1$L or lower(k.name) like %1$L or lower(k.prefix) like %1$L)', wanted
+      ) end
+    );
+    execute format(
+      $page$select coalesce(jsonb_agg(jsonb_build_object(
+          'id', f.id, 'user_id', f.user_id, 'email', f.email, 'name', f.name, 'prefix', f.prefix,
+          'created_at', f.created_at, 'last_used_at', f.last_used_at, 'revoked_at', f.revoked_at
+        ) order by f.created_at desc, f.id), '[]')
+        from (%s order by k.created_at desc, k.id limit %s offset %s) f$page$,
+      matching, least(greatest(list_api_keys.page_size, 1), 100),
+      (least(greatest(list_api_keys.page, 1), 100000) - 1)::bigint * least(greatest(list_api_keys.page_size, 1), 100)
+    ) into keys;
+    select * into counted from private.count_up_to(matching, 10000);
+    return jsonb_build_object(
+      'ok', true, 'keys', keys, 'total', counted.total, 'total_is_exact', counted.is_exact
+    );
+  end
+  $$;
+comment on function public.list_api_keys(jsonb, text, text, integer, integer) is
+  'Lists the users'' API keys, newest first, never their hashes. {ok, keys, total, total_is_exact}';
+
+create function public.revoke_api_key_as(actor jsonb, key_id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+  -- Definer: service role only; calls revoke_api_key as the actor.
+  as $$
+  begin
+    perform private.begin_admin_action(actor);
+    if not public.revoke_api_key(revoke_api_key_as.key_id) then
+      return private.refusal('not_found', 'There is no such API key.');
+    end if;
+    return jsonb_build_object('ok', true, 'id', revoke_api_key_as.key_id);
+  end
+  $$;
+comment on function public.revoke_api_key_as(jsonb, uuid) is 'Revokes any user''s API key. {ok, id}';
 
 -- The last administrator
 
@@ -487,7 +900,7 @@ create function private.refuse_guest_admin() returns trigger
   end
   $$;
 
--- Copies and hints that follow the tables
+-- Copies and hints that triggers keep
 
 create function private.mirror_user() returns trigger
   language plpgsql security definer set search_path = ''
@@ -557,10 +970,16 @@ create function private.email_of(target uuid) returns text
 comment on function private.email_of(uuid) is 'Null for guests and deleted accounts.';
 
 grant execute on function
-  public.own_standing(), public.list_sessions(), public.end_session(uuid), public.set_support_consent(boolean),
-  public.export_account(), public.revoke_api_key(uuid)
+  private.is_valid_setting(text, text), public.list_settings(jsonb), public.save_setting(jsonb, text, text),
+  public.create_api_key(uuid, text, text, text), public.list_api_keys(jsonb, text, text, integer, integer),
+  public.revoke_api_key_as(jsonb, uuid)
+  to service_role;
+grant execute on function
+  public.current_plan(), public.history_since(), public.subscribe(text), public.cancel_subscription(),
+  public.own_standing(), public.own_access(), public.list_sessions(), public.end_session(uuid),
+  public.set_support_consent(boolean), public.my_access_receipts(uuid, integer), public.export_account(),
+  public.revoke_api_key(uuid)
   to authenticated;
-grant execute on function public.create_api_key(uuid, text, text, text) to service_role;
 
 create trigger protect_last_admin before insert or update or delete on public.user_roles
   for each row execute function private.protect_last_admin();
@@ -577,6 +996,11 @@ create trigger record_account_change after insert or update or delete on public.
   for each row execute function private.record_account_change();
 create trigger record_account_change after insert or update or delete on public.user_verification_status
   for each row execute function private.record_account_change();
+create trigger record_account_change after insert or update or delete on public.subscriptions
+  for each row execute function private.record_account_change();
+
+create trigger touch_updated_at before update on public.system_settings
+  for each row execute function private.touch_updated_at();
 
 create trigger mirror_user
   after insert or update of email, email_confirmed_at, raw_user_meta_data, is_anonymous, last_sign_in_at on auth.users

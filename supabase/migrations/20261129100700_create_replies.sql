@@ -1,4 +1,5 @@
--- The service writes replies: running replies, their checkpoints, and storing a reply with what it cost.
+-- The service writes replies: what a request needs, running replies, their checkpoints, and storing a reply with what it
+-- cost.
 -- Tables: running_replies, private.reply_progress, private.reply_pieces.
 
 create table public.running_replies (
@@ -26,7 +27,7 @@ create table private.reply_progress (
   seed_length integer not null,
   saved_at timestamptz not null default clock_timestamp(),
   is_stopped boolean not null default false,
-  saved_bytes integer not null default 0 check (saved_bytes <= 1048576),
+  saved_bytes integer not null default 0 check (saved_bytes <= 1310720),
   vendor_id uuid,
   vendor_name text,
   model_id text,
@@ -41,18 +42,23 @@ comment on column private.reply_progress.is_direct is
 comment on column private.reply_progress.seed_length is
   'Characters of the cut reply that it continues: they cost nothing, and alone they are not a reply.';
 comment on column private.reply_progress.saved_at is 'The writer''s last sign of life. Not indexed, so that updates stay cheap.';
-comment on column private.reply_progress.saved_bytes is 'Saved by a desktop app: an account must not fill the disk.';
+comment on column private.reply_progress.saved_bytes is
+  'Saved by a desktop app, reasoning included: an account must not fill the disk.';
 create index reply_progress_user_id_idx on private.reply_progress (user_id);
 
 create table private.reply_pieces (
   reply_id uuid not null references private.reply_progress (reply_id) on delete cascade,
+  is_reasoning boolean not null default false,
   start integer not null check (start >= 0),
   text text not null,
-  primary key (reply_id, start)
+  primary key (reply_id, is_reasoning, start)
 );
 comment on table private.reply_pieces is
   'Checkpoints: a running reply''s text so far, in pieces, because rewriting a growing text each second would cost its square.';
+comment on column private.reply_pieces.is_reasoning is 'Whether it is a piece of the reasoning, which has its own positions.';
 comment on column private.reply_pieces.start is 'Position of the piece in UTF-16 units, as JavaScript counts.';
+
+-- Who may read what
 
 alter table public.running_replies enable row level security;
 alter table private.reply_progress enable row level security;
@@ -69,70 +75,6 @@ create policy "Users can read the running replies of chats that they can read"
     and (select private.may_read())
     and exists (select from public.chat_history c where c.id = chat_id)
   );
-
-alter publication supabase_realtime add table public.running_replies;
-
-create function private.move_running_replies() returns trigger
-  language plpgsql security definer set search_path = ''
-  -- Definer: writes an internal table, whatever role the writer has. Merging accounts deletes the source, and its
-  -- running replies must not go with it.
-  as $$
-  begin
-    update private.reply_progress p set user_id = new.user_id
-    from public.running_replies r where r.chat_id = new.id and p.reply_id = r.id;
-    update public.running_replies r set user_id = new.user_id where r.chat_id = new.id;
-    return null;
-  end
-  $$;
-create trigger move_running_replies after update of user_id on public.chat_history
-  for each row when (old.user_id is distinct from new.user_id) execute function private.move_running_replies();
-
--- A banned or restricted user sends nothing, but a reply that began before is stored. A message that would follow a
--- question whose reply is still being written waits, otherwise it would be beside the reply, in another branch.
-create or replace function private.prepare_message() returns trigger
-  language plpgsql security definer set search_path = ''
-  -- Definer: locks the chat, so that two messages sent at the same time do not get the same parent.
-  as $$
-  declare
-    chat_owner uuid;
-    leaf uuid;
-  begin
-    select c.user_id, c.active_message_id into chat_owner, leaf
-    from public.chat_history c where c.id = new.chat_id for update;
-
-    -- The same error for another user's chat and for a missing one, so that ids reveal nothing. Our functions insert
-    -- without auth.uid().
-    if chat_owner is null
-      or new.user_id is distinct from chat_owner
-      or new.user_id <> coalesce(auth.uid(), chat_owner)
-    then
-      raise insufficient_privilege using message = 'Messages can only be added to your own chats.';
-    end if;
-    if not exists (select from public.running_replies r where r.id = new.id and r.chat_id = new.chat_id) then
-      perform private.check_sender(new.user_id);
-    end if;
-
-    if new.parent_id is null then
-      if new.role <> 'assistant' and exists (select from public.running_replies r where r.question_id = leaf) then
-        raise exception using hint = 'busy', message = 'A reply is being written in this chat. Send the message when it ends.';
-      end if;
-      -- Rows of one insert follow each other: the earlier ones are not the active message yet.
-      select m.id into new.parent_id
-      from public.chat_messages m
-      where m.chat_id = new.chat_id and m.created_at = now()
-        and m.seq > coalesce((select a.seq from public.chat_messages a where a.id = leaf), 0)
-      order by m.seq desc limit 1;
-      new.parent_id := coalesce(new.parent_id, leaf);
-    elsif new.parent_id = new.id then
-      new.parent_id := null;
-    elsif not exists (
-      select from public.chat_messages m where m.id = new.parent_id and m.chat_id = new.chat_id
-    ) then
-      raise foreign_key_violation using message = 'The previous message belongs to another chat or no longer exists.';
-    end if;
-    return new;
-  end
-  $$;
 
 -- Beginning a reply
 
@@ -199,7 +141,37 @@ create function private.add_running_reply(
 comment on function private.add_running_reply(uuid, uuid, uuid, uuid, uuid, boolean) is
   'Begins a reply that check_reply has accepted; returns the text that it continues.';
 
-drop function public.begin_completion(uuid, uuid, text, text, text, uuid, text, boolean);
+create function private.count_attempt(target_user uuid, plan text, out refusal text)
+  language plpgsql set search_path = ''
+  -- Two limits, because failed requests cost the user nothing: concurrent requests, and requests per day.
+  as $$
+  declare
+    attempts_today integer;
+    allowed constant integer := private.messages_per_day(plan);
+    concurrent constant integer := private.integer_setting('concurrent_completions', 20);
+    running integer;
+  begin
+    -- Counting first locks the day's row, so that requests of one user pass here one after the other. Always today's
+    -- row, even if the message was counted on another day.
+    insert into private.message_counts as c (user_id, usage_day, used, attempts)
+    values (target_user, private.today(), 0, 1)
+    on conflict (user_id, usage_day) do update set attempts = c.attempts + 1
+    returning c.attempts into attempts_today;
+
+    select coalesce(sum(r.in_flight), 0) into running
+    from public.message_reservations r where r.user_id = target_user and r.in_flight > 0;
+
+    refusal := case
+      when running >= concurrent
+      then format('You already have %s replies in progress. Wait until one of them has finished.', running)
+      when attempts_today > allowed * 3 + private.integer_setting('spare_attempts_per_day', 30)
+      then 'Too many attempts have failed today. Try again tomorrow.'
+    end;
+  end
+  $$;
+comment on function private.count_attempt(uuid, text) is
+  'Counts a request of the gateway; refusal is null while it is within the limits.';
+
 create function public.begin_completion(
   user_id uuid default null,
   message_id uuid default null,
@@ -211,7 +183,9 @@ create function public.begin_completion(
   is_own_key boolean default false,
   reply_id uuid default null,
   question_id uuid default null,
-  continues uuid default null
+  continues uuid default null,
+  prompt_tokens bigint default 0,
+  reply_tokens bigint default null
 ) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: service role only; returns a vendor's encrypted key.
@@ -229,8 +203,11 @@ create function public.begin_completion(
     reservation public.message_reservations;
     address_limit integer;
     limit_reached text;
+    refusal_code text := 'quota';
     refused jsonb;
     seed text;
+    failover jsonb;
+    worst record;
   begin
     select * into credential
     from private.check_credential(
@@ -277,13 +254,17 @@ create function public.begin_completion(
         return private.refusal('unsupported_vendor', 'Vendor not found');
       end if;
     end if;
-    if is_own_key or not vendor.is_active then
-      -- Only the active vendor is called with the service's key; others only with a user's own key.
+    if is_own_key then
       vendor.api_key_encrypted := null;
+    elsif not private.is_offered(vendor) then
+      perform private.refund(for_user, for_message);
+      return private.refusal('missing_key', format(
+        'API key not configured for %s. Please set it in the admin settings.', vendor.display_name
+      ));
     end if;
 
     select * into model from private.choose_model(plan, vendor, requested);
-    if model.is_refused then
+    if model.is_refused or (not is_own_key and private.is_outside_plan(plan, vendor)) then
       perform private.refund(for_user, for_message);
       return private.refusal(
         'forbidden', 'This model is part of Professional. Upgrade to Professional to use all models.'
@@ -297,15 +278,23 @@ create function public.begin_completion(
 
     select * into reservation from public.message_reservations r where r.message_id = for_message for update;
     if reservation.attempts >= 3 then
-      return private.refusal('quota', 'This message was tried three times. Please send it again as a new one.');
+      return private.refusal('quota', 'This message was tried three times. Send it again as a new message.');
     end if;
     limit_reached := private.count_attempt(for_user, plan);
+    if not is_own_key and vendor.is_active and vendor.name <> 'demo' then
+      failover := private.failover_target(plan, vendor, requested);
+    end if;
+    select * into worst from private.worst_case(
+      private.completion_target(vendor, model.model_id, requested), failover,
+      begin_completion.prompt_tokens, begin_completion.reply_tokens
+    );
     if limit_reached is null and not is_own_key then
-      limit_reached := private.budget_refusal(for_user);
+      limit_reached := private.budget_refusal(for_user, worst.tokens, worst.cost);
+      refusal_code := 'budget';
     end if;
     if limit_reached is not null then
       perform private.refund(for_user, for_message);
-      return private.refusal('quota', limit_reached);
+      return private.refusal(refusal_code, limit_reached);
     end if;
 
     -- A new guest takes a second to create, so vendors that cost money also count the network address.
@@ -325,7 +314,9 @@ create function public.begin_completion(
 
     update public.message_reservations r
     set attempts = r.attempts + 1, in_flight = r.in_flight + 1, last_attempt_at = now(),
-      client_address_hash = reservation.client_address_hash, is_own_key = begin_completion.is_own_key
+      client_address_hash = reservation.client_address_hash, is_own_key = begin_completion.is_own_key,
+      held_tokens = r.held_tokens + case when begin_completion.is_own_key then 0 else worst.tokens end,
+      held_cost = r.held_cost + case when begin_completion.is_own_key then 0 else coalesce(worst.cost, 0) end
     where r.message_id = for_message
     returning * into reservation;
 
@@ -340,19 +331,17 @@ create function public.begin_completion(
       'user_id', for_user,
       'plan', plan,
       'seed', seed,
-      'failover', case
-        when vendor.is_active and vendor.name <> 'demo' and not is_own_key
-        then private.failover_target(plan, vendor, requested)
-      end,
+      'failover', failover,
       'reservation', jsonb_build_object(
         'message_id', reservation.message_id, 'attempt', reservation.attempts, 'state', reservation.state
       )
     );
   end
   $$;
-comment on function
-  public.begin_completion(uuid, uuid, text, text, text, uuid, text, boolean, uuid, uuid, uuid) is
-  'Checks session or API key, ban, restriction, vendor, model, plan and quota in one call; with a reply_id, the reply is stored as the answer to question_id and starts with the text of the cut reply continues. {ok: true, user_id, plan, seed, vendor, model, failover, reservation} or {ok: false, code, message}; a success must be followed by finish_completion.';
+comment on function public.begin_completion(
+  uuid, uuid, text, text, text, uuid, text, boolean, uuid, uuid, uuid, bigint, bigint
+) is
+  'Checks session or API key, ban, restriction, vendor, model, plan, quota and budgets in one call, and reserves the most that the request can take: prompt_tokens, and reply_tokens (null for the model''s limit). With a reply_id it also inserts the running reply. {ok: true, user_id, plan, seed, vendor, model, failover, reservation} or {ok: false, code, message}; a success must be followed by finish_completion.';
 
 -- Checkpoints
 
@@ -364,7 +353,7 @@ create function public.save_replies(pieces jsonb) returns jsonb
     with given as materialized (
       select * from jsonb_to_recordset(pieces) as (
         reply_id uuid, start integer, text text, vendor_id uuid, vendor_name text, model_id text,
-        unavailable_vendor text, prompt_tokens integer
+        unavailable_vendor text, prompt_tokens integer, reasoning_start integer, reasoning text
       )
     ),
     locked as materialized (
@@ -384,9 +373,14 @@ create function public.save_replies(pieces jsonb) returns jsonb
     ),
     added as (
       -- The same position again is the same piece, whose first answer got lost, or a longer one.
-      insert into private.reply_pieces as o (reply_id, start, text)
-      select g.reply_id, g.start, g.text from given g join touched t on t.reply_id = g.reply_id where g.text <> ''
-      on conflict (reply_id, start) do update set text = excluded.text
+      insert into private.reply_pieces as o (reply_id, is_reasoning, start, text)
+      select g.reply_id, p.is_reasoning, p.start, p.text
+      from given g join touched t on t.reply_id = g.reply_id
+      cross join lateral (
+        values (false, g.start, g.text), (true, g.reasoning_start, g.reasoning)
+      ) as p (is_reasoning, start, text)
+      where p.text <> ''
+      on conflict (reply_id, is_reasoning, start) do update set text = excluded.text
         where char_length(excluded.text) > char_length(o.text)
     )
     select coalesce(jsonb_object_agg(g.reply_id, case
@@ -400,7 +394,7 @@ create function public.save_replies(pieces jsonb) returns jsonb
     from given g left join touched t on t.reply_id = g.reply_id
   $$;
 comment on function public.save_replies(jsonb) is
-  'Saves pieces [{reply_id, start, text, vendor_id, vendor_name, model_id, unavailable_vendor, prompt_tokens}] of running replies; a piece without text is a sign of life. {<reply_id>: saved, stopped (by the user) or gone (deleted, or settled)}; replies that are missing in the result were not saved and are sent again.';
+  'Saves pieces [{reply_id, start, text, reasoning_start, reasoning, vendor_id, vendor_name, model_id, unavailable_vendor, prompt_tokens}] of running replies; a piece without text is a sign of life. {<reply_id>: saved, stopped (by the user) or gone (deleted, or settled)}; replies that are missing in the result were not saved and are sent again.';
 
 -- Settling a reply
 
@@ -411,7 +405,8 @@ create function private.message_view(message public.chat_messages) returns jsonb
       'id', message.id, 'chat_id', message.chat_id, 'parent_id', message.parent_id, 'role', message.role,
       'content', message.content, 'status', message.status, 'model_id', message.model_id,
       'vendor_id', message.vendor_id, 'unavailable_vendor', message.unavailable_vendor,
-      'content_format', message.content_format, 'created_at', message.created_at, 'seq', message.seq
+      'content_format', message.content_format, 'created_at', message.created_at, 'seq', message.seq,
+      'reasoning_ms', message.reasoning_ms, 'usage', message.usage
     )
   $$;
 
@@ -446,30 +441,48 @@ create function private.lock_reply(reply uuid) returns private.reply_progress
 comment on function private.lock_reply(uuid) is 'The state of a reply that is not settled yet, locked; otherwise null.';
 
 create function private.store_reply(
-  progress private.reply_progress, content text, status text, model_id text, vendor_name text, unavailable_vendor text
+  progress private.reply_progress, content text, reasoning text, reasoning_ms integer, status text, model_id text,
+  vendor_name text, unavailable_vendor text, usage jsonb default null
 ) returns void
   language plpgsql set search_path = ''
   as $$
   declare
     running public.running_replies;
     leaf uuid;
+    is_own_key constant boolean := progress.is_direct or exists (
+      select from public.message_reservations r where r.message_id = progress.request_id and r.is_own_key
+    );
   begin
     select r.* into running from public.running_replies r where r.id = progress.reply_id;
-    -- The chat was deleted, or nothing was written beyond the text that it continues.
-    if found and char_length(content) > progress.seed_length then
+    -- The chat was deleted, or nothing was written beyond the text that it continues. Reasoning alone is worth keeping.
+    if found and (char_length(content) > progress.seed_length or store_reply.reasoning <> '') then
       select c.active_message_id into leaf from public.chat_history c where c.id = running.chat_id;
       insert into public.chat_messages (
-        id, chat_id, user_id, role, content, parent_id, status, model_id, vendor_id, unavailable_vendor
+        id, chat_id, user_id, role, content, parent_id, status, model_id, vendor_id, unavailable_vendor, reasoning,
+        reasoning_ms, usage
       )
       values (
         running.id, running.chat_id, running.user_id, 'assistant', store_reply.content, running.question_id,
         store_reply.status, left(store_reply.model_id, 200), left(store_reply.vendor_name, 100),
-        left(store_reply.unavailable_vendor, 100)
+        left(store_reply.unavailable_vendor, 100), nullif(store_reply.reasoning, ''),
+        case when store_reply.reasoning <> '' then greatest(coalesce(store_reply.reasoning_ms, 0), 0) end,
+        nullif(
+          store_reply.usage
+            || case when is_own_key and store_reply.usage ? 'prompt_tokens' then '{"is_own_key": true}' else '{}' end::jsonb,
+          '{}'
+        )
       )
       on conflict (id) do nothing;
       -- The user may have moved to another branch, or sent another message, meanwhile: that stays on screen.
       if leaf is distinct from running.question_id
-        and private.role_after(running.question_id, leaf) is distinct from 'assistant'
+        and (
+          private.role_after(running.question_id, leaf) is distinct from 'assistant'
+          -- Several models answer one message: another reply may have been continued meanwhile.
+          or exists (
+            select from public.chat_messages m
+            where m.id = leaf and m.parent_id <> running.question_id and m.created_at > running.started_at
+          )
+        )
       then
         update public.chat_history c set active_message_id = leaf where c.id = running.chat_id and leaf is not null;
       end if;
@@ -478,10 +491,12 @@ create function private.store_reply(
     delete from private.reply_progress p where p.reply_id = progress.reply_id;
   end
   $$;
-comment on function private.store_reply(private.reply_progress, text, text, text, text, text) is
+comment on function private.store_reply(private.reply_progress, text, text, integer, text, text, text, text, jsonb) is
   'Turns a running reply into a message. The caller has locked it.';
 
-create function private.complete_reply(reply uuid, owner uuid, content text, status text) returns void
+create function private.complete_reply(
+  reply uuid, owner uuid, content text, reasoning text, reasoning_ms integer, status text
+) returns void
   language plpgsql set search_path = ''
   -- A writer that was cut off from the database returns after its reply was settled as interrupted. It has the rest. A
   -- desktop app keeps it for 30 days.
@@ -493,20 +508,26 @@ create function private.complete_reply(reply uuid, owner uuid, content text, sta
     where m.id = complete_reply.reply and m.user_id = complete_reply.owner and m.role = 'assistant'
       and m.status = 'interrupted' and m.created_at > now() - interval '30 days'
     for update;
-    if not found or not coalesce(starts_with(complete_reply.content, stored.content), false) then
+    if not found or not coalesce(starts_with(complete_reply.content, stored.content), false)
+      or not starts_with(coalesce(complete_reply.reasoning, ''), coalesce(stored.reasoning, ''))
+    then
       return;
     end if;
-    update public.chat_messages m set content = complete_reply.content, status = complete_reply.status
+    update public.chat_messages m
+    set content = complete_reply.content, status = complete_reply.status,
+      reasoning = nullif(complete_reply.reasoning, ''),
+      reasoning_ms = case when complete_reply.reasoning <> '' then coalesce(complete_reply.reasoning_ms, 0) end
     where m.id = stored.id;
     update private.message_vectors v
     set vector = private.searchable(complete_reply.content, complete_reply.owner, 'D')
     where v.message_id = stored.id;
     perform private.add_usage(
       complete_reply.owner, bytes => octet_length(complete_reply.content) - octet_length(stored.content)
+        + octet_length(coalesce(complete_reply.reasoning, '')) - octet_length(coalesce(stored.reasoning, ''))
     );
   end
   $$;
-comment on function private.complete_reply(uuid, uuid, text, text) is
+comment on function private.complete_reply(uuid, uuid, text, text, integer, text) is
   'Adds the rest to a reply that was settled as interrupted although its writer was alive. Nothing is counted again.';
 
 create function private.stored_reply(reply uuid, owner uuid) returns jsonb
@@ -520,20 +541,17 @@ create function private.settle_completion(
   user_id uuid,
   message_id uuid,
   outcome text,
-  vendor_id uuid default null,
-  model_id text default null,
-  prompt_tokens integer default 0,
-  completion_tokens integer default 0,
-  is_estimated boolean default false
+  vendor_id uuid,
+  model_id text,
+  usage jsonb
 ) returns void
   language plpgsql set search_path = ''
   as $$
   declare
-    spent_in constant bigint := greatest(coalesce(settle_completion.prompt_tokens, 0), 0);
-    spent_out constant bigint := greatest(coalesce(settle_completion.completion_tokens, 0), 0);
+    spent_in constant bigint := coalesce((usage ->> 'prompt_tokens')::bigint, 0);
+    spent_out constant bigint := coalesce((usage ->> 'completion_tokens')::bigint, 0);
+    is_estimated constant boolean := coalesce((usage ->> 'is_estimated')::boolean, false);
     reservation public.message_reservations;
-    price jsonb;
-    price_in numeric;
     spent numeric := 0;
   begin
     if outcome not in ('answered', 'failed') then
@@ -557,13 +575,10 @@ create function private.settle_completion(
       return;
     end if;
 
-    if not reservation.is_own_key then
-      select o.config into price from public.api_vendor_models o
-      where o.vendor_id = settle_completion.vendor_id and o.model_id = settle_completion.model_id;
-      price_in := coalesce(private.json_number(price -> 'cost_per_1k_input'), 0);
-      spent := (
-        spent_in * price_in + spent_out * coalesce(private.json_number(price -> 'cost_per_1k_output'), price_in)
-      ) / 1000;
+    if reservation.is_own_key then
+      perform private.count_own_usage(settle_completion.user_id, usage);
+    else
+      spent := coalesce((usage ->> 'cost')::numeric, 0) / 1000000000;
     end if;
 
     insert into public.message_usage as u (
@@ -572,7 +587,7 @@ create function private.settle_completion(
     values (
       settle_completion.user_id, private.today(), coalesce(settle_completion.model_id, 'unknown'),
       1, spent_in, spent_out, spent, case when reservation.is_own_key then 0 else spent_in + spent_out end,
-      coalesce(settle_completion.is_estimated, false)::integer
+      is_estimated::integer
     )
     on conflict on constraint message_usage_pkey do update set
       requests = u.requests + 1,
@@ -584,13 +599,12 @@ create function private.settle_completion(
     -- Last, because all users of this model share this row and wait for its lock.
     perform private.count_completion(
       settle_completion.vendor_id, settle_completion.model_id, true, spent_in, spent_out, spent,
-      coalesce(settle_completion.is_estimated, false),
+      is_estimated,
       least(extract(epoch from clock_timestamp() - reservation.last_attempt_at) * 1000, 2000000000)::integer
     );
   end
   $$;
 
-drop function public.finish_completion(uuid, uuid, text, uuid, text, integer, integer, boolean);
 create function public.finish_completion(
   user_id uuid,
   message_id uuid,
@@ -604,7 +618,14 @@ create function public.finish_completion(
   reply_text text default null,
   reply_status text default 'complete',
   vendor_name text default null,
-  unavailable_vendor text default null
+  unavailable_vendor text default null,
+  reply_reasoning text default null,
+  reasoning_ms integer default null,
+  requested_model text default null,
+  reasoning_tokens integer default null,
+  cached_tokens integer default null,
+  reply_ms integer default null,
+  unavailable_reason text default null
 ) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: service role only, because the gateway reports what was delivered; writes internal tables.
@@ -612,50 +633,65 @@ create function public.finish_completion(
   declare
     progress private.reply_progress;
     owner uuid := finish_completion.user_id;
+    usage jsonb := private.usage_of_reply(
+      finish_completion.vendor_id, finish_completion.model_id, finish_completion.requested_model,
+      greatest(coalesce(finish_completion.prompt_tokens, 0), 0),
+      greatest(coalesce(finish_completion.completion_tokens, 0), 0), finish_completion.reasoning_tokens,
+      finish_completion.cached_tokens, finish_completion.is_estimated, finish_completion.reply_ms
+    );
   begin
+    if finish_completion.unavailable_vendor is not null and finish_completion.unavailable_reason ~ '^[a-z0-9_]{1,20}$' then
+      usage := coalesce(usage, '{}') || jsonb_build_object('unavailable_reason', finish_completion.unavailable_reason);
+    end if;
     if reply_id is not null then
       progress := private.lock_reply(finish_completion.reply_id);
       if progress.reply_id is null then
         -- Settled before: the gateway did not get our answer, or the reply counted as abandoned.
         perform private.complete_reply(
-          finish_completion.reply_id, owner, finish_completion.reply_text, finish_completion.reply_status
+          finish_completion.reply_id, owner, finish_completion.reply_text, finish_completion.reply_reasoning,
+          finish_completion.reasoning_ms, finish_completion.reply_status
         );
         return private.stored_reply(finish_completion.reply_id, owner);
       end if;
       -- The account may have been merged into another one.
       owner := progress.user_id;
       perform private.store_reply(
-        progress, finish_completion.reply_text, finish_completion.reply_status, finish_completion.model_id,
-        finish_completion.vendor_name, finish_completion.unavailable_vendor
+        progress, finish_completion.reply_text, finish_completion.reply_reasoning, finish_completion.reasoning_ms,
+        finish_completion.reply_status, finish_completion.model_id, finish_completion.vendor_name,
+        finish_completion.unavailable_vendor, usage
       );
     end if;
     perform private.settle_completion(
       owner, finish_completion.message_id, finish_completion.outcome, finish_completion.vendor_id,
-      finish_completion.model_id, finish_completion.prompt_tokens, finish_completion.completion_tokens,
-      finish_completion.is_estimated
+      finish_completion.model_id, usage
     );
     return private.stored_reply(finish_completion.reply_id, owner);
   end
   $$;
 comment on function public.finish_completion(
-  uuid, uuid, text, uuid, text, integer, integer, boolean, uuid, text, text, text, text
+  uuid, uuid, text, uuid, text, integer, integer, boolean, uuid, text, text, text, text, text, integer,
+  text, integer, integer, integer, text
 ) is
-  'answered: something was delivered (also after a stop, or in part), and its usage is recorded; is_estimated if the vendor reported none. failed: nothing was delivered, and the message is refunded once. With a reply_id, the reply''s complete text becomes a message in the same transaction, once, and its row is returned; null if there was no text or the chat was deleted.';
+  'answered: something was delivered (also after a stop, or in part), and its usage is recorded; is_estimated if the vendor reported none; requested_model has the price if model_id has none; reply_ms is the time from the request to the end; unavailable_reason says in a word why unavailable_vendor did not answer. failed: nothing was delivered, and the message is refunded once. With a reply_id, the reply''s complete text and reasoning become a message in the same transaction, once, and its row is returned; null if there was neither or the chat was deleted.';
 
 -- Direct replies: a desktop app calls the vendor with the user's own key and writes the reply.
 
 create function private.settle_direct(
-  progress private.reply_progress, content text, status text, model_id text, vendor_name text, unavailable_vendor text
+  progress private.reply_progress, content text, reasoning text, reasoning_ms integer, status text, model_id text,
+  vendor_name text, unavailable_vendor text, usage jsonb default null
 ) returns void
   language plpgsql set search_path = ''
   as $$
   declare
-    is_answered constant boolean := char_length(content) > progress.seed_length;
+    is_answered constant boolean := char_length(content) > progress.seed_length or coalesce(reasoning, '') <> '';
   begin
     perform private.store_reply(
-      progress, settle_direct.content, settle_direct.status, settle_direct.model_id, settle_direct.vendor_name,
-      settle_direct.unavailable_vendor
+      progress, settle_direct.content, settle_direct.reasoning, settle_direct.reasoning_ms, settle_direct.status,
+      settle_direct.model_id, settle_direct.vendor_name, settle_direct.unavailable_vendor, settle_direct.usage
     );
+    if is_answered then
+      perform private.count_own_usage(progress.user_id, settle_direct.usage);
+    end if;
     if is_answered or progress.is_stopped or settle_direct.status = 'stopped' then
       update public.message_reservations r set state = 'answered'
       where r.message_id = progress.request_id and r.user_id = progress.user_id and r.state = 'reserved';
@@ -696,7 +732,7 @@ create function public.begin_reply(reply_id uuid, question_id uuid, continues uu
     end if;
     if (select count(*) from private.reply_progress p where p.user_id = caller) >= concurrent then
       return private.refusal('quota', format(
-        'You already have %s replies in progress. Please wait until one of them has finished.', concurrent));
+        'You already have %s replies in progress. Wait until one of them has finished.', concurrent));
     end if;
     select * into reserved from private.try_reserve(caller, begin_reply.request_id);
     if not reserved.granted then
@@ -711,7 +747,9 @@ create function public.begin_reply(reply_id uuid, question_id uuid, continues uu
 comment on function public.begin_reply(uuid, uuid, uuid, uuid) is
   'Begins a reply that the caller''s desktop app writes with their own key, and counts request_id in the day. {ok: true, seed: the text of the cut reply continues, or null} or {ok: false, code, message}.';
 
-create function public.save_reply(reply_id uuid, start integer, text text) returns boolean
+create function public.save_reply(
+  reply_id uuid, start integer, text text, reasoning_start integer default 0, reasoning text default ''
+) returns boolean
   language plpgsql security definer set search_path = ''
   -- Definer: writes internal tables; only the caller's own direct reply.
   as $$
@@ -719,26 +757,33 @@ create function public.save_reply(reply_id uuid, start integer, text text) retur
     is_running boolean;
   begin
     update private.reply_progress p
-    set saved_at = clock_timestamp(), saved_bytes = p.saved_bytes + octet_length(save_reply.text)
+    set saved_at = clock_timestamp(),
+      saved_bytes = p.saved_bytes + octet_length(save_reply.text) + octet_length(save_reply.reasoning)
     where p.reply_id = save_reply.reply_id and p.user_id = auth.uid() and p.is_direct and not p.is_stopped
-      and p.saved_bytes + octet_length(save_reply.text) <= 1048576
+      and p.saved_bytes + octet_length(save_reply.text) + octet_length(save_reply.reasoning) <= 1310720
       and exists (select from public.running_replies r where r.id = p.reply_id)
     returning true into is_running;
-    if is_running and save_reply.text <> '' then
-      insert into private.reply_pieces as o (reply_id, start, text)
-      values (save_reply.reply_id, save_reply.start, save_reply.text)
+    if is_running then
+      insert into private.reply_pieces as o (reply_id, is_reasoning, start, text)
+      select save_reply.reply_id, p.is_reasoning, p.start, p.text
+      from (
+        values (false, save_reply.start, save_reply.text), (true, save_reply.reasoning_start, save_reply.reasoning)
+      ) as p (is_reasoning, start, text)
+      where p.text <> ''
       on conflict on constraint reply_pieces_pkey do update set text = excluded.text
         where char_length(excluded.text) > char_length(o.text);
     end if;
     return coalesce(is_running, false);
   end
   $$;
-comment on function public.save_reply(uuid, integer, text) is
-  'Saves a piece of the caller''s own direct reply; an empty one is a sign of life. False if the reply must end: stopped, deleted, or too long.';
+comment on function public.save_reply(uuid, integer, text, integer, text) is
+  'Saves a piece of the caller''s own direct reply and of its reasoning; without either it is a sign of life. False if the reply must end: stopped, deleted, or too long.';
 
 create function public.finish_reply(
   reply_id uuid, text text, status text, model_id text default null, vendor_id text default null,
-  unavailable_vendor text default null
+  unavailable_vendor text default null, reasoning text default null, reasoning_ms integer default null,
+  requested_model text default null, prompt_tokens integer default null, completion_tokens integer default null,
+  reasoning_tokens integer default null, cached_tokens integer default null, reply_ms integer default null
 ) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: writes internal tables; only the caller's own direct reply. It was allowed when it began, so a ban or a
@@ -765,19 +810,29 @@ create function public.finish_reply(
     -- The limits of an account apply to what its user sends: the service stores the reply.
     perform set_config('request.jwt.claims', '', true);
     if progress.reply_id is null then
-      perform private.complete_reply(finish_reply.reply_id, caller, finish_reply.text, finish_reply.status);
+      perform private.complete_reply(
+        finish_reply.reply_id, caller, finish_reply.text, finish_reply.reasoning, finish_reply.reasoning_ms,
+        finish_reply.status
+      );
     else
       perform private.settle_direct(
-        progress, finish_reply.text, finish_reply.status, finish_reply.model_id, finish_reply.vendor_id,
-        finish_reply.unavailable_vendor
+        progress, finish_reply.text, finish_reply.reasoning, finish_reply.reasoning_ms, finish_reply.status,
+        finish_reply.model_id, finish_reply.vendor_id, finish_reply.unavailable_vendor, private.usage_of_reply(
+          (select v.id from public.api_vendors v where v.name = finish_reply.vendor_id), finish_reply.model_id,
+          finish_reply.requested_model, greatest(finish_reply.prompt_tokens, 0),
+          greatest(finish_reply.completion_tokens, 0), greatest(finish_reply.reasoning_tokens, 0),
+          greatest(finish_reply.cached_tokens, 0), false, finish_reply.reply_ms
+        )
       );
     end if;
     perform set_config('request.jwt.claims', coalesce(claims, ''), true);
     return private.stored_reply(finish_reply.reply_id, caller);
   end
   $$;
-comment on function public.finish_reply(uuid, text, text, text, text, text) is
-  'Stores the caller''s own direct reply, its complete text with the text that it continues, once; returns its row, null if there was no text or the chat was deleted.';
+comment on function public.finish_reply(
+  uuid, text, text, text, text, text, text, integer, text, integer, integer, integer, integer, integer
+) is
+  'Stores the caller''s own direct reply, its complete text with the text that it continues, its reasoning and the usage that the vendor reported, once; returns its row, null if there was neither or the chat was deleted.';
 
 -- Watching and stopping
 
@@ -788,6 +843,7 @@ create function private.settle_abandoned(reply uuid, is_sole_writer boolean) ret
     claims constant text := current_setting('request.jwt.claims', true);
     progress private.reply_progress;
     written text;
+    thought text;
     status text;
   begin
     progress := private.lock_reply(settle_abandoned.reply);
@@ -798,23 +854,26 @@ create function private.settle_abandoned(reply uuid, is_sole_writer boolean) ret
     ) then
       return false;
     end if;
-    select coalesce(string_agg(p.text, '' order by p.start), '') into written
+    select
+      coalesce(string_agg(p.text, '' order by p.start) filter (where not p.is_reasoning), ''),
+      string_agg(p.text, '' order by p.start) filter (where p.is_reasoning)
+    into written, thought
     from private.reply_pieces p where p.reply_id = progress.reply_id;
     status := case when progress.is_stopped then 'stopped' else 'interrupted' end;
     -- As the service, also if a user's request finds the reply: see finish_reply.
     perform set_config('request.jwt.claims', '', true);
     if progress.is_direct then
       perform private.settle_direct(
-        progress, written, status, progress.model_id, progress.vendor_name, progress.unavailable_vendor
+        progress, written, thought, 0, status, progress.model_id, progress.vendor_name, progress.unavailable_vendor
       );
     else
       perform public.finish_completion(
         progress.user_id, progress.request_id,
-        case when char_length(written) > progress.seed_length then 'answered' else 'failed' end,
+        case when char_length(written) > progress.seed_length or thought <> '' then 'answered' else 'failed' end,
         progress.vendor_id, progress.model_id, progress.prompt_tokens,
         -- As many characters per token as the gateway estimates.
-        ceil((char_length(written) - progress.seed_length) / 4.0)::integer, true,
-        progress.reply_id, written, status, progress.vendor_name, progress.unavailable_vendor
+        ceil((char_length(written || coalesce(thought, '')) - progress.seed_length) / 4.0)::integer, true,
+        progress.reply_id, written, status, progress.vendor_name, progress.unavailable_vendor, thought, 0
       );
     end if;
     perform set_config('request.jwt.claims', coalesce(claims, ''), true);
@@ -864,7 +923,22 @@ create function public.stop_reply(reply_id uuid) returns boolean
 comment on function public.stop_reply(uuid) is
   'Stops the caller''s own running reply, on whichever device or process it runs, within a second. False if it has ended.';
 
-create function public.read_reply(reply_id uuid, start integer default 0) returns jsonb
+create function private.pieces_from(reply uuid, is_reasoning boolean, start integer) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(jsonb_build_object('start', p.start, 'text', p.text) order by p.start), '[]')
+    from private.reply_pieces p
+    -- From the piece that contains the position.
+    where p.reply_id = pieces_from.reply and p.is_reasoning = pieces_from.is_reasoning and p.start >= coalesce((
+      select max(b.start) from private.reply_pieces b
+      where b.reply_id = pieces_from.reply and b.is_reasoning = pieces_from.is_reasoning
+        and b.start <= pieces_from.start
+    ), 0)
+  $$;
+
+create function public.read_reply(
+  reply_id uuid, start integer default 0, reasoning_start integer default 0
+) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: reads internal tables; only the caller's own reply.
   as $$
@@ -885,64 +959,46 @@ create function public.read_reply(reply_id uuid, start integer default 0) return
       return jsonb_build_object(
         'model_id', progress.model_id, 'vendor_name', progress.vendor_name,
         'unavailable_vendor', progress.unavailable_vendor,
-        'pieces', coalesce((
-          select jsonb_agg(jsonb_build_object('start', p.start, 'text', p.text) order by p.start)
-          from private.reply_pieces p
-          -- From the piece that contains the position.
-          where p.reply_id = progress.reply_id and p.start >= coalesce((
-            select max(b.start) from private.reply_pieces b
-            where b.reply_id = progress.reply_id and b.start <= read_reply.start
-          ), 0)
-        ), '[]'::jsonb)
+        'pieces', private.pieces_from(progress.reply_id, false, read_reply.start),
+        'reasoning', private.pieces_from(progress.reply_id, true, read_reply.reasoning_start)
       );
     end if;
     select m.* into message from public.chat_messages m
     where m.id = read_reply.reply_id and m.user_id = auth.uid() and m.role = 'assistant';
     return case when private.may_read_chat(message.chat_id)
-      then jsonb_build_object('message', private.message_view(message)) end;
+      then jsonb_build_object(
+        'message', private.message_view(message),
+        'reasoning', message.reasoning
+      ) end;
   end
   $$;
-comment on function public.read_reply(uuid, integer) is
-  'The caller''s own reply: {model_id, vendor_name, unavailable_vendor, pieces: [{start, text}]} from a position on while it runs, {message} once it is stored, null if there is none.';
+comment on function public.read_reply(uuid, integer, integer) is
+  'The caller''s own reply: {model_id, vendor_name, unavailable_vendor, pieces: [{start, text}], reasoning: [{start, text}]} from two positions on while it runs, {message, reasoning} once it is stored, null if there is none.';
 
-grant execute on function
-  public.begin_reply(uuid, uuid, uuid, uuid), public.save_reply(uuid, integer, text),
-  public.finish_reply(uuid, text, text, text, text, text), public.stop_reply(uuid), public.read_reply(uuid, integer)
-  to authenticated;
-grant execute on function
-  public.begin_completion(uuid, uuid, text, text, text, uuid, text, boolean, uuid, uuid, uuid),
-  public.finish_completion(
-    uuid, uuid, text, uuid, text, integer, integer, boolean, uuid, text, text, text, text
-  ),
-  public.save_replies(jsonb), public.settle_abandoned_replies(boolean)
-  to service_role;
-
-create or replace function private.schedule_retention() returns boolean
-  language plpgsql set search_path = ''
+create function private.move_running_replies() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: writes an internal table, whatever role the writer has. Merging accounts deletes the source, and its
+  -- running replies must not go with it.
   as $$
   begin
-    -- The declaration differs between versions of pg_cron, and older ones have no job names.
-    if not exists (
-      select from pg_catalog.pg_proc p
-      where p.pronamespace = to_regnamespace('cron') and p.proname = 'schedule' and p.pronargs = 3
-    ) then
-      return false;
-    end if;
-    -- Scheduling the same name again replaces the job.
-    execute 'select cron.schedule(''clover-retention'', ''*/30 * * * *'', ''select private.purge_expired()'')';
-    execute 'select cron.schedule(''clover-replies'', ''* * * * *'', ''select public.settle_abandoned_replies()'')';
-    return true;
+    update private.reply_progress p set user_id = new.user_id
+    from public.running_replies r where r.chat_id = new.id and p.reply_id = r.id;
+    update public.running_replies r set user_id = new.user_id where r.chat_id = new.id;
+    return null;
   end
   $$;
-comment on function private.schedule_retention() is
-  'Schedules private.purge_expired and settle_abandoned_replies if pg_cron is installed; false if it is not. Call it again once it is.';
 
-do $$
-begin
-  perform private.schedule_retention();
-exception
-  -- As when retention was first scheduled: a reason to go without, not to fail the schema.
-  when others then
-    raise notice 'abandoned replies are not settled regularly here: %', sqlerrm;
-end
-$$;
+grant execute on function
+  public.begin_completion(uuid, uuid, text, text, text, uuid, text, boolean, uuid, uuid, uuid, bigint, bigint),
+  public.save_replies(jsonb),
+  public.finish_completion(uuid, uuid, text, uuid, text, integer, integer, boolean, uuid, text, text, text, text, text, integer, text, integer, integer, integer, text),
+  public.settle_abandoned_replies(boolean)
+  to service_role;
+grant execute on function
+  public.begin_reply(uuid, uuid, uuid, uuid), public.save_reply(uuid, integer, text, integer, text),
+  public.finish_reply(uuid, text, text, text, text, text, text, integer, text, integer, integer, integer, integer, integer),
+  public.stop_reply(uuid), public.read_reply(uuid, integer, integer)
+  to authenticated;
+
+create trigger move_running_replies after update of user_id on public.chat_history
+  for each row when (old.user_id is distinct from new.user_id) execute function private.move_running_replies();

@@ -1,0 +1,20 @@
+import { literal } from './quote.ts';
+
+export interface Migration {
+  readonly version: string;
+  readonly name: string;
+  readonly file: string;
+  readonly sql: string;
+}
+
+/** The schema of the Supabase CLI, so that the history can move to a hosted project. */
+export const historySchema = 'supabase_migrations';
+
+export interface HistoryRow {
+  readonly version: string;
+  readonly statements: string[] | null;
+}
+
+/** The statement that records an applied migration. */
+export const historyRow = ({ version, name, sql }: Migration): string =>
+  `insert into ${historySchema}.schema_migrations (version, name, statements) values (${literal(version)}, ${literal(name)}, array[${literal(sql)}]);`;

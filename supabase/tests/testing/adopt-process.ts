@@ -1,0 +1,10 @@
+import { migrate } from '../../../src/service/database/migrate.ts';
+import { openDatabase } from '../../../src/service/database/open.ts';
+
+/** A process that opens a data directory and applies a folder of migrations. A test kills it meanwhile. */
+const [dataDir = '', migrations = ''] = process.argv.slice(2);
+const database = await openDatabase({ dataDir });
+process.send?.('opened');
+await migrate(database, { migrations });
+await database.close();
+process.disconnect?.();
