@@ -37,6 +37,23 @@ describeDatabases('what the chat shows first', (open) => {
   };
   const titles = (chats: Start['chats']) => chats.map(({ title }) => title);
 
+  it('finds the pinned chats without reading all of them', async () => {
+    const account = await makeAccount(database);
+    await database.query(
+      `insert into public.chat_history (user_id, title, pinned_at)
+       select $1, 'Chat ' || n, case when n = 1 then now() end from generate_series(1, 3000) n`,
+      [account.id],
+    );
+    await database.query('analyze public.chat_history');
+    const plan = await database.query<{ 'QUERY PLAN': string }>(
+      `explain select id from public.chat_history
+       where user_id = $1 and project_id = 'blue_clover' and archived_at is null and pinned_at is not null
+       order by pinned_at desc limit 50`,
+      [account.id],
+    );
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('chat_history_pinned_idx');
+  });
+
   it("is the user's own chats, the last changed first, and the pinned ones, without archived ones", async () => {
     const [account, other] = [await makeAccount(database), await makeAccount(database)];
     await addChat(account, 'Old', '2 hours');
