@@ -80,7 +80,7 @@ export async function readListed(page: Page): Promise<Omit<OutgoingRequest, 'ori
 }
 
 /** Requests that are not listed, or have fields that are not listed. */
-export function unlisted(
+export function findUnlisted(
   requests: readonly OutgoingRequest[],
   listed: readonly Omit<OutgoingRequest, 'origin'>[],
   own: string,

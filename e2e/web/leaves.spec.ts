@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { chooseInAccountMenu } from '../support/account-menu.ts';
 import { ChatPage, chooseModel } from '../support/chat-page.ts';
-import { readListed, recordOutgoingRequests, unlisted } from '../support/outgoing-requests.ts';
+import { readListed, recordOutgoingRequests, findUnlisted } from '../support/outgoing-requests.ts';
 import { findFilesWith } from '../support/find-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FakeVendor } from '../vendor/vendor.ts';
@@ -112,7 +112,7 @@ test('nothing leaves the device that the page does not list; card, address and o
   await page.goto('/privacy#leaves');
   const listed = await readListed(page);
   // Add such a request to features/site/privacy with its reason, or remove it.
-  expect(unlisted(seen, listed, service.url)).toEqual([]);
+  expect(findUnlisted(seen, listed, service.url)).toEqual([]);
   // Checks the recorder itself.
   for (const request of [
     'POST /auth/v1/signup',

@@ -35,7 +35,7 @@ import { configuredService } from './service/choose-service.ts';
 import { startEmbeddedService } from './service/embedded-service.ts';
 import { createHostedService } from './service/hosted-service.ts';
 import { createLocalChats } from './service/local-chats.ts';
-import { openToMain, openToWindows } from './service/service-access.ts';
+import { addAccessHeaders, openToWindows } from './service/service-access.ts';
 import type { Service } from './service/service.ts';
 import { installationSchema, readInstallation } from './settings/installation.ts';
 import { rememberSettings, settingsSchema, type Settings } from './settings/settings.ts';
@@ -115,7 +115,7 @@ export async function start(): Promise<RunningApp> {
   openToWindows(session.defaultSession, service);
   // Open pages can connect only to the old URL. Drafts are saved, so a reload loses nothing.
   service.onMoved(() => BrowserWindow.getAllWindows().forEach(({ webContents }) => webContents.reload()));
-  const outbound = openToMain(guardFetch(fetch), service);
+  const outbound = addAccessHeaders(guardFetch(fetch), service);
   const vendors = { service, findVendor: createVendorLookup(outbound), fetch: outbound };
   const tokens = createTokens(service, outbound);
   const unsaved = createUnsavedReplies(directory, service.identity);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from './database/opened-database.ts';
 import { checkHosted } from './hosted-check.ts';
 import { openTestDatabase } from './testing/databases.ts';
-import { expiredCertificate, trustingExpired } from './testing/expired-certificate.ts';
+import { expiredCertificate, trustExpiredCertificate } from './testing/expired-certificate.ts';
 import { startTestService, testSecrets, type RunningTestService } from './testing/running-service.ts';
 
 const future = '20990101000000_make_something.sql';
@@ -44,7 +44,9 @@ describe('the check of a hosted service', () => {
     await once(server, 'listening');
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const hosted = { url: `https://${host}`, key: 'sb_publishable_x' };
-    const problem = await trustingExpired(() => checkHosted(hosted, [])).finally(() => server.close());
+    const problem = await trustExpiredCertificate(() => checkHosted(hosted, [])).finally(() =>
+      server.close(),
+    );
     expect(problem?.kind).toBe('certificate');
     expect(problem?.message).toContain(`The certificate of ${host} has expired or is not valid`);
     expect(requests).toBe(0);

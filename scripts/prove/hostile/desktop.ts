@@ -12,7 +12,7 @@ import type { Attack } from './target.ts';
 
 const main = join(import.meta.dirname, '..', '..', '..', 'src', 'service', 'main.ts');
 
-/** The service as the desktop app starts it, seen by another program of the same computer. */
+/** Starts the service like the desktop app does, and attacks it as another program on the same computer. */
 interface OwnersComputer {
   readonly url: string;
   readonly key: string;

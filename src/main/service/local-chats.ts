@@ -9,7 +9,7 @@ import {
   type StoredChat,
 } from '../../shared/chats/stored-chat.ts';
 import { UserFacingError } from '../ipc/user-facing-error.ts';
-import { openToMain } from './service-access.ts';
+import { addAccessHeaders } from './service-access.ts';
 import type { Connection, Service } from './service.ts';
 
 /** The size of one batch: as much as one call of the other service accepts. */
@@ -58,7 +58,7 @@ export function createLocalChats(
   const list = async (starting: Promise<Service>): Promise<ChatsToRead> => {
     const service = await starting.catch(throwUserFacing);
     const connection = await service.connect().catch(throwUserFacing);
-    const readRows = asOwner(service, connection, openToMain(fetch, service), now);
+    const readRows = asOwner(service, connection, addAccessHeaders(fetch, service), now);
     return { readRows, ids: await listChats(readRows) };
   };
   // The next service starts only after the previous one has released the data directory.

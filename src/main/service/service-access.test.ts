@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openToMain } from './service-access.ts';
+import { addAccessHeaders } from './service-access.ts';
 
 const origin = 'http://127.0.0.1:4321';
 
@@ -14,7 +14,7 @@ function call(
     return new Response();
   };
   const access = { origin: () => origin, accessHeaders: () => headers };
-  return { sent, answer: openToMain(recording, access)(input, init) };
+  return { sent, answer: addAccessHeaders(recording, access)(input, init) };
 }
 
 it('gives requests of main access to the service, and keeps their headers', async () => {

@@ -19,7 +19,7 @@ export function openToWindows({ webRequest }: Pick<Session, 'webRequest'>, servi
 }
 
 /** Adds the access headers to main's requests to the service. Requests to other URLs are unchanged. */
-export function openToMain(fetch: typeof globalThis.fetch, service: Access): typeof globalThis.fetch {
+export function addAccessHeaders(fetch: typeof globalThis.fetch, service: Access): typeof globalThis.fetch {
   return async (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : input);
     if (origin !== service.origin()) return fetch(input, init);

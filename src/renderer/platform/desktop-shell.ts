@@ -5,7 +5,7 @@ import type { Shell } from './shell.ts';
 export function createShell(bridge: () => CloverBridge): Shell {
   const call = <Result>(act: (clover: CloverBridge) => Promise<Result>): Promise<Result> =>
     callBridge(async () => act(bridge()));
-  /** For calls whose result no one waits for. */
+  /** For calls without a result that matters. */
   const notify = (act: (clover: CloverBridge) => Promise<void>): void =>
     void call(act).catch(() => undefined);
   return {

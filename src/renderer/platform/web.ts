@@ -75,7 +75,7 @@ async function openGateway(token: string) {
   return { ...gateway, service: { url: config.supabaseUrl, key: config.supabaseKey, token } };
 }
 
-/** A function of the page, not of the object that calls it. */
+/** Without a receiver, because a browser's function fails if it is called as a method of another object. */
 const fetchNow: typeof fetch = (input, init) => fetch(input, init);
 
 export const webPlatform: Platform = {

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { identifier } from './quote.ts';
+import { quoteIdentifier } from './quote.ts';
 
 interface Listener {
   readonly onPayload: (payload: string) => void;
@@ -32,6 +32,8 @@ export function createChannels() {
     },
     /** The statement that listens to all channels; null if there are none. */
     statement: (): string | null =>
-      channels.size === 0 ? null : [...channels.keys()].map((name) => `listen ${identifier(name)}`).join(';'),
+      channels.size === 0
+        ? null
+        : [...channels.keys()].map((name) => `listen ${quoteIdentifier(name)}`).join(';'),
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { describe, expect, inject, it } from 'vitest';
-import { expiredCertificate, trustingExpired } from '../testing/expired-certificate.ts';
+import { expiredCertificate, trustExpiredCertificate } from '../testing/expired-certificate.ts';
 import { DatabaseInUse } from './database-lock.ts';
 import { DatabaseUnreachable } from './database-unreachable.ts';
 import { openDatabase } from './open.ts';
@@ -93,7 +93,7 @@ describe('connecting to a PostgreSQL', () => {
   it('refuses an expired certificate if the URL requests verification', async () => {
     const encrypt = (socket: Socket) =>
       void new TLSSocket(socket, { isServer: true, ...expiredCertificate }).on('error', () => {});
-    expect(await trustingExpired(() => openAt('?sslmode=verify-full', encrypt))).toEqual({
+    expect(await trustExpiredCertificate(() => openAt('?sslmode=verify-full', encrypt))).toEqual({
       requested: ['encryption'],
       reason: 'its certificate has expired or is not trusted',
     });

@@ -2,7 +2,7 @@ import { createChannels } from './channels.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import type { PgliteStart } from './pglite-settings.ts';
 import { startPglite, type PgliteThread } from './pglite-thread.ts';
-import { identifier } from './quote.ts';
+import { quoteIdentifier } from './quote.ts';
 import { openSession, type Session } from './session.ts';
 import { createSessionPool, pooledDatabase, type SessionRules } from './session-pool.ts';
 
@@ -62,9 +62,9 @@ export async function openPglite(
       pool,
       async listen(channel, onPayload, onGap = () => {}) {
         const remove = channels.add(channel, onPayload, onGap);
-        await pool.use((session) => session.execute(`listen ${identifier(channel)}`));
+        await pool.use((session) => session.execute(`listen ${quoteIdentifier(channel)}`));
         return async () => {
-          if (remove()) await pool.use((session) => session.execute(`unlisten ${identifier(channel)}`));
+          if (remove()) await pool.use((session) => session.execute(`unlisten ${quoteIdentifier(channel)}`));
         };
       },
       close: pool.close,

@@ -4,7 +4,7 @@ import { unreachable } from './database-unreachable.ts';
 import type { Database } from './database.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { connectPostgres } from './postgres-session.ts';
-import { identifier } from './quote.ts';
+import { quoteIdentifier } from './quote.ts';
 import type { Session } from './session.ts';
 import { createSessionPool, pooledDatabase, type SessionRules } from './session-pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -60,7 +60,7 @@ function createListening(url: string) {
     const remove = channels.add(channel, onPayload, onGap);
     try {
       opening ??= connect();
-      await (await opening).execute(`listen ${identifier(channel)}`);
+      await (await opening).execute(`listen ${quoteIdentifier(channel)}`);
     } catch (error) {
       opening = null;
       remove();
@@ -68,7 +68,8 @@ function createListening(url: string) {
     }
     return async () => {
       const session = await opening?.catch(() => null);
-      if (remove() && session && !session.isLost) await session.execute(`unlisten ${identifier(channel)}`);
+      if (remove() && session && !session.isLost)
+        await session.execute(`unlisten ${quoteIdentifier(channel)}`);
     };
   };
   return {

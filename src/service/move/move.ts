@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../database/database.ts';
 import type { MigrationSources } from '../database/migrate.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
-import { identifier } from '../database/quote.ts';
+import { quoteIdentifier } from '../database/quote.ts';
 import { copyTable, forgetTable, type CopyOptions } from './copy.ts';
 import {
   decryptAll,
@@ -66,7 +66,7 @@ interface Plan {
 async function restartSequences(target: Queryable, { table, columns }: Shape): Promise<void> {
   for (const { name } of columns.filter(({ is_identity }) => is_identity))
     await target.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${identifier(name)}) from ${table}), 0) + 1, false)`,
+      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${quoteIdentifier(name)}) from ${table}), 0) + 1, false)`,
       [table, name],
     );
 }
@@ -88,7 +88,7 @@ async function findTablesNotMoved(source: Queryable, plans: readonly Plan[]): Pr
   for (const { table, shape } of plans)
     for (const column of shape.missing) {
       const found = await source.query(
-        `select from ${shape.table} where ${identifier(column)} is not null limit 1`,
+        `select from ${shape.table} where ${quoteIdentifier(column)} is not null limit 1`,
       );
       if (found.length > 0) leftOut.push(`${table.name}.${column}`);
     }

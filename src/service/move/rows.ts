@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts';
-import { identifier } from '../database/quote.ts';
+import { quoteIdentifier } from '../database/quote.ts';
 
 interface Column {
   readonly name: string;
@@ -30,7 +30,7 @@ left join lateral unnest(p.conkey) with ordinality k(number, place) on k.number 
 where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped
 order by a.attnum`;
 
-const quoted = (name: string) => name.split('.').map(identifier).join('.');
+const quoted = (name: string) => name.split('.').map(quoteIdentifier).join('.');
 
 /** Compares the columns of the table `name` (`schema.name`) on both sides. */
 export async function readShape(source: Queryable, target: Queryable, name: string): Promise<Shape> {
@@ -60,7 +60,7 @@ export type Row = (string | null)[];
  * and without JavaScript's numbers and dates.
  */
 const rowAsTexts = (columns: Shape['columns'], alias: string): string =>
-  `json_build_array(${columns.map(({ name }) => `${alias}.${identifier(name)}::text`).join(', ')})`;
+  `json_build_array(${columns.map(({ name }) => `${alias}.${quoteIdentifier(name)}::text`).join(', ')})`;
 
 /**
  * Settings of a transaction with which both sides write equal values as equal texts, have no time limit, and fail instead
@@ -93,7 +93,7 @@ export async function readRows(
   bytes: string | undefined,
   limits: BatchLimits,
 ): Promise<Row[]> {
-  const keys = key.map(({ name }) => identifier(name)).join(', ');
+  const keys = key.map(({ name }) => quoteIdentifier(name)).join(', ');
   const from = key.map(({ type }, index) => `$${index + 1}::text::${type}`).join(', ');
   const size = bytes ?? '0';
   const [found] = await source.query<{ rows: Row[] }>(
@@ -117,7 +117,7 @@ export const keyOf = ({ columns, key }: Shape, row: Row): string[] =>
 export async function writeRows(target: Queryable, { table, columns }: Shape, rows: readonly Row[]) {
   const values = columns.map(({ type }, index) => `(r.value ->> ${index})::${type}`);
   await target.query(
-    `insert into ${table} (${columns.map(({ name }) => identifier(name)).join(', ')}) overriding system value
+    `insert into ${table} (${columns.map(({ name }) => quoteIdentifier(name)).join(', ')}) overriding system value
      select ${values.join(', ')} from jsonb_array_elements($1::text::jsonb) r`,
     [JSON.stringify(rows)],
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bootstrapLock } from '../database/bootstrap.ts';
 import type { Database } from '../database/database.ts';
-import { identifier, literal } from '../database/quote.ts';
+import { quoteIdentifier, literal } from '../database/quote.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 
@@ -125,12 +125,12 @@ export async function installCapture(database: Database, tables: readonly Publis
 }
 
 export const tableName = (table: Pick<PublishedTable, 'schema' | 'name'>): string =>
-  `${identifier(table.schema)}.${identifier(table.name)}`;
+  `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
 
 /** `{"id": …}` of a row, as jsonb. */
 export const jsonOfColumns = (row: string, columns: readonly Column[]): string =>
-  `pg_catalog.jsonb_build_object(${columns.flatMap(({ name }) => [literal(name), `${row}.${identifier(name)}`]).join(', ')})`;
+  `pg_catalog.jsonb_build_object(${columns.flatMap(({ name }) => [literal(name), `${row}.${quoteIdentifier(name)}`]).join(', ')})`;
 
 /** The columns of a key with their types, for reading keys: `wanted("id" uuid)`. */
 export const keyRecord = (table: PublishedTable): string =>
-  `wanted(${table.key.map(({ name, sqlType }) => `${identifier(name)} ${sqlType}`).join(', ')})`;
+  `wanted(${table.key.map(({ name, sqlType }) => `${quoteIdentifier(name)} ${sqlType}`).join(', ')})`;

@@ -21,7 +21,7 @@ import type { SocketOwner } from './connection-slots.ts';
 import type { Pump } from './pump.ts';
 import type { Relay } from './relay.ts';
 import { parseJoin, planBindings } from './subscribe.ts';
-import { turnOf } from './visibility.ts';
+import { lookupOwner } from './visibility.ts';
 
 export interface ConnectionContext {
   readonly hub: Hub;
@@ -112,7 +112,7 @@ export function openConnection(
 
   /** Whether the caller's session still exists. Keys have no session. */
   const isLive = async (claims: Claims): Promise<boolean> =>
-    claims.role !== 'authenticated' || runAs(turnOf(claims), () => context.isSessionLive(claims));
+    claims.role !== 'authenticated' || runAs(lookupOwner(claims), () => context.isSessionLive(claims));
 
   /** The claims of a channel's token, or of the API key if the client sends that as its token. */
   async function callerOf(token: string | null): Promise<Claims | null> {

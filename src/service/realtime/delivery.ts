@@ -7,7 +7,7 @@ import { changeText } from './change-text.ts';
 import { isExact, passes, type Column, type Condition } from './filters.ts';
 import type { Channel, Hub, Subscription } from './hub.ts';
 import { limits } from './limits.ts';
-import { lookUp, lookUpAs, turnOf, type Lookup, type Rows } from './visibility.ts';
+import { lookUp, lookUpAs, lookupOwner, type Lookup, type Rows } from './visibility.ts';
 
 /** Subscriptions with the same claims, for which one query is enough. */
 interface Group {
@@ -161,7 +161,7 @@ export function createDelivery(
         const lookups = lookupsOf(group, changes, known);
         const visible =
           lookups.length > 0
-            ? await runAs(turnOf(group.claims), () => lookUpAs(database, group.claims, lookups))
+            ? await runAs(lookupOwner(group.claims), () => lookUpAs(database, group.claims, lookups))
             : new Map<string, Rows>();
         sendTo(group, changes, visible);
       } catch (error) {

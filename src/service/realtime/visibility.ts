@@ -1,5 +1,5 @@
 import type { Claims, Database, Queryable } from '../database/database.ts';
-import { identifier } from '../database/quote.ts';
+import { quoteIdentifier } from '../database/quote.ts';
 import { serviceCaller } from '../database/request-caller.ts';
 import { jsonOfColumns, keyRecord, tableName } from './capture.ts';
 import type { PublishedTable } from './catalog.ts';
@@ -35,15 +35,15 @@ interface FoundRow {
  * by its primary key; otherwise it would read all rows that the caller's policies allow.
  */
 export function lookupText({ table, filterColumns, columns }: Omit<Lookup, 'keys'>): string {
-  const sameKey = table.key.map(({ name }) => `t.${identifier(name)} = wanted.${identifier(name)}`);
-  const sent = columns.map(({ name }) => `t.${identifier(name)}`);
+  const sameKey = table.key.map(({ name }) => `t.${quoteIdentifier(name)} = wanted.${quoteIdentifier(name)}`);
+  const sent = columns.map(({ name }) => `t.${quoteIdentifier(name)}`);
   return `
 select found.key, found.record, found.texts
 from jsonb_to_recordset($1::text::jsonb) as ${keyRecord(table)}
 cross join lateral (
   select ${jsonOfColumns('t', table.key)}::text as key,
     ${sent.length > 0 ? `row_to_json(sent)::text` : `''`} as record,
-    json_build_array(${filterColumns.map((name) => `t.${identifier(name)}::text`).join(', ')}) as texts
+    json_build_array(${filterColumns.map((name) => `t.${quoteIdentifier(name)}::text`).join(', ')}) as texts
   from ${tableName(table)} t
   ${sent.length > 0 ? `cross join lateral (select ${sent.join(', ')}) as sent` : ''}
   where ${sameKey.join(' and ')}
@@ -63,7 +63,7 @@ export async function lookUp(tx: Queryable, lookup: Lookup): Promise<Rows> {
 }
 
 /** The caller to whom the lookup of a subscriber's rows belongs: the subscriber, so that lookups don't delay others. */
-export const turnOf = ({ sub, role }: Claims): string =>
+export const lookupOwner = ({ sub, role }: Claims): string =>
   sub ?? (role === 'service_role' ? serviceCaller : 'realtime visitors');
 
 /** Looks rows up as a subscriber, under row-level security, in one transaction with one query per table. */

@@ -1,5 +1,5 @@
 import type { Claims, Database } from '../database/database.ts';
-import { identifier } from '../database/quote.ts';
+import { quoteIdentifier } from '../database/quote.ts';
 import { type Body, readBody, rowsOf } from './body.ts';
 import type { Catalog, Table } from './catalog.ts';
 import { bodyOf, checkOutcome, contentRange, runAsCaller, statusOfRange } from './outcome.ts';
@@ -62,7 +62,7 @@ function returningFor({ catalog, table, query }: TableRequest): Returning {
   }
   for (const { field, relation } of query.selection.order) if (relation === null) names.add(field.column);
   if (names.size === 0) return countOnly;
-  return (alias) => Array.from(names, (name) => `${alias}.${identifier(name)}`).join(', ');
+  return (alias) => Array.from(names, (name) => `${alias}.${quoteIdentifier(name)}`).join(', ');
 }
 
 function writeSql(request: TableRequest, body: Body, parameters: Parameters, returning: Returning): string {

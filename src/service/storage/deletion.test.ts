@@ -8,7 +8,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, type RunningTestService } from '../testing/running-service.ts';
 import { startObjectCleanUp } from './clean-up.ts';
 import { createObjectFiles } from './object-files.ts';
-import { attachment, sendWith, stored, uploaderOf } from './testing/uploader.ts';
+import { attachment, sendWith, storeObject, uploaderOf } from './testing/uploader.ts';
 
 describeDatabases('objects are deleted', (open) => {
   let database: OpenedDatabase;
@@ -56,7 +56,7 @@ describeDatabases('objects are deleted', (open) => {
 
   it('with the message, and those of other messages stay', async () => {
     const ada = await uploaderOf(service);
-    const [first, second] = [await stored(ada), await stored(ada)];
+    const [first, second] = [await storeObject(ada), await storeObject(ada)];
     const { chat, message } = await sendWith(ada, [first]);
     await sendWith(ada, [second], chat);
     await ada.client.from('chat_messages').delete().eq('id', message).throwOnError();
@@ -66,7 +66,7 @@ describeDatabases('objects are deleted', (open) => {
 
   it('with the last of several messages that use them', async () => {
     const ada = await uploaderOf(service);
-    const path = await stored(ada);
+    const path = await storeObject(ada);
     const { chat, message } = await sendWith(ada, [path]);
     const edited = await sendWith(ada, [path], chat);
     await ada.client.from('chat_messages').delete().eq('id', message).throwOnError();
@@ -78,9 +78,9 @@ describeDatabases('objects are deleted', (open) => {
 
   it('with the chat', async () => {
     const ada = await uploaderOf(service);
-    const path = await stored(ada);
+    const path = await storeObject(ada);
     const { chat } = await sendWith(ada, [path]);
-    await sendWith(ada, [path, await stored(ada)], chat);
+    await sendWith(ada, [path, await storeObject(ada)], chat);
     await ada.client.from('chat_history').delete().eq('id', chat).throwOnError();
     expect((await objects()).filter((name) => name.startsWith(ada.id))).toEqual([]);
     await expect.poll(differences).toEqual(same);
@@ -88,7 +88,7 @@ describeDatabases('objects are deleted', (open) => {
 
   it('with the account, also if an administrator deletes it', async () => {
     const ada = await uploaderOf(service);
-    await sendWith(ada, [await stored(ada)]);
+    await sendWith(ada, [await storeObject(ada)]);
     await asAdmin('public.act_on_user($1, $2, $3)', ada.id, { type: 'delete' });
     expect((await objects()).filter((name) => name.startsWith(ada.id))).toEqual([]);
     await expect.poll(differences).toEqual(same);
@@ -96,7 +96,7 @@ describeDatabases('objects are deleted', (open) => {
 
   it('not when accounts are merged: the new owner reads them, and deletes them with the chat', async () => {
     const [source, target] = [await uploaderOf(service), await uploaderOf(service)];
-    const path = await stored(source);
+    const path = await storeObject(source);
     const { chat } = await sendWith(source, [path]);
     await database.query(
       `insert into private.merge_requests (source_user, target_user, target_email, agreed_at)
@@ -112,7 +112,7 @@ describeDatabases('objects are deleted', (open) => {
 
   it('not while a message uses them, also not as the service', async () => {
     const ada = await uploaderOf(service);
-    const path = await stored(ada);
+    const path = await storeObject(ada);
     await sendWith(ada, [path]);
     expect((await ada.attachments.remove([path])).data).toEqual([]);
     expect((await service.admin.storage.from('attachments').remove([path])).data).toEqual([]);
@@ -127,9 +127,9 @@ describeDatabases('objects are deleted', (open) => {
        on conflict (user_id) do update set plan = excluded.plan`,
       [ada.id],
     );
-    const { chat, message: next } = await sendWith(ada, [await stored(ada)]);
+    const { chat, message: next } = await sendWith(ada, [await storeObject(ada)]);
     for (let position = 1; position < 10; position += 1) {
-      const path = await stored(ada);
+      const path = await storeObject(ada);
       const { message } = await sendWith(ada, [path], chat);
       const [, added] = await Promise.all([
         ada.client.from('chat_messages').delete().eq('id', message).throwOnError(),
@@ -146,7 +146,7 @@ describeDatabases('objects are deleted', (open) => {
 
   it('a day after the upload if no message uses them', async () => {
     const ada = await uploaderOf(service);
-    const [unused, used, fresh] = [await stored(ada), await stored(ada), await stored(ada)];
+    const [unused, used, fresh] = [await storeObject(ada), await storeObject(ada), await storeObject(ada)];
     await sendWith(ada, [used]);
     await database.query(
       `update storage.objects set created_at = now() - interval '25 hours' where name in ($1, $2)`,
@@ -159,7 +159,7 @@ describeDatabases('objects are deleted', (open) => {
 
   it('completely after a kill in any moment of an upload or a deletion', async () => {
     const ada = await uploaderOf(service);
-    const path = await stored(ada);
+    const path = await storeObject(ada);
     await sendWith(ada, [path]);
     await stop();
     const ended = new Date(Date.now() - 2 * 60 * 60_000);
@@ -173,7 +173,7 @@ describeDatabases('objects are deleted', (open) => {
     const version = randomUUID();
     await leave(version.slice(0, 2), version, ended);
     // Killed between the deletion of a row and that of its file.
-    const deleted = await stored(ada);
+    const deleted = await storeObject(ada);
     await database.query('delete from storage.objects where name = $1', [deleted]);
     for (const name of (await differences()).orphans)
       await utimes(join(service.objects, name.slice(0, 2), name), ended, ended).catch(() => {});

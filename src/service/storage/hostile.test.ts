@@ -5,7 +5,15 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, testSecrets, type RunningTestService } from '../testing/running-service.ts';
 import { outcomeOf } from './testing/outcome.ts';
-import { attachment, picture, png, sendWith, stored, uploaderOf, type Uploader } from './testing/uploader.ts';
+import {
+  attachment,
+  picture,
+  png,
+  sendWith,
+  storeObject,
+  uploaderOf,
+  type Uploader,
+} from './testing/uploader.ts';
 
 /** The data for an attack. */
 interface Scene {
@@ -252,7 +260,7 @@ describeDatabases('storage refuses', (open) => {
       [ada, loose],
       [eve, own],
     ] as const)
-      await stored(user, path, 500);
+      await storeObject(user, path, 500);
     const sent = await sendWith(ada, [used]);
     const ownMessage = await sendWith(eve, [own]);
     scene = { service, ada, used, loose, ...sent, eve, own, ownMessage, guest, ended, banned };

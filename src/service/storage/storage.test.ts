@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, type RunningTestService } from '../testing/running-service.ts';
-import { attachment, picture, png, stored, uploaderOf, type Uploader } from './testing/uploader.ts';
+import { attachment, picture, png, storeObject, uploaderOf, type Uploader } from './testing/uploader.ts';
 
 describeDatabases('storage through supabase-js', (open) => {
   let database: OpenedDatabase;
@@ -45,7 +45,7 @@ describeDatabases('storage through supabase-js', (open) => {
         .insert({ id: message, chat_id: chat, role: 'user', content: 'See' }),
     ];
     for (const position of [1, 0]) {
-      const file = attachment(await stored(ada), position);
+      const file = attachment(await storeObject(ada), position);
       rows.push(
         await ada.client.from('message_attachments').insert({ chat_id: chat, message_id: message, ...file }),
       );

@@ -22,7 +22,7 @@ nQwG2tda+RnLxtrxesm9h9wdUlUqIZPvKhywK9ijJi6fGzfe3kTtymD3
 };
 
 /** Trusts the certificate while `work` runs, so that only its date is wrong. */
-export async function trustingExpired<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function trustExpiredCertificate<Result>(work: () => Promise<Result>): Promise<Result> {
   const usual = getCACertificates('default');
   setDefaultCACertificates([...usual, expiredCertificate.cert]);
   try {

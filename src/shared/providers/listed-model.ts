@@ -91,8 +91,8 @@ function factsOf({ metadata, pricing, capabilities, ...model }: ListedFields) {
 
 type PossibleFacts = { readonly [Fact in keyof ModelFacts]: ModelFacts[Fact] | undefined };
 
-/** A model with the facts that are known. */
-export function offered(id: string, name: string | undefined, facts: PossibleFacts): OfferedModel {
+/** Creates a model with its known facts. */
+export function createOfferedModel(id: string, name: string | undefined, facts: PossibleFacts): OfferedModel {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   return { id, displayName: name ?? id, ...(Object.fromEntries(known) as ModelFacts) };
 }
@@ -101,5 +101,5 @@ export function offered(id: string, name: string | undefined, facts: PossibleFac
 export function readListedModel(entry: unknown): OfferedModel | null {
   const { data: model } = schema.safeParse(entry);
   if (!model) return null;
-  return offered(model.id, model.name ?? model.display_name, factsOf(model));
+  return createOfferedModel(model.id, model.name ?? model.display_name, factsOf(model));
 }

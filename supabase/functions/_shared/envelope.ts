@@ -81,7 +81,7 @@ export async function decryptKey(ring: KeyRing, envelope: string, binding: Bindi
 }
 
 /**
- * Encrypts the same vendor key under the ring's first key; null if it already is. Throws EnvelopeError like
+ * Encrypts the same vendor key under the ring's first key; null if that key is already in use. Throws EnvelopeError like
  * `decryptKey`.
  */
 export async function reencryptKey(

@@ -22,7 +22,7 @@ export interface ReplyEnd {
   readonly usage?: CompletionUsage | undefined;
 }
 
-/** The next update for a watcher: text or reasoning, the end, or that the reply is still running. */
+/** The next update for a reader: text or reasoning, the end, or that the reply is still running. */
 export type ReplyUpdate =
   { readonly text: string; readonly reasoning?: string } | { readonly end: ReplyEnd } | 'running';
 
@@ -67,8 +67,8 @@ interface Checkpoint {
 }
 
 /**
- * A reply that this process writes: its text and reasoning so far, for any number of watchers and for the checkpoints.
- * Watchers read from the same text, so a slow one delays no other and needs no buffer. The writer limits the length of
+ * A reply that this process writes: its text and reasoning so far, for any number of readers and for the checkpoints.
+ * Readers share the same text, so a slow one delays no other and needs no buffer. The writer limits the length of
  * both.
  */
 export interface RunningReply {
@@ -89,16 +89,16 @@ export interface RunningReply {
   readonly end: (end: ReplyEnd) => void;
   /** Resolves when the reply has ended. */
   readonly ended: Promise<ReplyEnd>;
-  /** A watcher from a position on. */
+  /** Reads the reply from a position to its end. */
   readonly watch: (position: ReplyPosition) => ReplyWatcher;
   /** The unsaved text, at most so many characters unless a single piece is longer. */
   readonly checkpoint: (room: number) => Checkpoint;
-  /** Called each second: watchers who have waited for a while learn that the reply is still running. */
+  /** Called each second: readers that have waited for a while are notified that the reply is still running. */
   readonly beat: () => void;
 }
 
 /**
- * Beats without an update after which a watcher is notified that the reply is running, because proxies close silent
+ * Beats without an update after which a reader is notified that the reply is running, because proxies close silent
  * connections.
  */
 const silentBeats = 15;

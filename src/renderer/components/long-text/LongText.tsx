@@ -14,7 +14,7 @@ export const LongText = memo(function LongText({ text }: { readonly text: string
   const pieces = useMemo(() => (isLong ? piecesOf(text) : []), [isLong, text]);
   if (!isLong) return text;
   return pieces.map((piece, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- a text grows at its end: a piece is its place in it
+    // oxlint-disable-next-line react/no-array-index-key -- a text grows only at its end, so a piece keeps its index
     <Piece key={index} text={piece} isDeferred={text.length > DEFERRED_ABOVE} />
   ));
 });

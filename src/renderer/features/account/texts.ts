@@ -288,7 +288,7 @@ files/        the files that you attached to messages; the chats name them
 
 export const deleteTexts = texts('account/delete', {
   title: 'Delete this account',
-  lead: "Your account and all data are deleted immediately, including chats, images, keys and settings. A running plan ends. This can't be undone.",
+  lead: "Your account and all data are deleted immediately, including chats, images, keys and settings. Your plan ends. This can't be undone.",
   open: 'Delete my account',
   phrase: `Type "${deletionPhrase}" to confirm`,
   phraseWrong: `Type exactly: ${deletionPhrase}`,

@@ -1,4 +1,4 @@
-import { identifier } from '../../database/quote.ts';
+import { quoteIdentifier } from '../../database/quote.ts';
 import type { DatabaseFunction, Parameter } from '../catalog.ts';
 import { Refusal } from '../refusal.ts';
 import { type Parameters, tableName } from './statement.ts';
@@ -62,7 +62,7 @@ interface CallSql {
 }
 
 const passed = ({ name, isVariadic }: Parameter, value: string): string =>
-  `${isVariadic ? 'variadic ' : ''}${identifier(name)} := ${value}`;
+  `${isVariadic ? 'variadic ' : ''}${quoteIdentifier(name)} := ${value}`;
 
 function listArguments(called: DatabaseFunction, given: CallArguments, parameters: Parameters): CallSql {
   if (given.kind === 'query') {
@@ -76,10 +76,12 @@ function listArguments(called: DatabaseFunction, given: CallArguments, parameter
   if (only?.name === '') return { before: '', list: parameters.bind(given.text, only.type) };
   const used = called.parameters.filter(({ name }) => given.names?.includes(name));
   if (used.length === 0) return { before: '', list: '' };
-  const columns = used.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ');
+  const columns = used.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ');
   return {
     before: `json_to_record(${parameters.bind(given.text, 'json')}) as argument(${columns}), lateral `,
-    list: used.map((parameter) => passed(parameter, `argument.${identifier(parameter.name)}`)).join(', '),
+    list: used
+      .map((parameter) => passed(parameter, `argument.${quoteIdentifier(parameter.name)}`))
+      .join(', '),
   };
 }
 

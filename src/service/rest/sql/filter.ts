@@ -1,4 +1,4 @@
-import { identifier } from '../../database/quote.ts';
+import { quoteIdentifier } from '../../database/quote.ts';
 import type { Column } from '../catalog.ts';
 import type { Condition, Field, Filter, Operator } from '../query/query.ts';
 import { notSupported, Refusal } from '../refusal.ts';
@@ -27,7 +27,7 @@ function columnOf({ name, columns }: Pick<Source, 'name' | 'columns'>, column: s
 /** A column, or a value inside its json. Values of other types are first turned into json. */
 export function fieldSql(source: Source, { column: name, steps }: Field, parameters: Parameters): Expression {
   const column = columnOf(source, name);
-  const sql = `${source.alias}.${identifier(name)}`;
+  const sql = `${source.alias}.${quoteIdentifier(name)}`;
   if (steps.length === 0) return { sql, type: column.type };
   const isJson = column.type === 'json' || column.type === 'jsonb';
   const path = steps.map(({ arrow, key }) =>

@@ -1,4 +1,4 @@
-import { identifier } from '../../database/quote.ts';
+import { quoteIdentifier } from '../../database/quote.ts';
 import type { Catalog, Column } from '../catalog.ts';
 import { limits } from '../limits.ts';
 import { type Embed, nameOf, type OrderTerm, type SelectedColumn, type Selection } from '../query/query.ts';
@@ -76,7 +76,7 @@ function joinEmbed(context: Context, origin: Origin, source: Source, embed: Embe
   const targetAlias = parameters.alias();
   const junctionAlias = parameters.alias();
   const equal = (left: string, right: string, columns: Relationship['pairs']) =>
-    columns.map(([near, far]) => `${left}.${identifier(near)} = ${right}.${identifier(far)}`);
+    columns.map(([near, far]) => `${left}.${quoteIdentifier(near)} = ${right}.${quoteIdentifier(far)}`);
   const conditions = junction
     ? [...equal(source.alias, junctionAlias, pairs), ...equal(junctionAlias, targetAlias, junction.pairs)]
     : equal(source.alias, targetAlias, pairs);
@@ -123,7 +123,7 @@ function itemsSql(
     if (item.kind === 'column') {
       const { sql } = fieldSql(source, item.field, context.parameters);
       const value = item.cast === null ? sql : `cast(${sql} as ${item.cast})`;
-      return [`${value} as ${identifier(outputName(item))}`];
+      return [`${value} as ${quoteIdentifier(outputName(item))}`];
     }
     const join = joined.find(({ embed }) => embed === item);
     if (!join || item.selection.items.length === 0) return [];
@@ -131,7 +131,7 @@ function itemsSql(
     const value = isToOne(join.relationship)
       ? `row_to_json(${join.alias}.*)`
       : `coalesce(${join.alias}.list, '[]')::json`;
-    return [`${value} as ${identifier(nameOf(item))}`];
+    return [`${value} as ${quoteIdentifier(nameOf(item))}`];
   });
   return items.join(', ');
 }

@@ -1,7 +1,7 @@
-import { identifier } from '../../database/quote.ts';
+import { quoteIdentifier } from '../../database/quote.ts';
 import { limits } from '../limits.ts';
 
-export const tableName = (name: string): string => `"public".${identifier(name)}`;
+export const tableName = (name: string): string => `"public".${quoteIdentifier(name)}`;
 
 /**
  * The parameters of a statement. Every value is sent as text with an explicit cast, so that only the database reads

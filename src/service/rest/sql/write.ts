@@ -1,4 +1,4 @@
-import { identifier } from '../../database/quote.ts';
+import { quoteIdentifier } from '../../database/quote.ts';
 import type { Rows } from '../body.ts';
 import type { Column, Table } from '../catalog.ts';
 import type { Preferences } from '../preferences.ts';
@@ -19,7 +19,7 @@ const nothing = (table: Table, returning: Returning): string =>
 /** For writes whose rows are only counted: they read no column, so the caller needs no right to read. */
 export const countOnly: Returning = () => '1';
 
-const list = (names: readonly string[]): string => names.map(identifier).join(', ');
+const list = (names: readonly string[]): string => names.map(quoteIdentifier).join(', ');
 
 function columnsNamed(table: Table, names: readonly string[]): Column[] {
   return names.map((name) => {
@@ -34,7 +34,7 @@ function columnsNamed(table: Table, names: readonly string[]): Column[] {
 }
 
 const typed = (columns: readonly Column[]): string =>
-  columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ');
+  columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ');
 
 /** The rows of the body as a table `body`. A missing column is null, or its default if the client wants that. */
 function bodyRows(
@@ -67,7 +67,7 @@ function conflictClause(
   const changed = columns.filter((name) => !keys.includes(name));
   if (conflicts === 'ignore') return ` on conflict (${list(keys)}) do nothing`;
   const set = (changed.length > 0 ? changed : columns).map(
-    (name) => `${identifier(name)} = excluded.${identifier(name)}`,
+    (name) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`,
   );
   return ` on conflict (${list(keys)}) do update set ${set.join(', ')}`;
 }
@@ -87,13 +87,13 @@ export function insertSql(
   const [anyColumn] = table.columns;
   if (rows.columns.length === 0 && rows.count > 0 && anyColumn) {
     const defaults = Array.from({ length: rows.count }, () => '(default)').join(', ');
-    return `${target} (${identifier(anyColumn.name)}) values ${defaults} ${answer}`;
+    return `${target} (${quoteIdentifier(anyColumn.name)}) values ${defaults} ${answer}`;
   }
   const columns = columnsNamed(table, rows.columns);
   if (columns.length === 0) return nothing(table, returning);
   const names = list(rows.columns);
   const body = bodyRows(columns, rows.text, preferences.fillsDefaults, parameters);
-  const values = rows.columns.map((name) => `body.${identifier(name)}`).join(', ');
+  const values = rows.columns.map((name) => `body.${quoteIdentifier(name)}`).join(', ');
   const conflict = conflictClause(table, rows.columns, query, preferences);
   return `${target} (${names}) select ${values} from ${body}${conflict} ${answer}`;
 }
@@ -124,7 +124,9 @@ export function updateSql(
   const columns = columnsNamed(table, rows.columns);
   if (columns.length === 0) return nothing(table, returning);
   const alias = parameters.alias();
-  const set = columns.map(({ name }) => `${identifier(name)} = body.${identifier(name)}`).join(', ');
+  const set = columns
+    .map(({ name }) => `${quoteIdentifier(name)} = body.${quoteIdentifier(name)}`)
+    .join(', ');
   const body = bodyRows(columns, rows.text, false, parameters);
   const where = whereSql(table, alias, query, parameters);
   return `update ${tableName(table.name)} ${alias} set ${set} from ${body} where ${where} returning ${returning(alias)}`;

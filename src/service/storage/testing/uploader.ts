@@ -42,7 +42,7 @@ export const picture = (size = 64): Buffer =>
 export const png = { contentType: 'image/png' };
 
 /** Uploads an image, to a new path by default. */
-export async function stored(user: Uploader, path = user.path(), size = 64): Promise<string> {
+export async function storeObject(user: Uploader, path = user.path(), size = 64): Promise<string> {
   const { error } = await user.attachments.upload(path, picture(size), png);
   if (error) throw error;
   return path;

@@ -31,7 +31,7 @@ describe("the vendors' page", () => {
     expect(deepinfra.getByText('Inactive')).toBeVisible();
     expect(deepinfra.getByText('Key set, ends in wxyz')).toBeVisible();
     expect(deepinfra.getByText('https://api.deepinfra.example/v1/chat/completions')).toBeVisible();
-    expect(await deepinfra.findByText('2 listed')).toBeVisible();
+    expect(await deepinfra.findByText('2 models')).toBeVisible();
     expect(within(await card('Demo')).getByText('Active')).toBeVisible();
     expect(within(await card('OpenAI')).getByText('No key yet')).toBeVisible();
     expect(within(await card('Ollama')).getByText('No key needed')).toBeVisible();

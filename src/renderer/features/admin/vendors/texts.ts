@@ -29,7 +29,7 @@ export const vendorTexts = texts('admin/vendor', {
   builtIn: 'Built in, works without a network',
   models: 'Models',
   modelsLoading: '…',
-  modelCount: plural({ one: '{count} listed', other: '{count} listed' }),
+  modelCount: plural({ one: '{count} model', other: '{count} models' }),
   modelsOfServer: 'All models of its server',
   modelsOfDemo: 'Any model name works (demo)',
   defaultModel: 'Default model',

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import { usageInLine } from '../messages/reply-usage.ts';
-import { noteOfEnd } from '../messages/note-of-end.ts';
+import { endNote } from '../messages/end-note.ts';
 import { Thoughts } from '../messages/Thoughts.tsx';
 import { thinkingTime } from '../messages/thinking-time.ts';
 import { useStickToBottom } from '../messages/use-stick-to-bottom.ts';
@@ -47,7 +47,7 @@ export function ColumnFrame({
   const isRunning = end === null;
   const stick = useStickToBottom({ chatId: replyId, lastId: undefined, isLastOwn: false });
   const note =
-    end && !failure ? (text === '' && end !== 'stopped' ? chatTexts.noAnswer : noteOfEnd(end)) : null;
+    end && !failure ? (text === '' && end !== 'stopped' ? chatTexts.noAnswer : endNote(end)) : null;
   return (
     <article className={styles.column} aria-label={name} aria-busy={isRunning}>
       <header className={styles.top}>

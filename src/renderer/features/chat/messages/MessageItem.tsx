@@ -6,7 +6,7 @@ import { chatTexts, messageTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
-import { noteOfEnd } from './note-of-end.ts';
+import { endNote } from './end-note.ts';
 import { EditField } from './EditField.tsx';
 import { FailedNote } from './FailedNote.tsx';
 import { OwnBar, ReplyBar } from './MessageBar.tsx';
@@ -121,7 +121,7 @@ function Reply({
 function ReplyNote({ message, isLast }: Pick<MessageItemProps, 'message' | 'isLast'>) {
   const actions = useMessageActions();
   const { content, end } = message;
-  const note = content === '' && end !== 'stopped' && end !== null ? chatTexts.noAnswer : noteOfEnd(end);
+  const note = content === '' && end !== 'stopped' && end !== null ? chatTexts.noAnswer : endNote(end);
   if (!note) return null;
   return (
     <div className={styles.note}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageRow } from '../testing/rows.ts';
-import { branchShowing, branchWithout, deletedFrom } from './branches.ts';
+import { branchShowing, branchWithout, findDeleted } from './branches.ts';
 
 /** Two versions of the reply, the second with a further exchange; the question has a system prompt. */
 const prompt = messageRow('prompt', 1, null, { role: 'system', versions: [] });
@@ -53,17 +53,17 @@ describe('a branch without a message', () => {
 describe('stored messages that no longer exist on the service', () => {
   it('are the versions that the branch does not list, with all that follows them', () => {
     const after = [prompt, question, { ...second, versions: ['second'] }];
-    expect(ids(deletedFrom(all, after))).toEqual(['first', 'further']);
-    expect(deletedFrom(all, onSecond)).toEqual([]);
+    expect(ids(findDeleted(all, after))).toEqual(['first', 'further']);
+    expect(findDeleted(all, onSecond)).toEqual([]);
   });
 
   it('are those after the last message, and all of an empty chat', () => {
-    expect(ids(deletedFrom(all, [prompt, question]))).toEqual(['first', 'further', 'second']);
-    expect(deletedFrom(all, [])).toEqual(all);
+    expect(ids(findDeleted(all, [prompt, question]))).toEqual(['first', 'further', 'second']);
+    expect(findDeleted(all, [])).toEqual(all);
   });
 
   it('are system prompts without their message', () => {
     const edited = messageRow('edited', 6, null, { versions: ['edited'] });
-    expect(ids(deletedFrom([...all, edited], [edited]))).toEqual(ids(all));
+    expect(ids(findDeleted([...all, edited], [edited]))).toEqual(ids(all));
   });
 });

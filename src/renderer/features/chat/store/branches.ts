@@ -4,7 +4,7 @@ import type { Message } from '../chat.ts';
  * The stored messages of a chat that no longer exist on the service, as far as the active branch can show this: it
  * lists all versions of its messages, and nothing follows its last message.
  */
-export function deletedFrom(stored: readonly Message[], branch: readonly Message[]): Message[] {
+export function findDeleted(stored: readonly Message[], branch: readonly Message[]): Message[] {
   const byId = new Map([...stored, ...branch].map((row) => [row.id, row]));
   const active = new Set(branch.map(({ id }) => id));
   const leaf = branch.at(-1);

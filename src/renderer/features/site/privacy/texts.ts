@@ -2,7 +2,7 @@ export const privacyTexts = {
   title: 'Where your data goes',
   lead: 'What is stored, what is sent, and who can read it. The details are below, down to each request.',
   summary: {
-    title: 'In one minute',
+    title: 'The short version',
     columns: ['What', 'Where it is', 'Who can read it', 'How long'],
     rows: [
       [

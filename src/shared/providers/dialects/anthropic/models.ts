@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   nameSchema,
-  offered,
+  createOfferedModel,
   optionalField,
   tokenCountField,
   type OfferedModel,
@@ -22,7 +22,7 @@ const schema = z.object({
 export function readAnthropicModel(entry: unknown): OfferedModel | null {
   const { data: model } = schema.safeParse(entry);
   if (!model) return null;
-  return offered(model.id, model.display_name, {
+  return createOfferedModel(model.id, model.display_name, {
     contextLength: model.max_input_tokens,
     maxOutput: model.max_tokens,
     vision: model.capabilities?.image_input?.supported,

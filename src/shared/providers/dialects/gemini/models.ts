@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   nameSchema,
-  offered,
+  createOfferedModel,
   optionalField,
   tokenCountField,
   type OfferedModel,
@@ -21,7 +21,7 @@ const schema = z.object({
 export function readGeminiModel(entry: unknown): OfferedModel | null {
   const { data: model } = schema.safeParse(entry);
   if (!model || model.supportedGenerationMethods?.includes('generateContent') === false) return null;
-  return offered(nameOf(model.name), model.displayName, {
+  return createOfferedModel(nameOf(model.name), model.displayName, {
     contextLength: model.inputTokenLimit,
     maxOutput: model.outputTokenLimit,
     reasoning: model.thinking,

@@ -14,7 +14,7 @@ export const readingTexts = texts('chat/attachments/reading', {
     unpacksTooLarge: 'The file unpacks to too much data: attach the part of it that you need.',
     tooManyPixels: 'The image has more than 100 megapixels: attach a smaller one, or a part of it.',
     notDecodable: "This browser can't show images of this type: save it as JPEG or PNG and attach that.",
-    noText: 'The file contains no text: attach another one, or an image of it.',
+    noText: 'The file contains no text: attach another file, or images of its pages.',
     scan: 'The pages are images without text, probably a scan: attach the pages as images instead.',
     tooSlow: 'Reading the file took longer than 30 seconds: attach a part of it, or save it as text.',
     unreadable: "The file couldn't be read because it was moved or changed: choose it again.",

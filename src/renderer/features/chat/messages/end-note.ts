@@ -2,7 +2,7 @@ import type { MessageEnd } from '../chat.ts';
 import { chatTexts } from '../texts.ts';
 
 /** The note below a reply that did not end normally. */
-export function noteOfEnd(end: MessageEnd | null): string | null {
+export function endNote(end: MessageEnd | null): string | null {
   switch (end) {
     case 'stopped':
       return chatTexts.stopped;
