@@ -142,6 +142,15 @@ describeDatabases('chats', (open) => {
     ).toEqual([]);
   });
 
+  // The query of `deleteEmptyChat` in src/renderer/features/chat/data/chats.ts.
+  it('deletes a chat if it is empty, and keeps one that another device has sent a message to', async () => {
+    const [empty, used] = [await makeChat(database, user), await makeChat(database, user)];
+    await send(database, user, used);
+    const chats = client(user).from('chat_history');
+    await chats.delete().in('id', [empty, used]).is('active_message_id', null).throwOnError();
+    expect([await chatRow(empty), (await chatRow(used))?.['id']]).toEqual([undefined, used]);
+  });
+
   it('moves a chat to the top when a message arrives [DATA-034]', async () => {
     const chat = await makeChat(database, user);
     await age(chat, '2 hours');

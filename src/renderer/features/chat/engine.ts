@@ -18,7 +18,7 @@ import { newChatModel, oneTimeModelOf, writeDraftModel } from './draft-models.ts
 import { writeDraftParameters } from './draft-parameters.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
 import { addMessages, findCachedChat, findListedChat, putChat, replaceBranchEnd } from './data/cache.ts';
-import { deleteChat, insertChat } from './data/chats.ts';
+import { deleteEmptyChat, insertChat } from './data/chats.ts';
 import { deleteVersion, insertMessages, listMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
 import type { ChatEngine } from './chat-context.ts';
@@ -97,7 +97,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       await requireUser(userId);
       await insertChat(chat);
     },
-    deleteChat,
+    deleteEmptyChat,
     deleteMessage: deleteVersion,
     files,
     insertMessages: async (messages) => {

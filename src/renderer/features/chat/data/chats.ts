@@ -160,6 +160,17 @@ export async function deleteChat(chatId: string): Promise<void> {
   if (error) throw toStoreError(error, status);
 }
 
+/**
+ * Deletes a new chat whose first message was refused. Another device, which lists the chat already, may have sent a
+ * message there: then it stays.
+ */
+export async function deleteEmptyChat(chatId: string): Promise<void> {
+  const client = await getSupabase();
+  const empty = client.from('chat_history').delete().eq('id', chatId).is('active_message_id', null);
+  const { error, status } = await empty;
+  if (error) throw toStoreError(error, status);
+}
+
 const modelColumns = ({ id, vendorName }: ModelChoice) => ({ model_id: id, vendor_id: vendorName });
 
 /** An update of a chat that no longer exists changes nothing. */

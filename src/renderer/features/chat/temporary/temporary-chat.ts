@@ -50,7 +50,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
   const files = async () => memory;
   const runner = new TurnRunner(userId, {
     insertChat: async () => {},
-    deleteChat: async () => {},
+    deleteEmptyChat: async () => {},
     deleteMessage: async () => {},
     files,
     insertMessages: async (messages) =>

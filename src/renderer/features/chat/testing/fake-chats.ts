@@ -77,6 +77,8 @@ export function startFakeChats(): FakeChats {
   });
   service.answer('DELETE /rest/v1/chat_history', (request) => {
     const index = chats.findIndex(({ id }) => id === idOf(request));
+    const isUsed = messages.some(({ chat_id }) => chat_id === chats[index]?.id);
+    if (isUsed && request.search.includes('active_message_id=is.null')) return { status: 204 };
     if (index >= 0) chats.splice(index, 1);
     return { status: 204 };
   });

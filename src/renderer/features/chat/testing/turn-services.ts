@@ -53,9 +53,15 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
   });
   const services: TurnServices = {
     insertChat: async ({ id }) => void chats.push(id),
-    deleteChat: async (id) => void chats.splice(chats.indexOf(id), 1),
+    deleteEmptyChat: async (id) => {
+      if (!rows.some(({ chatId }) => chatId === id)) chats.splice(chats.indexOf(id), 1);
+    },
     insertMessages: async (messages) => messages.map(storeMessage),
-    deleteMessage: async () => {},
+    deleteMessage: async (id) =>
+      void rows.splice(
+        rows.findIndex((row) => row.id === id),
+        1,
+      ),
     files: async () => openMemoryFiles(),
     running: new RunningReplies(() => {}),
     unrequested: {

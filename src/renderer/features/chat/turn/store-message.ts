@@ -14,7 +14,7 @@ export async function storeMessage(
   userId: string,
   turn: LiveTurn,
 ): Promise<ExecuteResult | null> {
-  const { insertChat, insertMessages, deleteChat, deleteMessage, onStored } = services;
+  const { insertChat, insertMessages, deleteEmptyChat, deleteMessage, onStored } = services;
   const { chatId: id, messageId, title, isChatStored, chatModel: model, parameters = null, files } = turn;
   let isMessageStored = false;
   try {
@@ -32,8 +32,10 @@ export async function storeMessage(
     return 'done';
   } catch (error) {
     const result = resultOf(turn, error);
-    if (typeof result === 'object' && !isChatStored) await deleteChat(id).catch(() => {});
-    else if (typeof result === 'object' && isMessageStored) await deleteMessage(messageId).catch(() => {});
+    if (typeof result === 'object') {
+      if (isMessageStored) await deleteMessage(messageId).catch(() => {});
+      if (!isChatStored) await deleteEmptyChat(id).catch(() => {});
+    }
     return result;
   }
 }

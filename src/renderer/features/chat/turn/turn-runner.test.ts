@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompletionError } from '../../../../shared/completion/error.ts';
+import type { Attachment } from '../attachments/attachment.ts';
+import { openMemoryFiles } from '../attachments/device/memory-files.ts';
 import { StoreError } from '../data/store-error.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
 import { sendOperation } from '../outbox/send-operation.ts';
@@ -106,6 +108,14 @@ describe('a refused message', () => {
     expect(chats).toEqual([]);
     expect(turn()).toBeUndefined();
     expect(completions).toEqual([]);
+  });
+
+  it('takes the chat away also if its files are refused after it was stored', async () => {
+    const file = { id: 'file', name: 'a.txt' } as unknown as Attachment;
+    const attach = () => Promise.reject(refusal);
+    const { runner, send, rows, chats } = start({ files: async () => ({ ...openMemoryFiles(), attach }) });
+    expect(await send(runner, { ...hello, files: [file] })).toEqual({ refused: refusal.message });
+    expect([rows, chats]).toEqual([[], []]);
   });
 
   it('leaves a chat that was there before', async () => {

@@ -13,7 +13,7 @@ import type { TurnOutcome } from './sending.ts';
 /** The functions that a turn depends on. */
 export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'> {
   readonly insertChat: (chat: NewChat) => Promise<void>;
-  readonly deleteChat: (chatId: string) => Promise<void>;
+  readonly deleteEmptyChat: (chatId: string) => Promise<void>;
   readonly insertMessages: (messages: readonly NewMessage[]) => Promise<Message[]>;
   /** Deletes a message whose files are refused. */
   readonly deleteMessage: (messageId: string) => Promise<void>;
