@@ -17,3 +17,13 @@ export const chromiumArguments = [
 
 export const openBrowser = () =>
   chromium.launch({ executablePath: chromiumPath, args: [...chromiumArguments] });
+
+/** Chromium without the code for windows, where it exists: pages open in half the processor time. */
+const headlessShell =
+  process.env['CLOVER_CHROMIUM'] ??
+  ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path)) ??
+  chromiumPath;
+
+/** For many browser contexts: each has one process for all its pages of a site, so that a page opens with warm code. */
+export const openLightBrowser = () =>
+  chromium.launch({ executablePath: headlessShell, args: [...chromiumArguments, '--process-per-site'] });

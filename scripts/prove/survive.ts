@@ -4,7 +4,7 @@
 // failed history prints the command that repeats it. Needs Chromium.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBrowser } from '../lib/browser.ts';
+import { openLightBrowser } from '../lib/browser.ts';
 import { ensureBuilt } from '../lib/build.mjs';
 import { nodeBinary, run } from '../lib/run.mjs';
 import { proveHistories } from './survive/histories.ts';
@@ -34,7 +34,7 @@ const indices =
     : values.history.split(',').map(Number);
 
 await ensureBuilt('web', 'service');
-const browser = await openBrowser();
+const browser = await openLightBrowser();
 const vendor = await startLoggingVendor();
 const results: boolean[] = [];
 const report = (failures: readonly string[]) => {

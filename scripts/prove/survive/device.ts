@@ -1,14 +1,14 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { waitFor } from '../lib/figures.ts';
+import type { DeviceBrowser } from './device-browser.ts';
+import type { Lane } from './lane.ts';
 import type { DeviceNetwork, NetworkState } from './network.ts';
 
 /** An act that the screen doesn't offer within this time (ms) is skipped. */
-const patience = 2_000;
+const patience = 5_000;
 
 interface DeviceOptions {
-  readonly browser: Browser;
-  readonly url: string;
-  readonly network: DeviceNetwork;
+  readonly lane: Lane;
   /** As the app stores it. */
   readonly session: string;
   /** The error of its clock, in milliseconds. */
@@ -19,10 +19,7 @@ interface DeviceOptions {
 }
 
 /** Runs in the page before the app: changes the time, counts open requests, and logs toasts to the console. */
-function preparePage({ session, clock }: { readonly session: string; readonly clock: number }): void {
-  if (localStorage.getItem('clover-session') === null && sessionStorage.getItem('is-prepared') === null)
-    localStorage.setItem('clover-session', session);
-  sessionStorage.setItem('is-prepared', 'yes');
+function preparePage(clock: number): void {
   if (clock !== 0) {
     const RealDate = Date;
     const now = () => RealDate.now() + clock;
@@ -79,15 +76,13 @@ const hasWorker = async () =>
 /** A separate browser with one tab of the app. */
 export class Device {
   readonly #options: DeviceOptions;
-  readonly network: DeviceNetwork;
-  #context: BrowserContext | null = null;
+  #browser: DeviceBrowser | null = null;
   #page: Page | null = null;
   #isInstalled = false;
   networkState: NetworkState = 'up';
 
   constructor(options: DeviceOptions) {
     this.#options = options;
-    this.network = options.network;
   }
 
   get page(): Page | null {
@@ -99,20 +94,19 @@ export class Device {
     return this.#page;
   }
 
+  get network(): DeviceNetwork {
+    return this.#started.network;
+  }
+
+  get #started(): DeviceBrowser {
+    if (!this.#browser) throw new Error('This device is not started.');
+    return this.#browser;
+  }
+
   async start(): Promise<void> {
-    const { browser, url, session, clock, isInstalled } = this.#options;
-    const server = await this.network.open();
-    this.#context = await browser.newContext({
-      baseURL: url,
-      proxy: { server, bypass: '<-loopback>' },
-      viewport: { width: 1200, height: 900 },
-      // The service worker loads all files of the app, which is too slow for every device of every history.
-      serviceWorkers: isInstalled ? 'allow' : 'block',
-      // Neither transitions nor the typing effect.
-      reducedMotion: 'reduce',
-    });
-    await this.#context.addInitScript(preparePage, { session, clock });
-    this.#context.setDefaultTimeout(patience);
+    const { lane, session, isInstalled } = this.#options;
+    this.#browser = await lane.takeBrowser(isInstalled);
+    await this.#browser.prepare(session);
     await this.openTab();
     if (isInstalled) await this.#install();
   }
@@ -131,9 +125,8 @@ export class Device {
 
   /** Opens the app in a new tab, unless there is one. False if it doesn't open, for example offline. */
   async openTab(): Promise<boolean> {
-    if (!this.#context) return false;
     if (!this.#page) {
-      this.#page = await this.#context.newPage();
+      this.#page = await this.newTab();
       this.#page.on('console', (message) => {
         const text = message.text();
         if (text.startsWith('notice: ')) this.#options.onNotice(text.slice('notice: '.length));
@@ -143,9 +136,11 @@ export class Device {
   }
 
   /** Another tab of the same browser, for the caller to use and close. */
-  newTab(): Promise<Page> {
-    if (!this.#context) throw new Error('This device is not started.');
-    return this.#context.newPage();
+  async newTab(): Promise<Page> {
+    const page = await this.#started.context.newPage();
+    page.setDefaultTimeout(patience);
+    await page.addInitScript(preparePage, this.#options.clock);
+    return page;
   }
 
   reload(): Promise<boolean> {
@@ -179,19 +174,18 @@ export class Device {
   async setNetwork(state: NetworkState, isKnown: boolean): Promise<void> {
     this.networkState = state;
     this.network.set(state);
-    await this.#context?.setOffline(state !== 'up' && isKnown);
+    await this.#started.context.setOffline(state !== 'up' && isKnown);
   }
 
   /** Restores the network and the tab. */
   async heal(): Promise<void> {
-    this.network.setRough(false);
+    this.network.setRough(null);
     if (this.networkState !== 'up') await this.setNetwork('up', true);
     if (!this.#page) await this.openTab();
     else if (!(await this.isShown())) await this.openTab();
   }
 
   async stop(): Promise<void> {
-    await this.#context?.close();
-    await this.network.close();
+    if (this.#browser) await this.#options.lane.returnBrowser(this.#browser);
   }
 }

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { startTestService, type TestService } from '../../../e2e/support/service.ts';
 import { dataOf } from './answers.ts';
 import { smallQuota } from './acts.ts';
+import { DeviceBrowser } from './device-browser.ts';
 import type { LoggingVendor } from './vendor-log.ts';
 
 const withoutStoredSession = { auth: { persistSession: false, autoRefreshToken: false } };
@@ -24,6 +25,7 @@ export class Lane {
   /** Uses the secret key. */
   readonly admin: SupabaseClient;
   #restart: Promise<void> | null = null;
+  readonly #idle: DeviceBrowser[] = [];
 
   private constructor(browser: Browser, vendor: LoggingVendor, service: TestService) {
     this.browser = browser;
@@ -81,7 +83,18 @@ export class Lane {
     return { userId: user.id, sessions, client };
   }
 
+  async takeBrowser(isInstallable: boolean): Promise<DeviceBrowser> {
+    const idle = isInstallable ? undefined : this.#idle.pop();
+    return idle ?? (await DeviceBrowser.open(this.browser, this.service.url, isInstallable));
+  }
+
+  async returnBrowser(browser: DeviceBrowser): Promise<void> {
+    if (browser.isInstallable) await browser.close();
+    else this.#idle.push(browser);
+  }
+
   async close(): Promise<void> {
+    for (const browser of this.#idle) await browser.close();
     await this.service.stop();
   }
 }

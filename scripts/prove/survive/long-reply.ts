@@ -4,7 +4,6 @@ import { waitFor } from '../lib/figures.ts';
 import { Device } from './device.ts';
 import type { Lane } from './lane.ts';
 import { longText, wordPause } from './long-text.ts';
-import { DeviceNetwork } from './network.ts';
 import { Random } from './random.ts';
 import { readStored } from './stored.ts';
 
@@ -53,9 +52,7 @@ export async function proveLongReply(lane: Lane, plan: LongReplyPlan): Promise<L
   const devices = account.sessions.map(
     (session) =>
       new Device({
-        browser: lane.browser,
-        url: lane.service.url,
-        network: new DeviceNetwork(new Random(1)),
+        lane,
         session,
         clock: 0,
         isInstalled: false,

@@ -36,14 +36,13 @@ const cutAfter = 700;
 export class DeviceNetwork {
   readonly #server = createServer((request, response) => void this.#forward(request, response));
   readonly #sockets = new Set<Socket>();
-  readonly #random: Random;
   #state: NetworkState = 'up';
-  #isRough = false;
+  /** Decides about requests while the network is rough. */
+  #random: Random | null = null;
   /** How often each fault occurred. */
   readonly met = new Map<Fate, number>();
 
-  constructor(random: Random) {
-    this.#random = random;
+  constructor() {
     this.#server.on('connection', (socket) => this.#hold(socket));
     this.#server.on('connect', (request, socket: Socket) => this.#tunnel(request, socket));
   }
@@ -67,9 +66,16 @@ export class DeviceNetwork {
     this.cut();
   }
 
-  /** Whether requests may be delayed, doubled, reordered, or lose their answers. */
-  setRough(isRough: boolean): void {
-    this.#isRough = isRough;
+  /** With a source of chance, requests may be delayed, doubled, reordered, or lose their answers. */
+  setRough(random: Random | null): void {
+    this.#random = random;
+  }
+
+  /** As at the beginning. */
+  reset(): void {
+    this.set('up');
+    this.#random = null;
+    this.met.clear();
   }
 
   cut(): void {
@@ -107,27 +113,17 @@ export class DeviceNetwork {
     response.once('close', () => (this.openRequests -= 1));
     try {
       const body = await read(request);
-      const fate = this.#fateOf(request);
+      const random = this.#random;
+      const fate = random ? fateOf(request, random) : 'plain';
       this.met.set(fate, (this.met.get(fate) ?? 0) + 1);
-      const delay = () => pause(this.#random.below(longestDelay));
+      const delay = () => pause(random?.below(longestDelay));
       if (fate === 'late') await delay();
       if (fate === 'twice') await this.#copy(request, body);
       if (fate === 'again-later') void delay().then(() => this.#copy(request, body));
-      await this.#answer(request, response, body, fate);
+      await this.#answer(request, response, body, fate, delay);
     } catch {
       response.destroy();
     }
-  }
-
-  #fateOf({ method = '', url = '' }: IncomingMessage): Fate {
-    if (!this.#isRough) return 'plain';
-    const path = new URL(url).pathname;
-    if (!/^\/(rest|functions|auth)\/v1\//.test(path)) return 'plain';
-    const fate = this.#random.weighted(roughFates);
-    // A repeated refresh of a session ends the session, by design.
-    if (path.startsWith('/auth/')) return fate === 'late' || fate === 'late-answer' ? fate : 'plain';
-    const isWrite = method === 'POST';
-    return !isWrite && (fate === 'twice' || fate === 'again-later') ? 'plain' : fate;
   }
 
   /** Delivers a request a second time, and drops the answer. */
@@ -139,7 +135,13 @@ export class DeviceNetwork {
     else for await (const chunk of answer) void chunk;
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse, body: Buffer, fate: Fate): Promise<void> {
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    fate: Fate,
+    delay: () => Promise<void>,
+  ): Promise<void> {
     const left = new AbortController();
     response.once('close', () => left.abort());
     const answer = await deliver(request, body, left.signal);
@@ -148,7 +150,7 @@ export class DeviceNetwork {
       response.socket?.resetAndDestroy();
       return;
     }
-    if (fate === 'late-answer') await pause(this.#random.below(longestDelay));
+    if (fate === 'late-answer') await delay();
     if (response.destroyed) return;
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     response.flushHeaders();
@@ -162,6 +164,16 @@ export class DeviceNetwork {
     }
     response.end();
   }
+}
+
+function fateOf({ method = '', url = '' }: IncomingMessage, random: Random): Fate {
+  const path = new URL(url).pathname;
+  if (!/^\/(rest|functions|auth)\/v1\//.test(path)) return 'plain';
+  const fate = random.weighted(roughFates);
+  // A repeated refresh of a session ends the session, by design.
+  if (path.startsWith('/auth/')) return fate === 'late' || fate === 'late-answer' ? fate : 'plain';
+  const isWrite = method === 'POST';
+  return !isWrite && (fate === 'twice' || fate === 'again-later') ? 'plain' : fate;
 }
 
 async function read(request: IncomingMessage): Promise<Buffer> {

@@ -4,8 +4,6 @@ import { storeChat } from '../../../e2e/support/stored-chat.ts';
 import { median, waitFor } from '../lib/figures.ts';
 import { Device } from './device.ts';
 import type { Lane } from './lane.ts';
-import { DeviceNetwork } from './network.ts';
-import { Random } from './random.ts';
 import { readStored } from './stored.ts';
 
 export interface OfflineFigures {
@@ -125,9 +123,7 @@ export async function proveOffline(
   const account = await lane.newAccount(1, null);
   const ids = await storeChats(lane.admin, account.userId, chats);
   const device = new Device({
-    browser: lane.browser,
-    url: lane.service.url,
-    network: new DeviceNetwork(new Random(1)),
+    lane,
     session: account.sessions[0] ?? '',
     clock: 0,
     isInstalled: true,

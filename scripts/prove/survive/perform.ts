@@ -13,8 +13,8 @@ interface Actor {
   readonly ledger: Ledger;
 }
 
-/** Milliseconds until a message that was sent just after a reply is sent to the service [CHAT-057]. */
-const sendLock = 1_000;
+/** Milliseconds until the composer has taken a message: just after a reply it waits a moment [CHAT-057]. */
+const sendLimit = 5_000;
 
 const input = (page: Page) => page.locator('textarea[aria-label="Message"]');
 const lines = (page: Page) => page.locator('nav[aria-label="Chats"] [data-line]');
@@ -85,7 +85,7 @@ async function submit(
   // The composer is empty once the message is sent or queued. Just after a reply, sending waits a moment.
   const isTaken = await waitFor(
     async () => !(await input(page).inputValue()).includes(token),
-    sendLock,
+    sendLimit,
     'the composer',
   ).then(
     () => true,
@@ -216,16 +216,17 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
     return 'done';
   }
   if (kind === 'delete') {
-    await line.press('Delete');
+    // Before pressing the key: it may work although this act fails.
     ledger.deletedChats.add(chatId);
+    await line.press('Delete');
     await line.waitFor({ state: 'detached' });
     ledger.goneChats.add(chatId);
     return 'done';
   }
   await page.locator('li', { has: line }).locator('button[aria-label^="Options for"]').click();
   if (kind === 'archive') {
-    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
     ledger.archivedChats.add(chatId);
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
     return 'done';
   }
   const item = page.getByRole('menuitem', { name: /^(Pin|Unpin)$/ });

@@ -5,11 +5,10 @@ import { findFailures, screenDifferences } from './check.ts';
 import { Device } from './device.ts';
 import type { Lane } from './lane.ts';
 import { Ledger } from './ledger.ts';
-import { DeviceNetwork } from './network.ts';
 import { performInChat, performInNewChat } from './perform.ts';
 import { Random, seedOf } from './random.ts';
-import { readScreen, type Screen } from './screen.ts';
-import { readStored } from './stored.ts';
+import { isListShown, readScreen, type Screen } from './screen.ts';
+import { expectedChats, readStored, type Stored } from './stored.ts';
 
 export interface Outcome {
   readonly history: History;
@@ -55,15 +54,12 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
   const account = await lane.newAccount(deviceCount, history.quota);
   const notices: string[][] = history.clocks.map(() => []);
   const devices = history.clocks.map((clock, index) => {
-    const network = new DeviceNetwork(new Random(seedOf(history.seed, index)));
     const onNotice = (text: string) => {
       notices[index]?.push(text);
       note(`device ${index} says: ${text}`);
     };
     return new Device({
-      browser: lane.browser,
-      url: lane.service.url,
-      network,
+      lane,
       session: account.sessions[index] ?? '',
       clock,
       isInstalled: history.isInstalled[index] === true,
@@ -84,6 +80,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
       if (isFault(act)) count(act.kind === 'network' ? act.state : act.kind);
     }
     note(`${describeAct(act)}: ${result}`);
+    return result === 'done';
   };
   const performAct = async (act: Act): Promise<string> => {
     if (act.kind === 'kill') {
@@ -138,37 +135,51 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
     for (const [place, step] of history.steps.entries()) {
       if (place === 2)
         for (const [index, device] of devices.entries())
-          device.network.setRough(history.isRough[index] === true);
-      await Promise.all(step.map(perform));
+          if (history.isRough[index]) device.network.setRough(new Random(seedOf(history.seed, index)));
+      let results = await Promise.all(step.map(perform));
+      if (place > 1) continue;
       // The first messages must exist everywhere before other acts can use them.
+      for (let tries = 0; tries < 3 && results.includes(false); tries += 1)
+        results = await Promise.all(step.map(perform));
       if (place === 0)
         await waitFor(
           async () => (await devices[1]?.openPage.locator('[data-line]').count()) === 1,
-          10_000,
+          20_000,
           'the first chat on device 1',
-        ).catch(() => null);
+        );
     }
     note('healing');
     await Promise.all(devices.map((device) => device.heal()));
-    const read = async () => {
-      const screens = await Promise.all(devices.map((device) => readScreen(device.openPage)));
-      const stored = await readStored(lane.admin, account.userId);
-      return { screens, stored };
-    };
     const calls = () => lane.vendor.callsAbout(prefix);
-    let last: Awaited<ReturnType<typeof read>> | null = null;
+    /** The screens that show what is stored; reading one opens all its chats. */
+    const settled = new Map<Device, Screen>();
+    let stored: Stored | null = null;
+    let looks = 0;
     const isSettled = async () => {
+      looks += 1;
       if (calls().some(({ isOpen }) => isOpen)) return false;
-      last = await read().catch(() => null);
-      if (!last) return false;
-      const { screens, stored } = last;
-      return (
-        stored.runningReplies === 0 &&
-        screens.every((screen: Screen) => screenDifferences(screen, stored, ledger.kills).length === 0)
-      );
+      const now = await readStored(lane.admin, account.userId);
+      if (JSON.stringify(now) !== JSON.stringify(stored)) settled.clear();
+      stored = now;
+      if (now.runningReplies > 0) return false;
+      const ids = expectedChats(now).map(({ id }) => id);
+      const look = async (device: Device) => {
+        // Reading also sends held messages, without which the list may stay different.
+        const isWorthIt = looks % 20 === 0 || (await isListShown(device.openPage, ids));
+        if (settled.has(device) || !isWorthIt) return;
+        const screen = await readScreen(device.openPage);
+        if (screenDifferences(screen, now, ledger.kills).length === 0) settled.set(device, screen);
+      };
+      await Promise.all(devices.map(look));
+      return settled.size === devices.length;
     };
-    await waitFor(isSettled, healLimit, 'the devices').catch(() => note('not settled in time'));
-    const { screens, stored } = last ?? (await read());
+    await waitFor(() => isSettled().catch(() => false), healLimit, 'the devices').catch(() =>
+      note('not settled in time'),
+    );
+    const screens = await Promise.all(
+      devices.map(async (device) => settled.get(device) ?? (await readScreen(device.openPage))),
+    );
+    stored ??= await readStored(lane.admin, account.userId);
     note('settled');
     const { used } = await readData<{ readonly used: number }>(() => account.client.rpc('get_message_quota'));
     const failures = findFailures({ ledger, stored, screens, calls: calls(), notices, used });

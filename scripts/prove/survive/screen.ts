@@ -31,6 +31,18 @@ export interface Screen {
 /** Opens every chat of a device and reads what it shows. */
 export const readScreen = (page: Page): Promise<Screen> => page.evaluate(readPage);
 
+/** Whether a device lists these chats in this order and waits for no response: then its chats are worth reading. */
+export const isListShown = (page: Page, ids: readonly string[]): Promise<boolean> =>
+  page.evaluate(
+    (wanted) =>
+      Number(document.documentElement.dataset['requests'] ?? 0) === 0 &&
+      wanted ===
+        [...document.querySelectorAll<HTMLElement>('nav[aria-label="Chats"] [data-line]')]
+          .map((line) => line.dataset['line'])
+          .join(),
+    ids.join(),
+  );
+
 /** Runs in the page, so it can't use anything from outside. */
 async function readPage(): Promise<Screen> {
   const frame = () => new Promise<unknown>((resolve) => requestAnimationFrame(resolve));
