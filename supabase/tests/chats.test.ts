@@ -146,8 +146,7 @@ describeDatabases('chats', (open) => {
   it('deletes a chat if it is empty, and keeps one that another device has sent a message to', async () => {
     const [empty, used] = [await makeChat(database, user), await makeChat(database, user)];
     await send(database, user, used);
-    const chats = client(user).from('chat_history');
-    await chats.delete().in('id', [empty, used]).is('active_message_id', null).throwOnError();
+    await client(user).from('chat_history').delete().is('active_message_id', null);
     expect([await chatRow(empty), (await chatRow(used))?.['id']]).toEqual([undefined, used]);
   });
 

@@ -30,7 +30,7 @@ const rowsOf = (page: Page) =>
     [...document.querySelectorAll<HTMLElement>('[role="log"] [data-message]')].map((row) => ({
       id: row.dataset['message'] ?? '',
       isOwn: row.querySelector('article')?.getAttribute('aria-label') === 'You',
-      text: row.querySelector('p[dir]')?.textContent ?? '',
+      text: row.textContent ?? '',
     })),
   );
 
@@ -118,12 +118,8 @@ async function askAgain({ ledger }: Actor, button: Locator | null): Promise<Resu
     const rows = [...document.querySelectorAll('[role="log"] [data-message]')];
     const place = rows.findIndex((row) => row.contains(pressed));
     const isOwn = (row: Element) => row.querySelector('article')?.getAttribute('aria-label') === 'You';
-    return (
-      rows
-        .slice(0, place + 1)
-        .findLast(isOwn)
-        ?.querySelector('p[dir]')?.textContent ?? ''
-    );
+    // It may consist of several paragraphs: a returned draft and a new text.
+    return rows.slice(0, place + 1).findLast(isOwn)?.textContent ?? '';
   });
   ledger.ask(question);
   await element.click();
@@ -186,9 +182,7 @@ export async function performInChat(
     case 'cancel': {
       const button = await one(`output button:is(:text-is("Cancel"), :text-is("Remove"))`);
       if (!button) return 'impossible';
-      const text = await button.evaluate(
-        (element) => element.closest('[data-message]')?.querySelector('p[dir]')?.textContent,
-      );
+      const text = await button.evaluate((element) => element.closest('[data-message]')?.textContent);
       await button.click();
       ledger.withdraw(text ?? '');
       return 'done';

@@ -70,7 +70,8 @@ async function readPage(): Promise<Screen> {
   const readMessage = (row: HTMLElement) => {
     const article = row.querySelector('article');
     const role: 'user' | 'assistant' = article?.getAttribute('aria-label') === 'You' ? 'user' : 'assistant';
-    const body = role === 'user' ? article?.querySelector('p[dir]') : article?.children[1];
+    // A returned draft and a new text are paragraphs of one message.
+    const own = all('p[dir]', article ?? row).map(({ textContent }) => textContent);
     const notes = all(':scope > div:not(:nth-child(2)) p, :scope > p', article ?? row).map((note) =>
       words(note.textContent),
     );
@@ -86,7 +87,7 @@ async function readPage(): Promise<Screen> {
     return {
       id: row.dataset['message'] ?? '',
       role,
-      text: words(body?.textContent),
+      text: words(role === 'user' ? own.join(' ') : article?.children[1]?.textContent),
       end: role === 'user' ? null : end,
       version,
     };
