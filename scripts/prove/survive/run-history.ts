@@ -8,7 +8,7 @@ import { Ledger } from './ledger.ts';
 import { performInChat, performInNewChat } from './perform.ts';
 import { Random, seedOf } from './random.ts';
 import { isListShown, readScreen, type Screen } from './screen.ts';
-import { expectedChats, readStored, type Stored } from './stored.ts';
+import { expectedChats, readStored, type StoredAccount } from './stored.ts';
 
 export interface Outcome {
   readonly history: History;
@@ -34,8 +34,11 @@ export const failedOutcome = (history: History, failures: readonly string[]): Ou
   faults: new Map(),
 });
 
-/** Milliseconds after the last fault until all devices must show the same. */
-const healLimit = 45_000;
+/**
+ * Milliseconds after the last fault until all devices must show the same. Generous, because a retry may wait 30 s, and the
+ * machine may be slow.
+ */
+const healLimit = 180_000;
 
 const isFault = ({ kind }: Act) => ['network', 'cut', 'reload', 'close', 'kill'].includes(kind);
 
@@ -153,7 +156,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
     const calls = () => lane.vendor.callsAbout(prefix);
     /** The screens that show what is stored; reading one opens all its chats. */
     const settled = new Map<Device, Screen>();
-    let stored: Stored | null = null;
+    let stored: StoredAccount | null = null;
     let looks = 0;
     const isSettled = async () => {
       looks += 1;
@@ -179,7 +182,8 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
     const screens = await Promise.all(
       devices.map(async (device) => settled.get(device) ?? (await readScreen(device.openPage))),
     );
-    stored ??= await readStored(lane.admin, account.userId);
+    // Of the same moment as the screens that were read just now.
+    if (!stored || settled.size < devices.length) stored = await readStored(lane.admin, account.userId);
     note('settled');
     const { used } = await readData<{ readonly used: number }>(() => account.client.rpc('get_message_quota'));
     const failures = findFailures({ ledger, stored, screens, calls: calls(), notices, used });
