@@ -142,8 +142,7 @@ describeDatabases('chats', (open) => {
     ).toEqual([]);
   });
 
-  // The query of `deleteEmptyChat` in src/renderer/features/chat/data/chats.ts.
-  it('deletes a chat if it is empty, and keeps one that another device has sent a message to', async () => {
+  it('deletes empty chats as `deleteEmptyChat` does, and keeps one that another device has sent a message to', async () => {
     const [empty, used] = [await makeChat(database, user), await makeChat(database, user)];
     await send(database, user, used);
     await client(user).from('chat_history').delete().is('active_message_id', null);
