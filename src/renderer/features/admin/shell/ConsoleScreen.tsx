@@ -5,16 +5,24 @@ import styles from './ConsoleScreen.module.css';
 interface ConsoleScreenProps {
   readonly title: string;
   readonly lead?: string;
+  /** The link to the list that contains this page. */
+  readonly back?: ReactNode;
+  /** States and buttons beside the title. */
+  readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }
 
-export function ConsoleScreen({ title, lead, children }: ConsoleScreenProps) {
+export function ConsoleScreen({ title, lead, back, beside, children }: ConsoleScreenProps) {
   const heading = usePage(title);
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {title}
-      </h1>
+      {back && <p className={styles.back}>{back}</p>}
+      <div className={styles.top}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {beside}
+      </div>
       {lead && <p className={styles.lead}>{lead}</p>}
       {children && <div className={styles.body}>{children}</div>}
     </>

@@ -51,7 +51,7 @@ export function VendorCard({
   const button = (label: string, onClick: () => void, isMain = false) => (
     <Button
       size="small"
-      look={isMain ? 'filled' : 'outlined'}
+      look={isMain ? 'outlined' : 'plain'}
       aria-label={texts.actionOf({ action: label, vendor: name })}
       onClick={onClick}
     >
@@ -115,7 +115,7 @@ export function VendorCard({
         {!isActive && button(actions.activate, open(<ActivateDialog vendor={vendor} />), !isKeyMissing)}
         <Button
           size="small"
-          look="outlined"
+          look={isActive ? 'outlined' : 'plain'}
           aria-label={texts.actionOf({
             action: test.isPending ? actions.testing : actions.test,
             vendor: name,

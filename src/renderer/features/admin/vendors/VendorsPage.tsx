@@ -29,14 +29,15 @@ export function VendorsPage() {
   useLiveUpdates(updates);
   const openDialog = useOpenDialog();
   return (
-    <ConsoleScreen title={texts.title} lead={texts.lead}>
+    <ConsoleScreen
+      title={texts.title}
+      lead={texts.lead}
+      beside={vendors.data && <Button onClick={() => openDialog(<AddVendorDialog />)}>{texts.add}</Button>}
+    >
       <QueryView query={vendors} loading={texts.loading}>
         {(list) => (
           <>
-            <Group justify="space-between">
-              <FailoverSwitch />
-              <Button onClick={() => openDialog(<AddVendorDialog />)}>{texts.add}</Button>
-            </Group>
+            <FailoverSwitch />
             <VendorList vendors={list} />
             <RotateKeys />
           </>

@@ -32,27 +32,31 @@ export function UserPage() {
   const usersList = useUsersListPath();
   const { undoBar, showUndo } = useUndoBar();
   return (
-    <ConsoleScreen title={account.data ? nameOf(account.data.user) : texts.title}>
+    <ConsoleScreen
+      title={account.data ? nameOf(account.data.user) : texts.title}
+      back={<Link to={usersList}>{texts.back}</Link>}
+      beside={
+        account.data && (
+          <>
+            <AccessBadges user={account.data.user} />
+            <UserMenu
+              user={account.data.user}
+              isSelf={account.data.user.id === ownId}
+              isNamed
+              onDone={(action, user) => {
+                if (action === 'delete' || action === 'merge') void navigate(usersList);
+                else showUndo(action, user);
+              }}
+            />
+          </>
+        )
+      }
+    >
       <ViewBanner />
-      <Text size="sm">
-        <Link to={usersList}>{texts.back}</Link>
-      </Text>
       {undoBar}
       <QueryView query={account} loading={texts.loading}>
         {(data) => (
           <>
-            <Group justify="space-between" wrap="nowrap">
-              <AccessBadges user={data.user} />
-              <UserMenu
-                user={data.user}
-                isSelf={data.user.id === ownId}
-                isNamed
-                onDone={(action) => {
-                  if (action === 'delete' || action === 'merge') void navigate(usersList);
-                  else showUndo(action, data.user);
-                }}
-              />
-            </Group>
             {data.user.restrictions.length > 0 && (
               <Section title={texts.suspensions} isCard>
                 {data.user.restrictions.map((restriction) => (
