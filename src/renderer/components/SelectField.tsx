@@ -42,7 +42,7 @@ export function SelectField<Value extends string>({
       <select
         {...select}
         id={id}
-        className={styles.input}
+        className={`${styles.input} ${styles.select}`}
         onChange={({ currentTarget: { value } }) => {
           const chosen = options.find((option) => option.value === value);
           if (chosen) onChoose(chosen.value);

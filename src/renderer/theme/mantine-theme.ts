@@ -61,6 +61,8 @@ export const tokenVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-default': 'var(--paper-raised)',
     '--mantine-color-default-hover': 'var(--paper-sunken)',
+    // Menu items under the pointer in the light scheme; `night` has those of the dark one.
+    '--mantine-color-gray-1': 'var(--paper-sunken)',
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-border': 'var(--rule)',
     '--mantine-primary-color-light': 'var(--accent-wash)',

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { keepFirstMessage } from '../../lib/first-message.ts';
 import { openChat } from './testing/open-chat.tsx';
@@ -17,6 +17,35 @@ it('names the model and counts the messages in the footer line of a narrow scree
   act(() => end('Hi'));
   expect(await screen.findByText('Hi')).toBeVisible();
   expect(foot()).toHaveTextContent(/^Some Model2 messages$/);
+});
+
+it('leaves the focus in an open dialog when the window becomes wide', async () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  const at = '2026-11-20T10:00:00Z';
+  let isNarrow = true;
+  const media = Object.defineProperty(new EventTarget() as MediaQueryList, 'matches', {
+    get: () => isNarrow,
+  });
+  const quiet = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query.includes('767.98') ? media : quiet(query),
+  );
+  const { user, input } = openChat(`/chat?id=${id}`, ({ chats }) => {
+    const rest = { pinned_at: null, model_id: null, vendor_id: null };
+    chats.push({ id, title: 'Garden', created_at: at, updated_at: at, ...rest } as (typeof chats)[number]);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit chat title: Garden' }));
+  const field = await screen.findByPlaceholderText('Enter chat title');
+  await waitFor(() => expect(field).toHaveFocus());
+  isNarrow = false;
+  act(() => void media.dispatchEvent(new Event('change')));
+  expect(field).toHaveFocus();
+  await user.keyboard('{Escape}');
+  isNarrow = true;
+  act(() => void media.dispatchEvent(new Event('change')));
+  isNarrow = false;
+  act(() => void media.dispatchEvent(new Event('change')));
+  expect(await input()).toHaveFocus();
 });
 
 it('counts the messages only once on a wide screen, in the top bar [CHAT-033]', async () => {

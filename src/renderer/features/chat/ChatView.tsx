@@ -58,8 +58,8 @@ export function ChatView({ userId }: { readonly userId: string }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const { isNarrow, closeDrawer } = sidebar;
   useEffect(() => {
-    // On a narrow screen the focus would open the on-screen keyboard.
-    if (!isNarrow) input.current?.focus();
+    // On a narrow screen the focus would open the on-screen keyboard. An open dialog keeps the focus.
+    if (!isNarrow && !document.activeElement?.closest('[aria-modal]')) input.current?.focus();
   }, [chatId, temporaryChat, isNarrow]);
   const { leave } = temporary;
   const onSelect = useMemo(

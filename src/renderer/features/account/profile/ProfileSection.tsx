@@ -85,7 +85,7 @@ function EmailForm({ user }: { readonly user: SessionUser }) {
     <div className={styles.stack}>
       <div>
         <h4>{texts.email}</h4>
-        <p className={styles.name}>{user.email}</p>
+        <p className={styles.email}>{user.email}</p>
       </div>
       {user.newEmail && (
         <>

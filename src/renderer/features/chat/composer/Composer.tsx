@@ -163,10 +163,12 @@ export function Composer({
     >
       <QuotaPanel refusal={refusal} />
       <OneTimeModel draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
-      {(hasFiles || beingRead > 0) && (
-        <AttachedFiles draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
-      )}
       <div className={styles.box} data-large={isLarge || undefined}>
+        {(hasFiles || beingRead > 0) && (
+          <div className={styles.files}>
+            <AttachedFiles draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
+          </div>
+        )}
         <AttachButton className={styles.tool} onFiles={attach} />
         {actions}
         {menu.list && <MenuList {...menu.list} />}

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { leftToday, useUsage } from '../../../lib/usage.ts';
+import { activeVendor, isDemo, vendorQueries } from '../../../lib/vendors.ts';
 import styles from './Landing.module.css';
 import { TemporaryEntry } from '../temporary/TemporaryView.tsx';
 import { examplePrompts, welcomeTexts as texts } from './texts.ts';
@@ -12,7 +15,10 @@ interface LandingFootProps {
   readonly onTemporary: () => void;
 }
 
-/** Shown below the input of a new chat: examples, and information for the first message. */
+/**
+ * Shown below the input of a new chat: examples, and information for the first message. Lines that appear once their
+ * data is loaded come last, so that nothing moves under the pointer.
+ */
 export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
   return (
     <div className={styles.foot}>
@@ -26,13 +32,31 @@ export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
         ))}
       </ul>
       <div className={styles.facts}>
-        <UsageLine />
+        <TemporaryEntry onBegin={onTemporary} />
         <p>
           {texts.privacy} <Link to={paths.privacy}>{texts.privacyLink}</Link>
         </p>
-        <TemporaryEntry onBegin={onTemporary} />
+        <UsageLine />
+        <DemoLine />
       </div>
     </div>
+  );
+}
+
+/** Shown while the built-in demo replies, because its replies come from no model. */
+function DemoLine() {
+  const { user } = useSession();
+  const { data: vendors = [] } = useQuery(vendorQueries.all());
+  const vendor = activeVendor(vendors);
+  if (!vendor || !isDemo(vendor)) return null;
+  return (
+    <p className={styles.demo}>
+      <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+      <span>
+        {texts.demo}{' '}
+        {user?.isAdmin ? <Link to={paths.adminVendors}>{texts.connect}</Link> : texts.contactAdmin}
+      </span>
+    </p>
   );
 }
 
