@@ -8,6 +8,8 @@ export type HostMessage =
   | { readonly type: 'failed'; readonly message: string };
 
 export interface HostLink {
+  /** Whether this is Electron's utility process. */
+  readonly isElectron: boolean;
   readonly send: (message: HostMessage) => void;
   /** Waits for the secret for owner mode; null if there is no host to send one. */
   readonly ownerSecret: () => Promise<string> | null;
@@ -34,6 +36,7 @@ export function createHostLink(): HostLink {
     process.on('message', listener);
   };
   return {
+    isElectron: parentPort !== undefined,
     send: (message) => {
       if (parentPort) parentPort.postMessage(message);
       else process.send?.(message);

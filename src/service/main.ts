@@ -3,6 +3,7 @@ import { announcement } from './announcement.ts';
 import { DataDirectoryCorrupt } from './database/data-directory.ts';
 import { parseEnvironment } from './environment.ts';
 import { createHostLink } from './host-link.ts';
+import { createKeepAwake, sleepFreely } from './keep-awake.ts';
 import { createLog } from './log.ts';
 import { start } from './start.ts';
 
@@ -34,14 +35,17 @@ function fail(sentence: string, details: string): void {
 }
 
 async function run(): Promise<void> {
+  const keepAwake = host.isElectron ? createKeepAwake() : sleepFreely;
+  const endStart = keepAwake();
   const environment = parseEnvironment(process.env);
   const ownerSecret = environment.ownerMode ? await host.ownerSecret() : null;
   const service = await start(
     environment,
     files,
     createLog((line) => void process.stderr.write(line)),
-    { ownerSecret },
+    { ownerSecret, keepAwake },
   );
+  endStart();
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;

@@ -1,4 +1,4 @@
-import { connect, createServer as createNetServer } from 'node:net';
+import { connect, createServer as createNetServer, Server as NetServer } from 'node:net';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -17,6 +17,7 @@ afterEach(async () => {
 async function serve(
   handle: Routes['handle'],
   variables: Record<string, string> = {},
+  options: Partial<Routes> = {},
 ): Promise<{ port: number; upgrades: string[] }> {
   const upgrades: string[] = [];
   const routes: Routes = {
@@ -25,6 +26,7 @@ async function serve(
       upgrades.push(request.url ?? '');
       socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n');
     },
+    ...options,
   };
   const server = await startServer(parseEnvironment({ PORT: '0', ...variables }), routes, silentLog);
   closers.push(server.close);
@@ -298,4 +300,34 @@ describe('the HTTP server', () => {
       `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
     );
   });
+
+  it.each(['EADDRINUSE', 'EACCES'])('moves to a free port for the desktop app on %s', async (code) => {
+    const listen = vi.spyOn(NetServer.prototype, 'listen').mockImplementationOnce(function (
+      this: NetServer,
+      ...parameters: unknown[]
+    ) {
+      // As Node does: the callback waits for the event, whichever call of `listen` causes it.
+      this.once('listening', parameters.at(-1) as () => void);
+      process.nextTick(() => this.emit('error', Object.assign(new Error('listen'), { code })));
+      return this;
+    });
+    const { port } = await serve(echo, { PORT: '4321', CLOVER_OWNER: 'true' }).finally(() =>
+      listen.mockRestore(),
+    );
+    expect(port).not.toBe(4321);
+    expect((await ask(port, { headers: { host: `127.0.0.1:${port}` } })).status).toBe(200);
+  });
+});
+
+it('keeps the process awake until each response is sent', async () => {
+  const ends = vi.fn<() => void>();
+  const keepAwake = vi.fn<() => () => void>(() => ends);
+  const answer = Promise.withResolvers<Response>();
+  const { port } = await serve(() => answer.promise, {}, { keepAwake });
+  const response = ask(port);
+  await vi.waitFor(() => expect(keepAwake).toHaveBeenCalledTimes(1));
+  expect(ends).not.toHaveBeenCalled();
+  answer.resolve(json({}));
+  await response;
+  await vi.waitFor(() => expect(ends).toHaveBeenCalledTimes(1));
 });

@@ -9,6 +9,7 @@ import { createVisitorCheck, type Visitor } from './http/hosts.ts';
 import { json } from './http/json.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createBodyReader, type BodyRefused } from './http/request-body.ts';
+import type { KeepAwake } from './keep-awake.ts';
 import type { Log } from './log.ts';
 
 /** Handles the requests that pass the server's own checks. */
@@ -16,6 +17,8 @@ export interface Routes {
   /** Whether the sender of a request may learn that the service exists. By default, everyone may. */
   readonly admits?: (request: Pick<IncomingMessage, 'headers'>) => boolean;
   readonly handle: (request: Request, visitor: Visitor) => Promise<Response>;
+  /** Called for each request, until its response is sent. */
+  readonly keepAwake?: KeepAwake;
   readonly handleUpgrade: (
     request: IncomingMessage,
     socket: Duplex,
@@ -54,8 +57,8 @@ function listen(server: Server, environment: Environment): Promise<number> {
   let mayMove = ownerMode;
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
-      // The desktop app prefers the port of its last start, but any other will do.
-      if (error.code === 'EADDRINUSE' && mayMove) {
+      // The desktop app prefers the port of its last start, but any other will do. Windows reserves ports from time to time.
+      if ((error.code === 'EADDRINUSE' || error.code === 'EACCES') && mayMove) {
         mayMove = false;
         server.once('error', onError);
         return void server.listen(0, host);
@@ -99,7 +102,7 @@ function withMetrics(handle: Routes['handle'], token: string | null): Routes['ha
 export async function startServer(environment: Environment, routes: Routes, log: Log) {
   const visitorOf = createVisitorCheck(environment);
   const handle = withMetrics(routes.handle, environment.metricsToken);
-  const { admits = () => true } = routes;
+  const { admits = () => true, keepAwake } = routes;
   const openBody = createBodyReader();
   const cut = new AbortController();
   const running = new Set<Promise<void>>();
@@ -151,12 +154,16 @@ export async function startServer(environment: Environment, routes: Routes, log:
   }
 
   const server = createServer(slowestClient, (request, response) => {
+    const end = keepAwake?.();
     const answered: Promise<void> = answer(request, response)
       .catch((error: unknown) => {
         log('request-failed', { error: errorName(error) });
         response.destroy();
       })
-      .finally(() => running.delete(answered));
+      .finally(() => {
+        end?.();
+        running.delete(answered);
+      });
     running.add(answered);
   });
   capConnections(server, environment);

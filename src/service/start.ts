@@ -17,6 +17,7 @@ import { EnvironmentError, type Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { json } from './http/json.ts';
 import { createWebApp } from './http/web-app.ts';
+import { sleepFreely, type KeepAwake } from './keep-awake.ts';
 import type { Log } from './log.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createMail } from './mail/outbox.ts';
@@ -66,6 +67,8 @@ const stopping = () => {
 export interface StartOptions {
   /** Secret with which the desktop app opens the service in owner mode. */
   readonly ownerSecret?: string | null;
+  /** Called for each request. */
+  readonly keepAwake?: KeepAwake;
 }
 
 /** Whether the database has an account: a first start creates the administrator. */
@@ -108,7 +111,7 @@ async function startEmbedded(
   environment: Environment,
   files: ProductFiles,
   log: Log,
-  { ownerSecret = null }: StartOptions,
+  { ownerSecret = null, keepAwake = sleepFreely }: StartOptions,
 ): Promise<RunningService> {
   if (environment.ownerMode && ownerSecret === null)
     throw new EnvironmentError(['CLOVER_OWNER is set by the desktop app alone']);
@@ -207,6 +210,7 @@ async function startEmbedded(
           else service.handleUpgrade(request, socket, head, address);
         },
         ...(owner && { admits: owner.admits }),
+        keepAwake,
       },
       log,
     );
