@@ -83,6 +83,12 @@ it('the app id is the same as in the installer, otherwise Windows shows no notif
   expect(read('src', 'main', 'index.ts')).toContain('app.setAppUserModelId(appId)');
 });
 
+it('every format starts with the sandbox: none passes the argument that turns it off', () => {
+  const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
+  expect(config).toMatch(/^appImage:\n(?: +.*\n)*? {2}executableArgs: \[\]$/m);
+  expect(config.replaceAll(/^ *#.*$/gm, '')).not.toContain('no-sandbox');
+});
+
 it('every test file that docs/desktop.md names for a rule exists', () => {
   const text = readFileSync(join(root, 'docs', 'desktop.md'), 'utf8');
   const [table = ''] = /## Hardening[^]*?(?=\n## )/.exec(text) ?? [];

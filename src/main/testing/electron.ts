@@ -32,11 +32,13 @@ export function resetElectron(): void {
   session.handlers.clear();
   session.spelling = ['en-US'];
   app.removeAllListeners();
+  app.protocolClients.length = 0;
+  app.switches.clear();
+  autoUpdater.removeAllListeners();
   dialog.messages.length = 0;
   globalShortcut.registered.clear();
   globalShortcut.taken.clear();
   nativeTheme.themeSource = 'system';
-  Tray.isMissing = false;
   dialog.response = 0;
 }
 
@@ -147,14 +149,11 @@ export const nativeImage = {
 };
 
 export class Tray extends EventEmitter {
-  /** True on a desktop without a tray. */
-  static isMissing = false;
   readonly picture: unknown;
   menu: readonly Electron.MenuItemConstructorOptions[] = [];
   isGone = false;
   constructor(picture: unknown) {
     super();
-    if (Tray.isMissing) throw new Error('This desktop has no tray.');
     this.picture = picture;
     recorded.trays.push(this);
   }
@@ -168,17 +167,29 @@ export class Tray extends EventEmitter {
 /** The app in development; tests may set `isPackaged`. */
 class FakeApp extends EventEmitter {
   isPackaged = false;
+  /** Chromium's arguments of this start. */
+  readonly switches = new Set<string>();
+  commandLine = { hasSwitch: (name: string): boolean => this.switches.has(name) };
   openAtLogin = false;
   /** The app's data directory. */
   directory = '';
   getLoginItemSettings = () => ({ openAtLogin: this.openAtLogin, wasOpenedAtLogin: this.openAtLogin });
-  setLoginItemSettings = (item: { openAtLogin: boolean }): void => void (this.openAtLogin = item.openAtLogin);
+  loginProgram: unknown;
+  setLoginItemSettings({ openAtLogin, ...program }: Electron.Settings): void {
+    this.openAtLogin = openAtLogin ?? false;
+    this.loginProgram = program;
+  }
+  /** The programs registered for links. */
+  readonly protocolClients: unknown[] = [];
+  setAsDefaultProtocolClient = (...call: unknown[]): boolean => this.protocolClients.push(call) > 0;
   getPath = (): string => this.directory;
   getVersion = (): string => '0.0.0';
   relaunch = (): void => void recorded.ends.push('relaunch');
   quit = (): void => void recorded.ends.push('quit');
 }
 export const app = new FakeApp();
+
+export const autoUpdater = new EventEmitter();
 
 export const screen = {
   areas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
