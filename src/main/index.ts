@@ -4,7 +4,9 @@ import { appId } from './app-id.ts';
 import { deepLinkIn, linkScheme, readDeepLink } from './deep-link.ts';
 import { log } from './log.ts';
 import { offerContextMenu } from './menu/context-menu.ts';
+import { registerLinks } from './program.ts';
 import { registerScheme } from './protocol/scheme.ts';
+import { lacksSandbox } from './sandbox.ts';
 import { start, type RunningApp } from './start.ts';
 import { applyPolicies } from './window/policies.ts';
 import { startTexts } from './texts.ts';
@@ -33,6 +35,11 @@ function follow(path: string | null): void {
 }
 
 async function run(): Promise<void> {
+  if (lacksSandbox()) {
+    log('app.no-sandbox');
+    dialog.showErrorBox(startTexts.failed, startTexts.noSandbox);
+    return app.exit(1);
+  }
   try {
     running = await start();
     if (pendingPath !== null) running.open(pendingPath);
@@ -45,8 +52,7 @@ async function run(): Promise<void> {
 
 // Two instances would open one database twice and destroy it.
 if (app.requestSingleInstanceLock()) {
-  // A development build would register a command line that exists only on this machine.
-  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+  registerLinks(linkScheme, process.env);
   app.on('second-instance', (_event, commandLine) => follow(deepLinkIn(commandLine)));
   // macOS delivers links with this event.
   app.on('open-url', (event, url) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { relaunchOptions } from './relaunch.ts';
 
-const image = { APPIMAGE: '/home/me/Clover.AppImage' };
+const image = { APPIMAGE: '/home/me/Clover.AppImage', APPDIR: '/tmp/.mount_Clover' };
 
 it('a restarted app shows its window, and follows no link again', () => {
   const commandLine = ['/opt/clover', '--at-login', '--lang=de', 'clover://auth/callback?code=used'];

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { brand } from '../../shared/brand.ts';
+import { programFile } from '../program.ts';
 
 /** Whether the app starts when the user signs in to this computer. */
 export interface LoginItem {
@@ -20,13 +21,13 @@ export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonl
   platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : commandLine.includes(loginArgument);
 
 /** On Windows and macOS the system stores it. */
-function systemItem(): LoginItem {
-  // Windows identifies the item by its arguments too; macOS ignores them.
-  const args = [loginArgument];
+function systemItem(path: string): LoginItem {
+  // Windows identifies the item by them; macOS ignores them.
+  const program = { path, args: [atLogin] };
   return {
     isPossible: true,
-    read: () => app.getLoginItemSettings({ args }).openAtLogin,
-    write: (openAtLogin) => app.setLoginItemSettings({ openAtLogin, args }),
+    read: () => app.getLoginItemSettings(program).openAtLogin,
+    write: (openAtLogin) => app.setLoginItemSettings({ ...program, openAtLogin }),
   };
 }
 
@@ -57,7 +58,6 @@ export function autostartItem(configDirectory: string, command: string): LoginIt
 
 export function createLoginItem(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): LoginItem {
   if (!app.isPackaged) return { isPossible: false, read: () => false, write: () => undefined };
-  if (platform !== 'linux') return systemItem();
-  // An AppImage runs from a different path at every start; its own file stays the same.
-  return autostartItem(app.getPath('appData'), environment['APPIMAGE'] ?? process.execPath);
+  const file = programFile(environment);
+  return platform === 'linux' ? autostartItem(app.getPath('appData'), file) : systemItem(file);
 }
