@@ -66,12 +66,18 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
   await test.step('the computer follows its settings', async () => {
     await go(page, '/account/computer');
     const tray = page.getByRole('checkbox', { name: /Keep running when the window is closed/ });
-    await tray.click();
-    await expect(tray).toBeChecked();
     const trays = () =>
       app.evaluate(({ Tray }) => (Tray as unknown as { open?: unknown[] }).open?.length ?? 'a real one');
-    await expect.poll(trays).not.toBe(0);
     await tray.click();
+    if (process.env['CLOVER_KEYRING'] === 'private') {
+      // Linux, with a message bus of the tests on which nothing shows tray icons.
+      await expect(page.getByText('This desktop has no tray').first()).toBeVisible();
+      expect(await trays()).toBe(0);
+    } else {
+      await expect(tray).toBeChecked();
+      await expect.poll(trays).not.toBe(0);
+      await tray.click();
+    }
     await expect(tray).not.toBeChecked();
     await page.getByRole('textbox', { name: 'URL of another service' }).fill('http://chat.example.org');
     await page.getByRole('button', { name: 'Connect' }).click();

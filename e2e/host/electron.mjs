@@ -1,5 +1,5 @@
 // The module `electron` as the app's main process sees it.
-import { app } from './api/app.mjs';
+import { app, autoUpdater } from './api/app.mjs';
 import { ipcMain } from './api/ipc.mjs';
 import { globalShortcut, nativeImage, Notification, Tray } from './api/app-shell.mjs';
 import { dialog, Menu, nativeTheme, net, screen, shell } from './api/system.mjs';
@@ -10,6 +10,7 @@ import { BrowserWindow, webContents } from './api/windows.mjs';
 
 const electron = {
   app,
+  autoUpdater,
   BrowserWindow,
   dialog,
   globalShortcut,
@@ -30,6 +31,7 @@ const electron = {
 
 export {
   app,
+  autoUpdater,
   BrowserWindow,
   dialog,
   globalShortcut,

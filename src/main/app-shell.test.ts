@@ -5,6 +5,7 @@ import { SaveFailed } from './settings/save-failed.ts';
 import { settingsSchema, type Settings } from './settings/settings.ts';
 import {
   app,
+  autoUpdater,
   FakeContents,
   globalShortcut,
   invoke,
@@ -16,6 +17,7 @@ import {
 const keys = 'Control+Shift+Space';
 let saved: Settings;
 let isDiskFull: boolean;
+let hasTray: boolean;
 
 beforeEach(() => {
   for (const window of recorded.windows) window.emit('closed');
@@ -23,6 +25,7 @@ beforeEach(() => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   saved = settingsSchema.parse({});
   isDiskFull = false;
+  hasTray = true;
 });
 
 const setUp = () =>
@@ -37,6 +40,7 @@ const setUp = () =>
     vault: { deleteAllOf: async () => true } as never,
     unsaved: { deleteAllOfService: () => undefined },
     localChats: {} as never,
+    trayHost: { isThere: () => hasTray, onChange: () => undefined, wait: async () => hasTray },
     hasLocalData: () => false,
     requestErasure: () => undefined,
     fetch: async (input) =>
@@ -87,6 +91,28 @@ describe('the app shell', () => {
     expect(close()).toBe('stays');
     app.emit('before-quit');
     expect(close()).toBe('closes');
+  });
+
+  it('closes the window for an update, which macOS does before it quits the app', () => {
+    saved = settingsSchema.parse({ closeToTray: true });
+    setUp().show();
+    autoUpdater.emit('before-quit-for-update');
+    expect(close()).toBe('closes');
+  });
+
+  it.each([
+    ['stays hidden in the tray', true, 0],
+    ['opens its window on a desktop without a tray', false, 1],
+  ])('%s when the system starts it', async (_behavior, isThere, windows) => {
+    saved = settingsSchema.parse({ closeToTray: true });
+    hasTray = isThere;
+    process.argv.push('--at-login');
+    try {
+      await setUp().openAtStart();
+    } finally {
+      process.argv.pop();
+    }
+    expect(recorded.windows).toHaveLength(windows);
   });
 
   it('closes its window on a full disk, and only loses its position', () => {

@@ -1,10 +1,11 @@
-import { app, globalShortcut, Menu, nativeTheme, session } from 'electron';
+import { app, autoUpdater, globalShortcut, Menu, nativeTheme, session } from 'electron';
 import { createComputer } from './computer/computer.ts';
 import { createLoginItem, isStartedAtLogin } from './computer/login-item.ts';
 import { createQuickKeys } from './computer/quick-keys.ts';
 import { type ArrivedReply, createReplyNotice } from './computer/reply-notice.ts';
 import { createSpelling } from './computer/spelling.ts';
 import { createTray } from './computer/tray.ts';
+import type { TrayHost } from './computer/tray-host.ts';
 import { registerCommands, type PageCommands } from './ipc/commands.ts';
 import { registerErasure } from './ipc/erasure.ts';
 import { registerComputer, themeSource } from './ipc/computer.ts';
@@ -31,6 +32,7 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   /** Allows only encrypted or local URLs. */
   readonly fetch: typeof globalThis.fetch;
   readonly localChats: LocalChats;
+  readonly trayHost: TrayHost;
   /** Whether the embedded service was used on this computer. */
   readonly hasLocalData: () => boolean;
   /** Makes the next start erase everything on this computer. */
@@ -41,23 +43,25 @@ export interface AppShell extends Pick<PageCommands, 'open'> {
   /** Opens the window, or brings the open one to the front. */
   readonly show: () => void;
   /** Opens the window at the app's start, unless the system started the app and the user wants it in the tray. */
-  readonly openAtStart: () => void;
+  readonly openAtStart: () => Promise<void>;
   /** Whether the main window has a page, even a hidden one. */
   readonly hasPage: () => boolean;
   readonly notifyReply: (reply: ArrivedReply) => void;
 }
 
-/**
- * Everything around the page: windows, menu bar, tray, global shortcuts and notifications, with the user's settings.
- */
+/** At login the app may start before the desktop shows its tray. Then the window is opened instead. */
+const trayLimit = 10_000;
+
+/** Everything around the page: windows, menu bar, tray, global shortcuts and notifications, as the user chose them. */
 export function createAppShell(options: AppShellOptions): AppShell {
-  const { settings, vault, unsaved, fetch, localChats, hasLocalData, requestErasure, checkForUpdates } =
-    options;
+  const { settings, vault, unsaved, fetch, localChats, trayHost, hasLocalData, requestErasure } = options;
+  const { checkForUpdates } = options;
   const environment = process.env;
   let isQuitting = false;
-  app.on('before-quit', () => {
-    isQuitting = true;
-  });
+  const quit = (): void => void (isQuitting = true);
+  app.on('before-quit', quit);
+  // An update closes the windows before `before-quit`: one that hides instead would prevent it.
+  autoUpdater.on('before-quit-for-update', quit);
   const zoom = createZoom({
     read: () => settings.read().zoom,
     write: (level) => rememberSettings(settings, { zoom: level }),
@@ -74,7 +78,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
       onClosed: quickAsk.close,
     });
   const commands = registerCommands(show);
-  const tray = createTray(paths.trayIcon, {
+  const tray = createTray(paths.trayIcon, trayHost, {
     show,
     newChat: () => commands.press('newChat'),
     quickAsk: quickAsk.toggle,
@@ -128,9 +132,10 @@ export function createAppShell(options: AppShellOptions): AppShell {
     open: commands.open,
     hasPage: () => mainWindow() !== null,
     notifyReply,
-    openAtStart() {
-      const isQuiet = settings.read().startHidden && tray.isShown();
-      if (!isQuiet || !isStartedAtLogin(process.platform, process.argv)) show();
+    async openAtStart() {
+      const { startHidden, closeToTray } = settings.read();
+      const isQuiet = startHidden && closeToTray && isStartedAtLogin(process.platform, process.argv);
+      if (!isQuiet || !(await trayHost.wait(trayLimit))) show();
     },
   };
 }

@@ -17,7 +17,7 @@ export function relaunchOptions(
 ): RelaunchOptions {
   const args = commandLine
     .slice(1)
-    .filter((argument) => argument !== atLogin && !argument.startsWith(`${linkScheme}:`));
+    .filter((argument) => argument !== loginArgument && !argument.startsWith(`${linkScheme}:`));
   const execPath = isPackaged ? originalFile(environment, commandLine[0] ?? '') : null;
   if (execPath === null) return { args };
   return {

@@ -4,6 +4,7 @@ import { app, BrowserWindow, dialog, net, protocol, session, utilityProcess } fr
 import { brand } from '../shared/brand.ts';
 import { createAppShell, type AppShell } from './app-shell.ts';
 import { createSpelling } from './computer/spelling.ts';
+import { watchTrayHost } from './computer/tray-host.ts';
 import { finishErasure, requestErasure } from './erasure.ts';
 import { registerCompletions } from './ipc/completions.ts';
 import { registerDragOut } from './ipc/drag-out.ts';
@@ -169,11 +170,12 @@ export async function start(): Promise<RunningApp> {
     unsaved,
     fetch: outbound,
     localChats,
+    trayHost: watchTrayHost(process.platform, process.env),
     hasLocalData: () => existsSync(join(localData(directory), 'database')),
     requestErasure: () => requestErasure(directory),
     checkForUpdates: () => void updates.check(),
   });
-  shell.openAtStart();
+  void shell.openAtStart();
   showProblems(problems);
   updates.start();
   return {

@@ -139,6 +139,9 @@ function isAlive(path) {
   return spawnSync(process.execPath, ['-e', script, path]).status === 0;
 }
 
+/** Installs nothing here. */
+export const autoUpdater = complete('autoUpdater', new EventEmitter());
+
 const instance = new App();
 export const app = rejectMissingMembers('app', instance);
 export const becomeReady = () => instance.becomeReady();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveFailed } from '../settings/save-failed.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
-import { app, globalShortcut, recorded, resetElectron, Tray } from '../testing/electron.ts';
+import { app, globalShortcut, recorded, resetElectron } from '../testing/electron.ts';
 import { createComputer } from './computer.ts';
 import { autostartItem, createLoginItem, isStartedAtLogin } from './login-item.ts';
 import { createQuickKeys } from './quick-keys.ts';
@@ -15,6 +15,8 @@ const keys = 'Control+Shift+Space';
 let saved: Settings;
 let isDiskFull: boolean;
 let pressed: string[];
+let hasTray: boolean;
+let trayListener: () => void;
 /** Electron's session, which checks the system's language by default. */
 const session = {
   availableSpellCheckerLanguages: ['de', 'en-GB'],
@@ -26,13 +28,19 @@ beforeEach(() => {
   resetElectron();
   saved = settingsSchema.parse({});
   pressed = [];
+  hasTray = true;
   isDiskFull = false;
   session.checked = ['en-US'];
 });
 
 const act = (name: string) => () => void pressed.push(name);
 const open = (loginItem = createLoginItem('linux', {})) => {
-  const tray = createTray('/app/icon.png', {
+  const host = {
+    isThere: () => hasTray,
+    onChange: (listener: () => void) => void (trayListener = listener),
+    wait: async () => hasTray,
+  };
+  const tray = createTray('/app/icon.png', host, {
     show: act('show'),
     newChat: act('new chat'),
     quickAsk: act('quick ask'),
@@ -89,9 +97,27 @@ describe('the settings of this computer', () => {
 
   it('do not hide the window on a desktop without a tray', () => {
     const { computer } = open();
-    Tray.isMissing = true;
+    hasTray = false;
     expect(() => computer.change({ closeToTray: true })).toThrow('This desktop has no tray');
     expect(saved.closeToTray).toBe(false);
+    hasTray = true;
+    trayListener();
+    expect(recorded.trays).toEqual([]);
+  });
+
+  it('show the icon once the desktop has a tray, and remove it when the tray goes away', () => {
+    saved = settingsSchema.parse({ closeToTray: true });
+    hasTray = false;
+    const { computer, tray } = open();
+    computer.start();
+    expect(tray.isShown()).toBe(false);
+    hasTray = true;
+    trayListener();
+    expect(tray.isShown()).toBe(true);
+    hasTray = false;
+    trayListener();
+    expect(tray.isShown()).toBe(false);
+    expect(recorded.trays[0]!.isGone).toBe(true);
   });
 
   it('that cannot be saved are not applied, with an error', () => {
@@ -202,6 +228,12 @@ describe('the start at login', () => {
       canStartAtLogin: true,
     });
     expect(app.openAtLogin).toBe(true);
+  });
+
+  it('starts the original file of a portable copy', () => {
+    app.isPackaged = true;
+    createLoginItem('win32', { PORTABLE_EXECUTABLE_FILE: 'D:\\Clover.exe' }).write(true);
+    expect(app.loginProgram).toEqual({ path: 'D:\\Clover.exe', args: ['--at-login'] });
   });
 
   it('is distinguished from a start by the user on each system', () => {

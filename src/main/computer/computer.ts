@@ -9,7 +9,7 @@ import type { TrayIcon } from './tray.ts';
 
 export interface ComputerOptions {
   readonly settings: Store<Settings>;
-  readonly tray: Pick<TrayIcon, 'set'>;
+  readonly tray: Pick<TrayIcon, 'isPossible' | 'set'>;
   readonly keys: QuickKeys;
   readonly loginItem: LoginItem;
   readonly spelling: Spelling;
@@ -76,7 +76,8 @@ export function createComputer(options: ComputerOptions): Computer {
     start,
     change({ closeToTray, startAtLogin, startHidden, notifyReplies, quickAskKeys, spellingLanguages }) {
       if (closeToTray !== undefined) {
-        if (!tray.set(closeToTray)) throw new ComputerRefusal(refusalTexts.tray);
+        if (closeToTray && !tray.isPossible()) throw new ComputerRefusal(refusalTexts.tray);
+        tray.set(closeToTray);
         save({ closeToTray });
       }
       if (quickAskKeys !== undefined) {

@@ -23,7 +23,7 @@ export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonl
 /** On Windows and macOS the system stores it. */
 function systemItem(path: string): LoginItem {
   // Windows identifies the item by them; macOS ignores them.
-  const program = { path, args: [atLogin] };
+  const program = { path, args: [loginArgument] };
   return {
     isPossible: true,
     read: () => app.getLoginItemSettings(program).openAtLogin,

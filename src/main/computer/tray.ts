@@ -1,6 +1,7 @@
 import { Menu, nativeImage, Tray } from 'electron';
 import { brand } from '../../shared/brand.ts';
 import { trayTexts as texts } from './texts.ts';
+import type { TrayHost } from './tray-host.ts';
 
 export interface TrayActions {
   readonly show: () => void;
@@ -11,13 +12,17 @@ export interface TrayActions {
 
 /** The tray icon, shown only if closing the window keeps the app running. */
 export interface TrayIcon {
-  /** Returns false if this desktop has no tray. */
-  readonly set: (isShown: boolean) => boolean;
+  /** False if this desktop has no tray. */
+  readonly isPossible: () => boolean;
+  /** A wanted icon appears as soon as the desktop has a tray: at login the app may start first. */
+  readonly set: (isWanted: boolean) => void;
   readonly isShown: () => boolean;
 }
 
-/** @param icon absolute path of the image */
-export function createTray(icon: string, { show, newChat, quickAsk, quit }: TrayActions): TrayIcon {
+/** @param icon absolute path of the picture */
+export function createTray(icon: string, host: TrayHost, actions: TrayActions): TrayIcon {
+  const { show, newChat, quickAsk, quit } = actions;
+  let isWanted = false;
   let tray: Tray | null = null;
   const open = (): Tray => {
     const picture = nativeImage.createFromPath(icon).resize({ width: 22, height: 22 });
@@ -35,19 +40,19 @@ export function createTray(icon: string, { show, newChat, quickAsk, quit }: Tray
     created.on('click', show);
     return created;
   };
+  const update = (): void => {
+    if (isWanted && host.isThere()) tray ??= open();
+    else {
+      tray?.destroy();
+      tray = null;
+    }
+  };
+  host.onChange(update);
   return {
-    set(isShown) {
-      if (!isShown) {
-        tray?.destroy();
-        tray = null;
-        return true;
-      }
-      try {
-        tray ??= open();
-        return true;
-      } catch {
-        return false;
-      }
+    isPossible: host.isThere,
+    set(next) {
+      isWanted = next;
+      update();
     },
     isShown: () => tray !== null,
   };
