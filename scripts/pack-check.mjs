@@ -3,14 +3,15 @@
 //
 //   node scripts/pack-check.mjs                       everything; arguments are passed to Playwright
 //   node scripts/pack-check.mjs --package <folder>    only checks an existing package (CI)
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { nodeBinary, root, run } from './lib/run.mjs';
+import { binaryFault, readBinary } from './package/binaries.mjs';
 import { archiveSize, extractArchive, faultsOf, listArchive } from './package/contents.mjs';
 import { readFuses, requiredFuses } from './package/fuses.mjs';
-import { findPackage, packOffline } from './package/pack.mjs';
+import { findPackages, packOffline } from './package/pack.mjs';
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 let faults = 0;
@@ -47,9 +48,38 @@ function checkContents(resources) {
   for (const sentence of faultsOf(files)) fault(sentence);
 }
 
-async function check({ binary, resources }) {
-  await checkFuses(binary);
-  checkContents(resources);
+/** A module for another processor cannot be loaded: the app would start without a keychain. */
+function checkProcessors({ kind, program, resources }) {
+  console.log(`\n── compiled files, for ${kind.system} on ${kind.processors.join(' and ')}`);
+  const unpacked = join(resources, 'app.asar.unpacked');
+  const modules = readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.node'),
+  );
+  if (modules.length === 0) fault('the package has no native module.');
+  for (const name of modules) {
+    const wrong = binaryFault(readFileSync(join(unpacked, name)), kind);
+    console.log(`  ${wrong === null ? 'right' : 'WRONG'}  ${name}`);
+    if (wrong !== null) fault(`${name} ${wrong}.`);
+  }
+  // The fake of Electron's program is a script.
+  const bytes = readFileSync(program);
+  const wrong = readBinary(bytes) === null ? null : binaryFault(bytes, kind);
+  if (wrong !== null) fault(`the program ${wrong}.`);
+}
+
+function checkLocales(folder) {
+  const unused = readdirSync(folder).filter(
+    (name) => /\.(?:pak|lproj)$/.test(name) && !/^en|^(?:chrome|resources)/.test(name),
+  );
+  if (unused.length > 0)
+    fault(`Chromium's texts in other languages are in the package: ${unused.join(', ')}.`);
+}
+
+async function check(packed) {
+  await checkFuses(packed.binary);
+  checkContents(packed.resources);
+  checkProcessors(packed);
+  checkLocales(packed.locales);
 }
 
 async function runDesktopTests(resources, directory, playwright) {
@@ -62,7 +92,7 @@ async function runDesktopTests(resources, directory, playwright) {
 
 const [first, second, ...rest] = process.argv.slice(2);
 if (first === '--package') {
-  await check(findPackage(second ?? 'dist'));
+  for (const packed of findPackages(second ?? 'dist')) await check(packed);
 } else {
   await ensureBuilt('service', 'desktop');
   const directory = mkdtempSync(join(tmpdir(), 'clover-pack-'));

@@ -61,6 +61,16 @@ describe('the pipelines', () => {
     expect(step?.env).toEqual({ CLOVER_LAZY: 'full' });
   });
 
+  it('test the desktop app on three systems and both processors before they build it', () => {
+    const { test, build } = desktop.jobs;
+    const names = z.array(z.object({ name: z.string() })).parse(test?.strategy?.matrix['include']);
+    expect(names.map(({ name }) => name).toSorted()).toEqual(
+      ['Linux', 'Windows', 'macOS'].flatMap((system) => [`${system} arm64`, `${system} x64`]),
+    );
+    expect(commandsOf(test).join('\n')).toContain('npm run test:desktop');
+    expect(build?.needs).toBe('test');
+  });
+
   it('build the desktop packages for three systems', () => {
     const { build } = desktop.jobs;
     expect(build?.strategy?.matrix['include']).toEqual(

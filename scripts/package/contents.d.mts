@@ -3,6 +3,8 @@ export interface PackedFile {
   readonly size: number;
   readonly isUnpacked: boolean;
   readonly hasIntegrity: boolean;
+  /** Of the content. */
+  readonly hash: string;
 }
 export const sizeLimit: number;
 export function listArchive(archive: string): PackedFile[];

@@ -12,7 +12,9 @@ const expected = [
   /^out\/template\/template-[0-9a-f]+\.tar\.gz$/,
   /^supabase\/(?:seed|migrations\/\d{14}_\w+)\.sql$/,
   /^node_modules\/keytar\/(?:package\.json|lib\/keytar\.js|build\/Release\/keytar\.node)$/,
-  /^node_modules\/@electric-sql\/pglite\/(?:package\.json|dist\/.+\.(?:c?js|wasm|data|tar\.gz))$/,
+  /^node_modules\/@electric-sql\/pglite\/(?:package\.json|dist\/(?:index|chunk-\w+|fs\/[\w-]+|contrib\/\w+)\.js)$/,
+  /^node_modules\/@electric-sql\/pglite\/dist\/(?:pglite\.wasm|initdb\.wasm|pglite\.data)$/,
+  /^node_modules\/@electric-sql\/pglite\/dist\/(?:citext|pg_trgm|pgcrypto|uuid-ossp)\.tar\.gz$/,
 ];
 
 /** Files that the app needs. Native code and the service's files are read by path, so they must be unpacked. */
@@ -26,12 +28,16 @@ const required = [
   { name: /^supabase\/migrations\/.+\.sql$/, isUnpacked: true },
   { name: /^node_modules\/keytar\/build\/Release\/keytar\.node$/, isUnpacked: true },
   { name: /^node_modules\/@electric-sql\/pglite\/dist\/pglite\.wasm$/, isUnpacked: true },
+  { name: /^node_modules\/@electric-sql\/pglite\/dist\/index\.js$/, isUnpacked: true },
 ];
 
-/** Bytes. Before you raise this limit, find out what has grown. */
-export const sizeLimit = 60_000_000;
+/** Bytes: an eighth more than today. Find out what has grown before you raise it. */
+export const sizeLimit = 44_000_000;
 
-/** @returns {{ name: string, size: number, isUnpacked: boolean, hasIntegrity: boolean }[]} the files of an archive */
+/** Bytes from which a second copy of a file is a fault. Small ones may be alike by chance. */
+const doubleLimit = 10_000;
+
+/** @returns {import('./contents.mjs').PackedFile[]} the files of an archive */
 export function listArchive(archive) {
   const { header } = getRawHeader(archive);
   const found = [];
@@ -45,6 +51,7 @@ export function listArchive(archive) {
           size: entry.size ?? 0,
           isUnpacked: Boolean(entry.unpacked),
           hasIntegrity: entry.integrity?.algorithm === 'SHA256',
+          hash: entry.integrity?.hash ?? '',
         });
     }
   };
@@ -52,10 +59,21 @@ export function listArchive(archive) {
   return found;
 }
 
+function doublesIn(files) {
+  const first = new Map();
+  return files.flatMap(({ name, size, hash }) => {
+    const other = first.get(hash);
+    if (other === undefined) first.set(hash, name);
+    return size >= doubleLimit && hash !== '' && other !== undefined
+      ? [`${name} is a copy of ${other}.`]
+      : [];
+  });
+}
+
 /**
  * Checks the contents of a package.
  *
- * @param {{ name: string, size: number, isUnpacked: boolean, hasIntegrity: boolean }[]} files
+ * @param {readonly import('./contents.mjs').PackedFile[]} files
  * @returns {string[]} one sentence for each fault
  */
 export function faultsOf(files) {
@@ -73,6 +91,7 @@ export function faultsOf(files) {
         ({ name, isUnpacked }) => `${name.source} is missing ${isUnpacked ? 'outside' : 'in'} the archive.`,
       ),
     ...files.filter(({ hasIntegrity }) => !hasIntegrity).map(({ name }) => `${name} has no checksum.`),
+    ...doublesIn(files),
     ...(size > sizeLimit ? [`The package has ${size} bytes, more than ${sizeLimit}.`] : []),
   ];
 }

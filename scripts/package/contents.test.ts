@@ -6,6 +6,7 @@ const file = (name: string, isUnpacked = false): PackedFile => ({
   size: 1,
   isUnpacked,
   hasIntegrity: true,
+  hash: name,
 });
 const complete = [
   file('package.json', true),
@@ -17,6 +18,7 @@ const complete = [
   file('supabase/migrations/20261101010000_roles.sql', true),
   file('node_modules/keytar/build/Release/keytar.node', true),
   file('node_modules/@electric-sql/pglite/dist/pglite.wasm', true),
+  file('node_modules/@electric-sql/pglite/dist/index.js', true),
 ];
 
 describe('the contents of a package', () => {
@@ -31,6 +33,9 @@ describe('the contents of a package', () => {
     '.env',
     'out/secrets.json',
     'supabase/tests/access-matrix.ts',
+    'node_modules/@electric-sql/pglite/dist/index.cjs',
+    'node_modules/@electric-sql/pglite/dist/contrib/citext.cjs',
+    'node_modules/@electric-sql/pglite/dist/pgtap.tar.gz',
   ])('may not include %s', (name) => {
     expect(faults([...complete, file(name)])).toEqual([`${name} is not expected in the package.`]);
   });
@@ -41,6 +46,15 @@ describe('the contents of a package', () => {
       const moved = { ...part, isUnpacked: !part.isUnpacked };
       expect(faults(complete.map((one) => (one === part ? moved : one)))).toHaveLength(1);
     }
+  });
+
+  it('have each large file once', () => {
+    const one = { ...file('out/main/chunks/a.js'), size: 20_000, hash: 'same' };
+    const other = { ...file('out/service/chunks/b.js', true), size: 20_000, hash: 'same' };
+    expect(faults([...complete, one, other])).toEqual([
+      'out/service/chunks/b.js is a copy of out/main/chunks/a.js.',
+    ]);
+    expect(faults([...complete, { ...one, size: 9 }, { ...other, size: 9 }])).toEqual([]);
   });
 
   it('are refused without a checksum, and above the size limit', () => {

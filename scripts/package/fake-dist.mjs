@@ -30,6 +30,7 @@ export function makeFakeDist(directory) {
   writeFileSync(join(directory, 'version'), version);
   copyFileSync(join(root, 'LICENSE'), join(directory, 'LICENSE'));
   writeFileSync(join(directory, 'LICENSES.chromium.html'), '');
-  writeFileSync(join(directory, 'locales', 'en-US.pak'), '');
+  for (const locale of ['de', 'en-US', 'zh-CN'])
+    writeFileSync(join(directory, 'locales', `${locale}.pak`), '');
   return directory;
 }

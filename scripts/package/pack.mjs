@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { childEnvironment, nodeBinary, root } from '../lib/run.mjs';
 import { makeFakeDist } from './fake-dist.mjs';
@@ -8,7 +8,6 @@ import { makeFakeDist } from './fake-dist.mjs';
  * Builds the folder of the Linux package without a network, with a fake Electron binary. `out/` must be built.
  *
  * @param {string} directory an empty folder
- * @returns {{ binary: string, resources: string }}
  */
 export function packOffline(directory) {
   const output = join(directory, 'dist');
@@ -28,23 +27,48 @@ export function packOffline(directory) {
     { cwd: root, env: childEnvironment(), encoding: 'utf8' },
   );
   if (builder.status !== 0) throw new Error(`electron-builder failed:\n${builder.stdout}${builder.stderr}`);
-  return findPackage(output);
+  const [packed] = findPackages(output);
+  return packed;
+}
+
+/** electron-builder's folders: the system, and the processor unless it is x64. */
+const unpackedFolder = /^(?:(linux|win)(?:-(arm64))?-unpacked|mac-universal)$/;
+
+function packageIn(unpacked, [, system = 'mac', arch = 'x64']) {
+  const bundle = join(unpacked, 'Clover.app');
+  const kind = { system, processors: system === 'mac' ? ['arm64', 'x64'] : [arch] };
+  if (system === 'mac') {
+    const contents = join(bundle, 'Contents');
+    const resources = join(contents, 'Resources');
+    const framework = join(contents, 'Frameworks', 'Electron Framework.framework', 'Resources');
+    return {
+      kind,
+      binary: bundle,
+      program: join(contents, 'MacOS', 'Clover'),
+      resources,
+      locales: framework,
+    };
+  }
+  const program = join(unpacked, system === 'win' ? 'Clover.exe' : 'clover');
+  return {
+    kind,
+    binary: program,
+    program,
+    resources: join(unpacked, 'resources'),
+    locales: join(unpacked, 'locales'),
+  };
 }
 
 /**
- * Finds the unpacked app in the output of electron-builder, on any system.
+ * Finds the unpacked apps in the output of electron-builder, one for each processor, on any system.
  *
  * @param {string} output the output folder
- * @returns {{ binary: string, resources: string }}
  */
-export function findPackage(output) {
-  const folder = readdirSync(output, { withFileTypes: true }).find(
-    (entry) => entry.isDirectory() && /^(?:(?:linux|win)(?:-\w+)?-unpacked|mac-universal)$/.test(entry.name),
-  );
-  if (!folder) throw new Error(`${output} contains no unpacked app.`);
-  const unpacked = resolve(output, folder.name);
-  const bundle = join(unpacked, 'Clover.app');
-  if (existsSync(bundle)) return { binary: bundle, resources: join(bundle, 'Contents', 'Resources') };
-  const binary = join(unpacked, existsSync(join(unpacked, 'Clover.exe')) ? 'Clover.exe' : 'clover');
-  return { binary, resources: join(unpacked, 'resources') };
+export function findPackages(output) {
+  const found = readdirSync(output, { withFileTypes: true }).flatMap((entry) => {
+    const match = entry.isDirectory() ? unpackedFolder.exec(entry.name) : null;
+    return match ? [packageIn(resolve(output, entry.name), match)] : [];
+  });
+  if (found.length === 0) throw new Error(`${output} contains no unpacked app.`);
+  return found;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, type BootstrapOptions, bootstrapScript } from './bootstrap.ts';
@@ -24,8 +24,9 @@ export interface Dump {
 
 /** A data directory can only be read by the version of PostgreSQL that wrote it. */
 async function pgliteVersion(): Promise<string> {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const description: unknown = JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8'));
+  const file = findPackageJSON('@electric-sql/pglite', import.meta.url);
+  if (file === undefined) throw new Error('PGlite is not installed.');
+  const description: unknown = JSON.parse(await readFile(file, 'utf8'));
   return String((description as { version: unknown }).version);
 }
 
