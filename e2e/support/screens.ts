@@ -14,7 +14,7 @@ interface Screens {
 }
 
 /** Checks the states of a page one after another, without reloading it. */
-export function screensOf(page: Page): Screens {
+export function createScreenChecker(page: Page): Screens {
   const found: string[] = [];
   const check = async (name: string, options?: AxeOptions) => {
     for (const problem of await seriousProblems(page, options)) found.push(`${name}: ${problem}`);

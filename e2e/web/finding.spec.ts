@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { screensOf } from '../support/screens.ts';
+import { createScreenChecker } from '../support/screens.ts';
 import { userIdOf } from '../support/stored-chat.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -40,7 +40,7 @@ test('messages and titles are found from the sidebar and the palette, using only
 }) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { look, lookTwice, found } = screensOf(page);
+  const { look, lookTwice, found } = createScreenChecker(page);
   const chat = await enterAsGuest(page);
   await expect(page.getByText('No chats yet')).toBeVisible();
   await fill(admin, await userIdOf(page));

@@ -2,7 +2,7 @@ import { chooseInAccountMenu, openAccountMenu } from '../support/account-menu.ts
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
-import { screensOf } from '../support/screens.ts';
+import { createScreenChecker } from '../support/screens.ts';
 import { violationsOf, wayfinding } from '../support/violations.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -25,7 +25,7 @@ test('no state of the chat has a serious accessibility fault', async ({ page, ve
   // Twenty checks take half a minute, and minutes on a busy machine.
   test.setTimeout(600_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { look, lookTwice, found } = screensOf(page);
+  const { look, lookTwice, found } = createScreenChecker(page);
   const chat = await enterAsGuest(page);
   await expect(page.getByText('No chats yet')).toBeVisible();
   await lookTwice('landing');

@@ -61,7 +61,7 @@ export function matrixFaults(rows: readonly Row[]): string[] {
   return faults;
 }
 
-/** Errors of the titles, one sentence each. */
+/** Errors in the test titles, one sentence each. */
 export function titleFaults(rows: readonly Row[], results: readonly TestResult[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
   return [...new Set(results.map(({ title }) => title))].flatMap((title) => {

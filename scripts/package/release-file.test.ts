@@ -7,7 +7,7 @@ import { signReleaseText } from './release-file.ts';
 const { parseUpdateInfo } = createRequire(import.meta.url)('electron-updater/out/providers/Provider') as {
   parseUpdateInfo: (text: string, file: string, url: URL) => unknown;
 };
-/** As the updater reads the file. */
+/** Parses the file with the updater's own parser. */
 const parse = (text: string) => parseUpdateInfo(text, 'latest.yml', new URL('https://releases.example/'));
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');

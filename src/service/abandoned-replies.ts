@@ -27,7 +27,7 @@ export async function startSettlingReplies(database: OpenedDatabase, log: Log): 
       log('replies-unsettled', { error: error instanceof Error ? error.name : 'unknown' });
     }
   };
-  // A data directory has one process, so at its start no reply of the gateway is running.
+  // Only one process uses a data directory, so at its start no reply is running.
   await settle(database.kind === 'pglite');
   const timer = setInterval(() => void settle(false), interval);
   timer.unref();

@@ -8,7 +8,7 @@ import { corsHeaders, desktopOrigin } from './http/cors.ts';
 import { createVisitorCheck, type Visitor } from './http/hosts.ts';
 import { json } from './http/json.ts';
 import { createMetrics } from './http/metrics.ts';
-import { createBodyReader, type BodyRefused } from './http/request-body.ts';
+import { createBodyReader, type RequestBodyError } from './http/request-body.ts';
 import type { KeepAwake } from './keep-awake.ts';
 import type { Log } from './log.ts';
 
@@ -49,7 +49,7 @@ const slowestClient = { headersTimeout: 15_000, requestTimeout: 120_000, connect
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 
-const refusalReply = ({ status, message }: BodyRefused): Response =>
+const refusalReply = ({ status, message }: RequestBodyError): Response =>
   json({ message }, status, status === 503 ? { 'retry-after': '1' } : {});
 
 function listen(server: Server, environment: Environment): Promise<number> {

@@ -29,7 +29,7 @@ import { localUrl, startServer, type Routes } from './server.ts';
 import { createService } from './service.ts';
 import { startObjectCleanUp } from './storage/clean-up.ts';
 import { createObjectFiles, objectFolder, objectsOf } from './storage/object-files.ts';
-import { createRemovals, type Removals } from './storage/removals.ts';
+import { createRemovalQueue, type Removals } from './storage/removals.ts';
 import { startWebOnly } from './web-only.ts';
 
 /** Files and folders of the product that the service reads. */
@@ -116,7 +116,7 @@ async function startEmbedded(
   if (environment.ownerMode && ownerSecret === null)
     throw new EnvironmentError(['CLOVER_OWNER is set by the desktop app alone']);
   const health = createDatabaseHealth(environment.databaseUrl ? 'postgres' : 'pglite', log);
-  const removals = createRemovals();
+  const removals = createRemovalQueue();
   const database = await openFor(environment, files, health, removals);
   const closers: (() => Promise<void> | void)[] = [];
   /** Ready once there is an administrator, until the service is stopping. */

@@ -51,7 +51,7 @@ const serwist = new Serwist({
     navigateFallback: shell.url,
     navigateFallbackAllowlist: [/^\/(?:chat|history|account(?:\/[a-z]+)?)(?:\?|$)/],
   },
-  // A tab that is already open gets its files here after the next deployment, too.
+  // Also takes control of open tabs, so that their files still load from the cache after the next deployment.
   clientsClaim: true,
   runtimeCaching: [
     {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/service/database/open.ts';
-import { runActKills } from '../../src/service/testing/act-kills.ts';
+import { runKillTest } from '../../src/service/testing/kill-test.ts';
 import { prepareBulk } from '../../src/service/testing/kill-subjects.ts';
 
 /** A short version of `npm run prove -- bulk`; `npm run prove -- merge` kills the other action with several steps. */
@@ -27,7 +27,7 @@ describe('a bulk operation whose process is killed', () => {
       const subject = await prepareBulk(database, 40, 2);
       await database.close();
       let isDone = false;
-      const { wrong, killedMeanwhile } = await runActKills({
+      const { wrong, killedMeanwhile } = await runKillTest({
         dataDir,
         kills: 1,
         statement: subject.statement,

@@ -4,7 +4,7 @@ import { summaryOf, type Attack, type Person, type Target } from './target.ts';
 const slowText = `${'a'.repeat(20_000)}c`;
 const slowPattern = '^(a*?)(a*?)\\1c$';
 
-/** A read of REST as a guest who has one long message. */
+/** Reads through the REST API as a guest with one long message. */
 const read = (name: string, path: string, expected: RegExp): Attack => ({
   name,
   async run(target) {

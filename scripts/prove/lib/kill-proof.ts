@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../../src/service/database/open.ts';
 import type { OpenedDatabase } from '../../../src/service/database/opened-database.ts';
-import { runActKills } from '../../../src/service/testing/act-kills.ts';
+import { runKillTest } from '../../../src/service/testing/kill-test.ts';
 import type { KillSubject } from '../../../src/service/testing/kill-subjects.ts';
 import { prepare, withFolder } from './databases.ts';
 
@@ -42,7 +42,7 @@ export async function proveKills(
     const subject = await makeSubject(database);
     const milliseconds = await measure(database, subject.statement);
     await database.close();
-    const { wrong, killedMeanwhile } = await runActKills({
+    const { wrong, killedMeanwhile } = await runKillTest({
       dataDir,
       kills,
       statement: subject.statement,

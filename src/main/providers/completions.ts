@@ -35,7 +35,7 @@ export interface Completions {
     receiver: Receiver,
     call: { readonly requestId: string; readonly userId: string; readonly request: ResumeRequest },
   ) => boolean;
-  /** Ends the reply. A reply with a target continues; only its deltas to this page end. */
+  /** Cancels a reply without a target. A reply with a target continues, but sends no more deltas to this page. */
   readonly cancel: (pageId: number, requestId: string) => void;
   /** For a closed page: ends its replies without a target, because no one reads them. */
   readonly cancelAll: (pageId: number) => void;

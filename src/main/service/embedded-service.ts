@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { z } from 'zod';
 import { embeddedIdentity, ownerHeader, ownerSessionPath } from '../../shared/service/owner.ts';
 import { serviceEnvironment } from './environment.ts';
-import { ownerMessage } from './messages.ts';
+import { ownerSecretMessage } from './messages.ts';
 import type { OwnerSession, Service } from './service.ts';
 import { superviseService, type ServiceProcess } from './supervisor.ts';
 
@@ -39,7 +39,7 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
     () => {
       secret = randomBytes(32).toString('base64url');
       const child = options.fork(serviceEnvironment(options.environment, { port, dataDirectory }));
-      child.postMessage(ownerMessage(secret));
+      child.postMessage(ownerSecretMessage(secret));
       return child;
     },
     ({ url }) => {

@@ -6,7 +6,7 @@ interface Options {
   readonly cwd: string;
 }
 
-// As the package exports it.
+// A default export, like the real package.
 // oxlint-disable-next-line import/no-default-export
 export default class ElectronStore extends Conf<Record<string, unknown>> {
   constructor({ name, cwd }: Options) {

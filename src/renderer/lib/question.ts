@@ -42,7 +42,7 @@ export function onQuestion(listener: () => void): () => void {
 
 const signOutQuestions = new Set<() => Question | null>();
 
-/** Adds a question that is shown before signing out, if it returns one. Returns the undo. */
+/** Registers a function whose question, if any, is shown before signing out. Returns a function that removes it. */
 export function addSignOutQuestion(question: () => Question | null): () => void {
   signOutQuestions.add(question);
   return () => signOutQuestions.delete(question);

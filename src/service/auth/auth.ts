@@ -40,7 +40,7 @@ export interface AuthRequestInfo {
 export interface Auth {
   /** Answers a request below `/auth/v1`. Never rejects. */
   handle(request: Request, info: AuthRequestInfo): Promise<Response>;
-  /** The claims of an access token, or its error. Reads no database: the session may have ended. */
+  /** The claims of an access token, or its error. Doesn't query the database, so the session may already have ended. */
   verifyToken(token: string): Promise<Claims | TokenProblem>;
   /** The claims, or null if the token is expired, forged or not ours. */
   verifyAccessToken(token: string): Promise<Claims | null>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseBoundedJson } from '../../shared/bounded-json.ts';
-import { BodyRefused } from '../http/request-body.ts';
+import { RequestBodyError } from '../http/request-body.ts';
 import { AuthFailure, invalidRequest } from './failure.ts';
 
 /** Largest body in characters: enough for both kinds of metadata and the credentials. */
@@ -12,7 +12,7 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const body = await request.text().catch((error: unknown) => {
-    throw error instanceof BodyRefused ? invalidRequest(error.message, error.status) : error;
+    throw error instanceof RequestBodyError ? invalidRequest(error.message, error.status) : error;
   });
   if (body.length > maximumLength)
     throw invalidRequest(`The body can have at most ${maximumLength} characters`, 413);

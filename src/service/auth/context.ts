@@ -31,8 +31,7 @@ export interface AuthContext {
   /** Public origin of the service, for tokens and links in emails. Known once the port is known. */
   readonly siteUrl: () => string;
   /**
-   * Runs work after the response: everything that depends on whether an email has an account, so that neither the
-   * response nor its time reveals it. The log names a failure without details.
+   * Runs work after the response is sent: everything that depends on whether an email has an account, so that neither the response nor its timing reveals it. Failures are logged without details.
    */
   readonly afterwards: (work: () => Promise<void>) => void;
   readonly log: Log;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSecrets } from '../secrets.ts';
 import { createObjectFiles } from '../storage/object-files.ts';
-import { createRemovals } from '../storage/removals.ts';
+import { createRemovalQueue } from '../storage/removals.ts';
 import { backUp } from './backup.ts';
 import { openDirectory, restoringFolder } from './data-directory.ts';
 import { restoreBackup, restoreElsewhere } from './restore.ts';
@@ -187,7 +187,7 @@ describe('restoring', () => {
 
     it('that are deleted while a backup is made are in it', async () => {
       const version = '00000000-0000-4000-8000-000000000001';
-      const removals = createRemovals();
+      const removals = createRemovalQueue();
       const files = createObjectFiles(join(objects(), 'id'), removals);
       await files.write(version, Readable.from([Buffer.from('one')]));
       await backUp(

@@ -3,10 +3,10 @@ import { maxRequestBytes } from '../../shared/completion/completion.ts';
 import { limitKey } from './address.ts';
 
 /** Thrown if a body is not read to its end. The message is for the client. */
-export class BodyRefused extends Error {
-  override readonly name = 'BodyRefused';
+export class RequestBodyError extends Error {
+  override readonly name = 'RequestBodyError';
   readonly status: 408 | 413 | 503;
-  constructor(status: BodyRefused['status'], message: string) {
+  constructor(status: RequestBodyError['status'], message: string) {
     super(message);
     this.status = status;
   }
@@ -60,7 +60,7 @@ const defaults: BodyLimits = {
 /** The body of one request. It is read only on demand, after the caller was checked. */
 export interface RequestBody {
   readonly stream: ReadableStream<Uint8Array> | null;
-  readonly refusal: () => BodyRefused | null;
+  readonly refusal: () => RequestBodyError | null;
   /** Must be called once the response is decided. Frees the memory and discards the rest of the body. */
   readonly finish: () => void;
 }
@@ -111,19 +111,19 @@ export function createBodyReader(
     if (!hasBody(request)) return { stream: null, refusal: () => null, finish: () => {} };
     const { bytes: limit, isStreamed = false } = limitOf(request.url ?? '');
     const share = openShare(address);
-    let refusal: BodyRefused | null = null;
+    let refusal: RequestBodyError | null = null;
     let size = 0;
     const tooLarge = () =>
-      new BodyRefused(413, `The request body is larger than ${sizeOf(limit)}. Send less at a time.`);
+      new RequestBodyError(413, `The request body is larger than ${sizeOf(limit)}. Send less at a time.`);
     if (Number(request.headers['content-length'] ?? 0) > limit) refusal = tooLarge();
 
     /** Why these bytes are refused, or null. */
-    const refusalOf = (bytes: number): BodyRefused | null => {
+    const refusalOf = (bytes: number): RequestBodyError | null => {
       size += bytes;
       if (size > limit) return tooLarge();
       return isStreamed || share.take(bytes)
         ? null
-        : new BodyRefused(503, 'The service is receiving too much at once. Try again in a moment.');
+        : new RequestBodyError(503, 'The service is receiving too much at once. Try again in a moment.');
     };
 
     /** Waits for the next piece. The request is paused in between, so that a slow reader slows its sender. */
@@ -136,7 +136,7 @@ export function createBodyReader(
           act();
           resolve();
         };
-        const refuse = (reason: BodyRefused) => {
+        const refuse = (reason: RequestBodyError) => {
           refusal = reason;
           controller.error(reason);
         };
@@ -150,7 +150,9 @@ export function createBodyReader(
         const onClose = () => settle(() => controller.error(new Error('The client disconnected.')));
         const timer = setTimeout(
           () =>
-            settle(() => refuse(new BodyRefused(408, 'The request body stopped arriving. Send it again.'))),
+            settle(() =>
+              refuse(new RequestBodyError(408, 'The request body stopped arriving. Send it again.')),
+            ),
           settings.stall,
         );
         if (request.readableEnded) return onEnd();

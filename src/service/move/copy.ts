@@ -75,7 +75,7 @@ export async function copyTable(
   return progress.rows;
 }
 
-export const forgetTable = (target: Database, table: MovedTable, shape: Shape): Promise<void> =>
+export const resetTargetTable = (target: Database, table: MovedTable, shape: Shape): Promise<void> =>
   writeSilently(target, async (tx) => {
     await tx.query(`delete from ${shape.table}`);
     await tx.query(`delete from clover_move.progress where table_name = $1`, [table.name]);

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { MigrationSources } from '../database/migrate.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { quoteIdentifier } from '../database/quote.ts';
-import { copyTable, forgetTable, type CopyOptions } from './copy.ts';
+import { copyTable, resetTargetTable, type CopyOptions } from './copy.ts';
 import {
   decryptAll,
   encryptFor,
@@ -117,7 +117,7 @@ async function copyAndCompare(
     if (await isComplete()) continue;
     if (options.isResumed) {
       // Since the interrupted run, the source was used or the target has other keys.
-      await forgetTable(target.database, plan.table, plan.shape);
+      await resetTargetTable(target.database, plan.table, plan.shape);
       await copy(plan);
       again.push(name);
       if (await isComplete()) continue;

@@ -73,7 +73,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
   return {
     /** Something was committed. */
     wake,
-    /** Calls `add` at a moment after which no change is missed. */
+    /** Calls `add` once the subscriber can no longer miss a change. */
     async subscribe(add: () => void): Promise<void> {
       const isFirst = cursor === null;
       joining += 1;

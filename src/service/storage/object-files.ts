@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { incomingFolder } from '../database/backup-objects.ts';
 import type { Queryable } from '../database/database.ts';
 import { syncFile } from '../database/files.ts';
-import { createRemovals } from './removals.ts';
+import { createRemovalQueue } from './removals.ts';
 
 /** The bytes of objects: one file for each version of an object, named by the version. Files never change. */
 export interface ObjectFiles {
@@ -41,7 +41,7 @@ export async function objectFolder(database: Queryable, objects: string): Promis
   return join(objects, id);
 }
 
-export function createObjectFiles(directory: string, removals = createRemovals()): ObjectFiles {
+export function createObjectFiles(directory: string, removals = createRemovalQueue()): ObjectFiles {
   const arriving = join(directory, incomingFolder);
   const pathOf = (version: string): string => {
     if (!versionPattern.test(version)) throw new Error('An object has an invalid version.');

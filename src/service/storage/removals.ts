@@ -6,7 +6,7 @@ export interface Removals {
   keepDuring<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createRemovals(): Removals {
+export function createRemovalQueue(): Removals {
   const waiting: (() => Promise<void>)[] = [];
   let keepers = 0;
   return {

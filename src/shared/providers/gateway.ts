@@ -71,7 +71,7 @@ function decode(value: string | null): string | null {
   }
 }
 
-/** Reads a reply to its end; `model` is the requested one, if no delta names another. */
+/** Reads the whole reply. `model` is the requested model unless a delta names another. */
 async function collect(
   deltas: AsyncIterable<Delta>,
   model: string,

@@ -2,7 +2,7 @@
 export interface ModelFacts {
   /** Tokens that a request and its reply may have together. */
   readonly contextLength?: number;
-  /** The most tokens of a reply. */
+  /** Maximum tokens in a reply. */
   readonly maxOutput?: number;
   readonly vision?: boolean;
   readonly tools?: boolean;

@@ -50,7 +50,10 @@ export const eventHeaders = {
 };
 
 /** The events of a reply as OpenAI's chunks. Built from text, because a reply has thousands of them. */
-export function createEvents({ id, created }: Pick<ReplyIdentity, 'id' | 'created'>, model: () => string) {
+export function createChunkFormatter(
+  { id, created }: Pick<ReplyIdentity, 'id' | 'created'>,
+  model: () => string,
+) {
   const head = `data: {"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":${created},"model":`;
   const chunk = (fields: string) => `${head}${JSON.stringify(model())},${fields}}\n\n`;
   const choice = (delta: string, reason: FinishReason | undefined) =>

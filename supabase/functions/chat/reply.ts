@@ -8,7 +8,13 @@ import { joinToolCalls } from '../../../src/shared/providers/tool-calls.ts';
 import type { Delivery } from '../_shared/delivery.ts';
 import { answeredBy, json, toCompletionError } from '../_shared/http.ts';
 import { TextReply, type TextSource } from '../_shared/text-reply.ts';
-import { createEvents, eventHeaders, finishReasonOf, type ReplyIdentity, usageObject } from './events.ts';
+import {
+  createChunkFormatter,
+  eventHeaders,
+  finishReasonOf,
+  type ReplyIdentity,
+  usageObject,
+} from './events.ts';
 
 /** Must be called after the first delta, because only then the vendor is certain. */
 export const headersOf = (
@@ -80,7 +86,7 @@ function eventSource(
   identity: ReplyIdentity,
   includesUsage: boolean,
 ): TextSource {
-  const events = createEvents(identity, delivery.model);
+  const events = createChunkFormatter(identity, delivery.model);
   let state: 'first' | 'streaming' | 'ended' = 'first';
   return {
     next: async () => {

@@ -2,7 +2,7 @@ import { stoppedError } from '../../../src/shared/providers/failures.ts';
 import { json } from '../_shared/http.ts';
 import type { ReplyEnd, ReplyUpdate, ReplyWatcher, RunningReply } from '../_shared/running-reply.ts';
 import { TextReply, type TextSource } from '../_shared/text-reply.ts';
-import { createEvents, eventHeaders, type ReplyIdentity } from './events.ts';
+import { createChunkFormatter, eventHeaders, type ReplyIdentity } from './events.ts';
 import { headersOf, completionObject } from './reply.ts';
 
 const headersFor = (watcher: Pick<ReplyWatcher, 'origin'>, identity: ReplyIdentity) =>
@@ -22,7 +22,7 @@ function watchedSource(
   identity: ReplyIdentity,
   includesUsage: boolean,
 ): TextSource {
-  const events = createEvents(identity, () => watcher.origin().model);
+  const events = createChunkFormatter(identity, () => watcher.origin().model);
   const endOf = ({ message, error, finishReason, usage }: ReplyEnd): string => {
     if (message === null && error) return events.error(error);
     return (

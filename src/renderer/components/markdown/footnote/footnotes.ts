@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { Block } from '../document.ts';
 
 export interface Footnotes {
-  /** Distinguishes the texts of a page. */
+  /** Keeps footnote ids unique when a page shows several Markdown texts. */
   readonly prefix: string;
   readonly labels: ReadonlySet<string>;
 }

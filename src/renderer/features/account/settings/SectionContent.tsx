@@ -23,7 +23,7 @@ export interface SettingsParts {
   readonly formatChat: FormatChat;
   /** What is stored on this device. */
   readonly device: (userId: string) => ReactNode;
-  /** The model of new chats. */
+  /** The setting for the default model of new chats. */
   readonly defaultModel: ReactNode;
   /** The user's own provider keys. */
   readonly providerKeys: ReactNode;

@@ -111,7 +111,7 @@ export const deliveryTexts = texts('account/delivery', {
       'Open the link we sent to {email}, or enter its code. Until then you are still a guest.',
     ),
     changeHint:
-      'We send a link to your old and to your new email. Your email changes after you confirm both.',
+      "We'll send a link to both your old and your new email. Your email changes once you confirm both.",
     changeLead: params('Open the links we sent to {from} and {to}, or enter their codes here.'),
     passwordCode: "To make sure that it's you, we sent a code to your email.",
   },

@@ -26,7 +26,7 @@ export const settingsTexts = texts('admin/settings', {
     bounds:
       'How much one account may store, and how fast it may write. Above a limit, saving fails with a message that names it.',
     budgets:
-      'Limits per UTC month, for all accounts together and for each account of a plan. A message that could exceed one is refused before the vendor is called. Models without a known price cost nothing. Leave empty for no limit.',
+      'Monthly limits (UTC), in total and for each account on a plan. A message that could exceed one is refused before the vendor is called. Models without a known price count as free. Leave empty for no limit.',
   },
   payments: {
     simulated: 'Simulated: no one is charged',
@@ -76,9 +76,9 @@ export const settingTexts = texts('admin/setting', {
   guest_stored_messages: { label: 'Guest: messages', hint: '' },
   starter_stored_messages: { label: 'Starter: messages', hint: '' },
   professional_stored_messages: { label: 'Professional: messages', hint: '' },
-  guest_stored_megabytes: { label: 'Guest: megabytes', hint: megabytes },
-  starter_stored_megabytes: { label: 'Starter: megabytes', hint: megabytes },
-  professional_stored_megabytes: { label: 'Professional: megabytes', hint: megabytes },
+  guest_stored_megabytes: { label: 'Guest: storage (MB)', hint: megabytes },
+  starter_stored_megabytes: { label: 'Starter: storage (MB)', hint: megabytes },
+  professional_stored_megabytes: { label: 'Professional: storage (MB)', hint: megabytes },
   guest_writes_per_minute: { label: 'Guest: writes per minute', hint: writes },
   starter_writes_per_minute: { label: 'Starter: writes per minute', hint: writes },
   professional_writes_per_minute: { label: 'Professional: writes per minute', hint: writes },

@@ -41,7 +41,7 @@ export function useColumns(chatId: string, questionId: string, title: string) {
   const question = versions.data?.question ?? null;
   const runningReplies = useSyncExternalStore(running.subscribe, running.all);
   const listed = versions.data?.running;
-  /** Replies that were read here: one that fails is not joined again. */
+  /** Replies that this page has started or joined, so that a failed one isn't joined again. */
   const joined = useRef(new Set<string>());
   useEffect(() => {
     if (!question) return;

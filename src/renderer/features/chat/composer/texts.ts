@@ -22,7 +22,7 @@ export const menuTexts = texts('chat/menu', {
   actions: 'Quick actions',
   commands: 'Commands',
   none: 'No match. Add more words to send this as a message.',
-  open: 'Suggestions are open. Select with the arrow keys, choose with Enter.',
+  open: 'Suggestions are open. Move with the arrow keys, choose with Enter.',
 });
 
 /** The menu that "@" opens, and the label of the chosen model. */

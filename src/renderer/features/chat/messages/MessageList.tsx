@@ -18,7 +18,7 @@ import { canHighlight } from './find/can-highlight.ts';
 import { useHead } from './use-head.ts';
 import { findRow, type JumpTarget, useJump } from './use-jump.ts';
 import { useHasSelection } from './selection/use-has-selection.ts';
-import { useSplit } from './split.ts';
+import { useMessageSplit } from './split.ts';
 import { useOwnTarget } from './use-own-target.ts';
 import type { LoadAll } from './use-load-all.ts';
 import { useNewCount } from './use-new-count.ts';
@@ -67,7 +67,7 @@ export function MessageList(props: MessageListProps) {
     lastId: last?.id,
     isLastOwn: last?.role === 'user',
   });
-  const { head, tail } = useSplit(messages, { hasOlder, mayMove: isBottomVisible });
+  const { head, tail } = useMessageSplit(messages, { hasOlder, mayMove: isBottomVisible });
   const { rows, height, measure, scrollTo, onPlaced } = useHead(head, {
     scrollerRef: scroller,
     contentRef: content,

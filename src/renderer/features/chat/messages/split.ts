@@ -55,7 +55,7 @@ function isEqual(a: readonly ShownMessage[], b: readonly ShownMessage[]): boolea
 const nothing: Split = { head: [], tail: [] };
 
 /** Splits the conversation where it was split in the previous render. */
-export function useSplit(
+export function useMessageSplit(
   messages: readonly ShownMessage[],
   options: { readonly hasOlder: boolean; readonly mayMove: boolean },
 ): Split {

@@ -50,8 +50,8 @@ export const thoughtTexts = texts('chat/thoughts', {
   seconds: params('{seconds} s'),
   minutes: params('{minutes} min'),
   both: params('{minutes} min {seconds} s'),
-  loading: 'Loading the thoughts…',
-  notLoaded: "Couldn't load the thoughts.",
+  loading: 'Loading thoughts…',
+  notLoaded: "Couldn't load thoughts.",
 });
 
 export const ownTexts = texts('chat/own', {

@@ -25,7 +25,7 @@ export async function executeChange(client: QueryClient, change: Change): Promis
   }
 }
 
-/** Changes the branch, and loads its new end before the operation disappears. */
+/** Switches the branch, and loads its latest messages before the operation leaves the outbox. */
 async function changeBranch(
   client: QueryClient,
   { kind, chatId, messageId }: Extract<Change, { readonly messageId: string }>,

@@ -6,7 +6,7 @@ export const outboxTexts = texts('chat/outbox', {
   chatGone: 'This chat no longer exists.',
   cancel: 'Cancel waiting changes',
   signOut: {
-    title: 'Sign out and lose your waiting changes?',
+    title: 'Sign out and lose unsaved changes?',
     text: "Some changes aren't saved yet. Signing out deletes them from this device.",
     confirm: 'Sign out',
     cancel: 'Stay signed in',

@@ -20,7 +20,7 @@ it('saves instructions and the output limit with the chat, and its next request 
   const { user, service } = chat;
   const dialog = await openDialog(chat);
   await user.type(dialog.getByLabelText('Instructions for this chat'), 'Answer in Latin.');
-  await user.type(dialog.getByLabelText('Longest reply (tokens)'), '300');
+  await user.type(dialog.getByLabelText('Maximum reply length (tokens)'), '300');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await expectClosed();
   expect(await button(true)).toBeVisible();
@@ -111,7 +111,7 @@ it('opens from the command palette', async () => {
 it('says what is wrong with a number, and keeps the dialog open', async () => {
   const chat = openChat(`/chat?id=${chatId(1)}`, ({ chats }) => chats.push(storedChat(1, 'Garden')));
   const dialog = await openDialog(chat);
-  const field = dialog.getByLabelText('Longest reply (tokens)');
+  const field = dialog.getByLabelText('Maximum reply length (tokens)');
   await chat.user.type(field, 'many{Enter}');
   expect(await dialog.findByText('Enter a whole number from 1 to 8,192.')).toBeVisible();
   expect(field).toHaveFocus();

@@ -29,7 +29,7 @@ export const parameterTexts = texts('chat/parameters', {
     error: 'Enter a number from 0 to 1.',
   },
   maxTokens: {
-    label: 'Longest reply (tokens)',
+    label: 'Maximum reply length (tokens)',
     hint: params('1 to {highest}. Default: {usual}. A word has about 1.3 tokens.'),
     error: params('Enter a whole number from 1 to {highest}.'),
   },

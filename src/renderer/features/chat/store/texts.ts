@@ -8,7 +8,7 @@ export const searchTexts = texts('chat/deviceSearch', { deviceOnly: 'Searching t
 export const storeToasts = texts('chat/storeToasts', {
   denied: {
     title: "Chats can't be stored on this device",
-    message: 'This browser allows no storage. You can chat while you are online.',
+    message: "This browser blocks storage. You can still chat while you're online.",
     variant: 'warning',
   },
   full: {

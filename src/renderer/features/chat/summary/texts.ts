@@ -11,7 +11,7 @@ export const summaryTexts = texts('chat/summary', {
   partial: 'The oldest messages were too long for the model and are not part of it.',
   show: 'Show the summary',
   remove: 'Remove summary',
-  removeHint: 'The messages above are sent again, as far as they fit',
+  removeHint: 'The messages above are sent to the model again, as many as fit',
 });
 
 export const summaryToasts = texts('chat/summaryToasts', {

@@ -74,7 +74,7 @@ describe('the import', () => {
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(await dialog.findByText('1 chat imported.')).toBeVisible();
     expect(dialog.getByText(/^1 chat skipped: unreadable/)).toBeVisible();
-    expect(dialog.getByText(/^1 chat skipped: your plan/)).toBeVisible();
+    expect(dialog.getByText(/^1 chat skipped: you've reached your plan/)).toBeVisible();
     expect(dialog.getByText(/^Older than your plan shows: 1 chat,/)).toBeVisible();
     const [call] = service.requests.filter(({ path }) => path.endsWith('import_chats'));
     expect(call?.body).toMatchObject({

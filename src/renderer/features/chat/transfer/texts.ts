@@ -38,8 +38,8 @@ export const transferTexts = texts('chat/transfer', {
     other: '{count} chats skipped: unreadable or too long.',
   }),
   overLimit: plural({
-    one: '{count} chat skipped: your plan allows no more chats.',
-    other: '{count} chats skipped: your plan allows no more chats.',
+    one: "{count} chat skipped: you've reached your plan's chat limit.",
+    other: "{count} chats skipped: you've reached your plan's chat limit.",
   }),
   hidden: plural({
     one: 'Older than your plan shows: {count} chat, hidden and kept until you delete them or upgrade.',

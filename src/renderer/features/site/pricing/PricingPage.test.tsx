@@ -65,7 +65,7 @@ describe('the plans page', () => {
     expect(cells(/^Messages a day/)).toEqual(['3', 'Unlimited']);
     expect(cells(/^Models/)).toEqual(['2', 'All']);
     expect(cells(/^Chat history/)).toEqual(['24 hours', 'Unlimited']);
-    for (const both of [/^Quick actions/, /^Your own provider keys/, /^Export of your chats/])
+    for (const both of [/^Quick actions/, /^Your own provider keys/, /^Chat export/])
       expect(cells(both)).toEqual(['✓Included', '✓Included']);
     expect(cells(/^Replies read aloud/)).toEqual(['–Not included', '✓Included']);
   });

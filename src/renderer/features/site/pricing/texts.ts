@@ -52,7 +52,7 @@ export const comparison = {
   rows: [
     { feature: 'Quick actions', starter: true, professional: true },
     { feature: 'Your own provider keys', starter: true, professional: true },
-    { feature: 'Export of your chats', starter: true, professional: true },
+    { feature: 'Chat export', starter: true, professional: true },
     { feature: 'Replies read aloud', starter: false, professional: true },
     { feature: 'API access', starter: false, professional: true },
     { feature: 'Priority support', starter: false, professional: 'Coming soon' },

@@ -16,7 +16,7 @@ export const createTexts = texts('admin/create', {
 });
 
 export const planTexts = texts('admin/plan', {
-  title: params('Plan of {name}'),
+  title: params('Plan for {name}'),
   text: 'Sets the plan without a payment. Replaces a plan that the user bought.',
   plan: 'Plan',
   until: 'Until',
@@ -26,7 +26,7 @@ export const planTexts = texts('admin/plan', {
 
 export const budgetTexts = texts('admin/budget', {
   title: params('Monthly budget of {name}'),
-  text: 'When the budget is used up, messages are refused until the next month (UTC). Leave empty for the limits of the plan.',
+  text: "When the budget is used up, messages are refused until the next month (UTC). Leave empty to use the plan's limits.",
   loading: 'Loading limits…',
   tokens: 'Tokens per month',
   cost: 'US dollars per month',

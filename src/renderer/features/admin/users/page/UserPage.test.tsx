@@ -85,7 +85,7 @@ describe('the page of an account', () => {
 
   it('is not requested again when someone returns to the window', async () => {
     const { service, client } = await open();
-    await screen.findByText('Limits of the plan');
+    await screen.findByText('Plan limits');
     await client.invalidateQueries({ refetchType: 'none' });
     act(() => {
       focusManager.setFocused(false);
@@ -115,7 +115,7 @@ describe('the page of an account', () => {
 
   it('cannot save a budget that did not load, because empty fields would remove the limits', async () => {
     const { service, choose } = await open();
-    await screen.findByText('Limits of the plan');
+    await screen.findByText('Plan limits');
     service.refuse('users/show', 'busy', 'Try again.');
     const dialog = await choose('Set monthly budget');
     expect(await dialog.findByRole('alert')).toHaveTextContent('Try again.');

@@ -23,7 +23,7 @@ export const userPageTexts = texts('admin/userPage', {
   cost: 'Cost this month',
   limits: 'Monthly limits',
   ownLimits: 'Custom limits',
-  planLimits: 'Limits of the plan',
+  planLimits: 'Plan limits',
   ofLimit: params('{used} of {allowed}'),
   unlimited: params('{used}, no limit'),
   suspensions: 'Suspensions',

@@ -9,10 +9,10 @@ import { type LoadAll, useLoadAll } from '../use-load-all.ts';
 import { topOfView } from '../use-saved-place.ts';
 import styles from './FindBar.module.css';
 import { findHits, type Hit, nearestHit, patternOf } from './hits.ts';
-import { type FoundView, useFoundPlaces } from './use-found-places.ts';
+import { type FindViewport, useFoundPlaces } from './use-found-places.ts';
 
 export interface FindBarProps {
-  readonly view: FoundView;
+  readonly view: FindViewport;
   readonly messages: readonly ShownMessage[];
   readonly hasOlder: boolean;
   readonly loadAll: LoadAll;
@@ -143,8 +143,8 @@ interface Start {
   readonly focusVisible: boolean;
 }
 
-/** The reading place when the bar opened. */
-function useStart({ scroller, content }: FoundView) {
+/** The scroll position and focus when the bar opened. */
+function useStart({ scroller, content }: FindViewport) {
   const start = useRef<Start>(null);
   // Before the effect that moves the focus.
   useEffect(() => {

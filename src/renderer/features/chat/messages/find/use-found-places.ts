@@ -22,7 +22,7 @@ function scrollToRange(view: HTMLElement, range: Range): boolean {
 /** Events by which the user scrolls away from the hit. */
 const deeds = ['wheel', 'touchstart', 'pointerdown'] as const;
 
-export interface FoundView {
+export interface FindViewport {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly content: RefObject<HTMLElement | null>;
   /** Renders the row of a message. */
@@ -38,7 +38,7 @@ export interface FoundView {
  * unfolded and measured only then.
  */
 export function useFoundPlaces(
-  { scroller, content, render, stopFollowing, onPlaced }: FoundView,
+  { scroller, content, render, stopFollowing, onPlaced }: FindViewport,
   pattern: RegExp | null,
   current: Hit | undefined,
 ): void {

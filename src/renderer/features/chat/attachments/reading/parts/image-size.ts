@@ -78,7 +78,7 @@ const readers: Readonly<Record<string, (view: DataView) => ImageHeader | null>> 
     };
   },
   heif(view) {
-    // The largest size that the file states: there is one for each tile, for the thumbnail and for the image itself.
+    // The file lists a size for each tile, the thumbnail and the image. The largest is the image's.
     let [width, height] = [0, 0];
     const end = Math.min(view.byteLength - 16, heifHeaderBytes);
     for (let at = 4; at < end; at += 1) {

@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 /** When to kill: after a time, at any point of the work; or after a number of statements, during the next one. */
 export type KillPoint = { readonly milliseconds: number } | { readonly statements: number };
 
-export interface ActKills {
+export interface KillTest {
   readonly dataDir: string;
   readonly kills: number;
   /** Returns `is_done`. Each process repeats it until that is true. */
@@ -18,7 +18,7 @@ export interface ActKills {
   readonly onRound?: (round: number, wasDone: boolean) => void;
 }
 
-export interface ActKillsReport {
+export interface KillTestReport {
   readonly wrong: readonly string[];
   /** Kills that came before the end of the work. */
   readonly killedMeanwhile: number;
@@ -28,7 +28,7 @@ const writer = new URL('act-writer.ts', import.meta.url);
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function start({ dataDir, statement }: ActKills) {
+async function start({ dataDir, statement }: KillTest) {
   const child: ChildProcess = fork(writer, [dataDir, statement], { stdio: 'inherit' });
   const opened = Promise.withResolvers<void>();
   const state = { isDone: false };
@@ -51,7 +51,7 @@ async function start({ dataDir, statement }: ActKills) {
 }
 
 /** Kills processes in the middle of their work, checks the database after each kill, and lets the last one finish. */
-export async function runActKills(options: ActKills): Promise<ActKillsReport> {
+export async function runKillTest(options: KillTest): Promise<KillTestReport> {
   const wrong: string[] = [];
   let killedMeanwhile = 0;
   const inspect = async () => {
