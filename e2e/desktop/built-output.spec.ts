@@ -79,8 +79,10 @@ test('one place isolates every window from the computer, and nothing undoes it',
     );
     // Only our page is shown, and no one can accept an invalid certificate.
     expect(text, name).not.toMatch(
-      /\.loadFile\(|\.executeJavaScript\(|certificate-error|setCertificateVerifyProc|ignore-certificate-errors|NODE_TLS_REJECT_UNAUTHORIZED|no-sandbox|disable-web-security/,
+      /\.loadFile\(|\.executeJavaScript\(|certificate-error|setCertificateVerifyProc|ignore-certificate-errors|NODE_TLS_REJECT_UNAUTHORIZED|disable-web-security/,
     );
+    // Main may ask whether the sandbox is off, never turn it off.
+    expect(text, name).not.toMatch(/appendSwitch\(["']no-sandbox/);
   }
 });
 

@@ -140,7 +140,7 @@ function isAlive(path) {
 }
 
 /** Installs nothing here. */
-export const autoUpdater = complete('autoUpdater', new EventEmitter());
+export const autoUpdater = rejectMissingMembers('autoUpdater', new EventEmitter());
 
 const instance = new App();
 export const app = rejectMissingMembers('app', instance);
