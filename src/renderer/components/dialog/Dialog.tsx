@@ -8,6 +8,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { commonTexts } from '../texts.ts';
 import styles from './Dialog.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -35,6 +36,7 @@ export function Dialog({
   onGone,
   children,
 }: DialogProps) {
+  useFocusBack(returnsFocus);
   return (
     <Modal
       opened={isOpen}
