@@ -31,20 +31,23 @@ async function tableFiles(dataDir: string): Promise<string[]> {
   return files.flat();
 }
 
+const newMemory = () => Buffer.alloc(pagesPerRead * pageSize);
+
 /**
  * Calls `visit` for every used page of a file. If it returns true, it has changed the page, which is then written.
  *
+ * @param memory for the pages of one read; shared by all files, because a new database has a thousand small ones
  * @param visit gets the page and its number in the table
  */
 async function eachPage(
   path: string,
   flags: 'r' | 'r+',
+  memory: Buffer,
   visit: (page: Page, block: number) => boolean | void,
 ): Promise<void> {
   const first = Number(tableFile.exec(path.split(/[/\\]/).at(-1) ?? '')?.[1] ?? 0) * pagesPerFile;
   const file = await open(path, flags);
   try {
-    const memory = Buffer.alloc(pagesPerRead * pageSize);
     for (let start = 0; ; start += pagesPerRead) {
       const { bytesRead } = await file.read(memory, 0, memory.length, start * pageSize);
       const pages = Math.floor(bytesRead / pageSize);
@@ -69,9 +72,10 @@ async function eachPage(
  */
 export async function findDamage(dataDir: string): Promise<string | undefined> {
   if (!(await readControlFile(dataDir))?.hasChecksums) return undefined;
+  const memory = newMemory();
   for (const name of await tableFiles(dataDir)) {
     let isDamaged = false;
-    await eachPage(join(dataDir, name), 'r', (page, block) => {
+    await eachPage(join(dataDir, name), 'r', memory, (page, block) => {
       if (storedChecksum(page) !== pageChecksum(page, block)) isDamaged = true;
     });
     if (isDamaged) return name;
@@ -87,8 +91,9 @@ export async function findDamage(dataDir: string): Promise<string | undefined> {
 export async function enableChecksums(dataDir: string): Promise<void> {
   const control = await readControlFile(dataDir);
   if (!control?.isShutDown || control.hasChecksums) return;
+  const memory = newMemory();
   for (const name of await tableFiles(dataDir))
-    await eachPage(join(dataDir, name), 'r+', (page, block) => {
+    await eachPage(join(dataDir, name), 'r+', memory, (page, block) => {
       storeChecksum(page, pageChecksum(page, block));
       return true;
     });

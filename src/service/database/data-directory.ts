@@ -74,7 +74,7 @@ async function openNew(
 ): Promise<PgliteDatabase> {
   if (template === undefined) return openEmpty(dataDir, rules);
   try {
-    return await openPglite({ dataDir, loadDataDir: new Blob([await readFile(template)]) }, rules);
+    return await openPglite({ dataDir, dump: await readFile(template) }, rules);
   } catch {
     // A template only saves time. If it is damaged, the database is created without it.
     await renameDirectory(dataDir, 'unfinished');

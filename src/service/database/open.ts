@@ -7,7 +7,7 @@ import { openPostgres, type PostgresStart } from './postgres.ts';
 import type { SessionRules } from './session-pool.ts';
 
 export type DatabaseSource =
-  { readonly dataDir: string } | { readonly memory: true; readonly dump?: Blob } | PostgresStart;
+  { readonly dataDir: string } | { readonly memory: true; readonly dump?: Uint8Array } | PostgresStart;
 
 /** The additional options are for a data directory only. */
 export interface OpenOptions extends SessionRules {
@@ -29,8 +29,7 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   if ('url' in source) return openPostgres(source, options);
-  if ('memory' in source)
-    return openPglite(source.dump === undefined ? {} : { loadDataDir: source.dump }, options);
+  if ('memory' in source) return openPglite(source.dump === undefined ? {} : { dump: source.dump }, options);
   return openLocked(source.dataDir, options);
 }
 

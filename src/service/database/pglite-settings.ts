@@ -23,8 +23,8 @@ export const startParams: readonly string[] = [
 export interface PgliteStart {
   /** Directory of the database. Without one, it is in memory. */
   readonly dataDir?: string;
-  /** A dump of a data directory (`dump`) instead of an empty database. */
-  readonly loadDataDir?: Blob;
+  /** A dump of a data directory, tar or tar.gz, instead of an empty database. In shared memory, it isn't copied. */
+  readonly dump?: Uint8Array;
 }
 
 /** `PgliteStart`, and the objects that the thread needs from this process. */

@@ -41,6 +41,7 @@ describe('the template for a first start', () => {
 
     const database = await openDatabase({ dataDir: join(folder, 'database') }, { template: second });
     expect(await database.query('select id from marked')).toEqual([{ id: 7 }]);
+    expect(await database.query('select datname from pg_database')).toEqual([{ datname: 'postgres' }]);
     await database.close();
     expect(await readControlFile(join(folder, 'database'))).toMatchObject({ hasChecksums: true });
   });

@@ -18,13 +18,20 @@ function source(prepared: PreparedSource): string {
   return prepared.from;
 }
 
-/** Read once in each worker: a dump has 28 MB. */
-const dumps = new Map<string, Promise<Blob>>();
+/** Read once in each worker, into memory that threads share: a dump has 30 MB. */
+const dumps = new Map<string, Promise<Uint8Array>>();
+
+async function readShared(file: string): Promise<Uint8Array> {
+  const bytes = await readFile(file);
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}
 
 async function openPgliteCopy({ migrated = false }: TestDatabaseOptions): Promise<OpenedDatabase> {
   const { pglite } = inject('databases');
   const file = source(migrated ? pglite.migrated : pglite.base);
-  const dump = dumps.get(file) ?? readFile(file).then((bytes) => new Blob([bytes]));
+  const dump = dumps.get(file) ?? readShared(file);
   dumps.set(file, dump);
   return openDatabase({ memory: true, dump: await dump });
 }
