@@ -17,11 +17,14 @@ export interface PageLoad {
 
 export type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
-/** Every request takes at least this long (ms), so that rounds of requests don't overlap. */
-const LATENCY = 300;
+/**
+ * Every request takes at least this long (ms), so that rounds of requests don't overlap: longer than a busy machine takes
+ * to run what a round has loaded.
+ */
+const LATENCY = 1500;
 
 /** How long (ms) a page makes no request until it is considered loaded. */
-const QUIET = 500;
+const QUIET = 1500;
 
 /** Resolves when the page has made no request for a while. Call it before the requests. */
 export function followRequests(page: Page): () => Promise<void> {
