@@ -7,6 +7,8 @@ import { documentModules } from './src/renderer/vite.docs.ts';
 import { pageConstants } from './src/renderer/vite.shared.ts';
 
 keepTemporaryFilesInMemory();
+// The tests start a hundred processes of the same sources.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
