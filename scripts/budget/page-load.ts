@@ -71,6 +71,7 @@ export async function measureLoad(page: Page, { url, until }: Loading): Promise<
   await page.goto(url);
   if (until) await page.locator(until).first().waitFor();
   await quiet();
+  await page.evaluate(nextIdle);
   const unused = await stopCoverage(page);
   const { resources, opened } = await page.evaluate(readResources);
   const loaded = resources.filter(
@@ -93,6 +94,13 @@ interface Resource extends TimedRequest {
   /** Its path. */
   readonly name: string;
   readonly bytes: number;
+}
+
+/** Runs in the page. Resolves when its code has nothing left to do. */
+function nextIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    requestIdleCallback(() => requestIdleCallback(() => resolve()));
+  });
 }
 
 /** Runs in the page. */
