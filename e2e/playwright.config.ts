@@ -30,7 +30,8 @@ export default defineConfig({
   // Each worker has its own service and data, so files may run in parallel.
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
+  // Twice what the longest test of most files takes on a slow machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   // `npm test` lists tests that passed only at the second try.
   retries: 1,

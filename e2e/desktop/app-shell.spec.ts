@@ -4,7 +4,7 @@ import { callsTo, scriptReplies } from '../support/journey.ts';
 import { startVendor } from '../vendor/vendor.ts';
 import { expect, test } from './launch.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 /** All routes, for the owner of this computer: path, first heading, and the target of a redirect. */
 const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt?: string])[] = [

@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { type Desktop, expect, test } from './launch.ts';
 
 // Starts the app three times, and a second service.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 400_000 });
 
 let elsewhere: TestService;
 test.beforeAll(async () => void (elsewhere = await startTestService()));
@@ -72,9 +72,9 @@ test('a user switches to another service and back: chats are copied once, and bo
       system.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
     });
     await bring.click();
-    await expect(dialog.getByText('1 chat imported.')).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByText('1 chat imported.')).toBeVisible({ timeout: 90_000 });
     await bring.click();
-    await expect(dialog.getByText('1 chat already imported.')).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByText('1 chat already imported.')).toBeVisible({ timeout: 90_000 });
     await away.page.keyboard.press('Escape');
     const chatThere = new ChatPage(away.page);
     await (await chatThere.entry(/How many leaves/)).click();

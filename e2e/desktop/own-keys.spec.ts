@@ -7,7 +7,7 @@ import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 import { type Desktop, expect, openAdmin, test } from './launch.ts';
 
 // Starts the app twice, and the first start creates a database.
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 300_000 });
 test.skip(process.env['CLOVER_KEYRING'] !== 'private', 'not run here: no private keyring');
 
 const key = 'sk-clover-canary-5c1f0e9d7b3a';

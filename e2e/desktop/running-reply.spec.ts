@@ -6,7 +6,7 @@ import { connectOwnKey } from './connect-own-key.ts';
 import { type Desktop, expect, openAdmin, test } from './launch.ts';
 
 // Each test starts the app, which creates a database.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const text = Array.from({ length: 40 }, (_, index) => `word${index}🍀`).join(' ');
 

@@ -5,7 +5,7 @@ import { findFilesWith } from '../support/find-files.ts';
 import { expect, readConfig, test } from './launch.ts';
 
 // The first start creates a database.
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 300_000 });
 
 /** Calls the service from the page, as the app does: through its CSP and the service's CORS. */
 const ask = (page: Page, path: string, init: { readonly method?: string; readonly body?: string } = {}) =>

@@ -28,7 +28,7 @@ test.describe('at 1280 px', () => {
     place,
     problems,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const { page, service } = place;
     const first = newUser('Careful Person');
     await signUp(place, first);
@@ -61,7 +61,7 @@ test.describe('at 390 px', () => {
     place,
     browser,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const { page, service, vendor, admin } = place;
     const person = newUser('No Guest');
     await connectVendor(admin, vendor);

@@ -14,7 +14,7 @@ import {
   tryLocalVendor,
 } from './admin.ts';
 
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const key = 'sk-canary-of-the-console-9876543210abcd';
 

@@ -10,7 +10,7 @@ import { sendFiles } from './files.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 
 // Starts the app twice, and the first start creates a database.
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 300_000 });
 
 let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
