@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
 
 /**
- * The system's browser, if there is one, because Playwright's own cannot be downloaded everywhere. The headless shell
- * first: it needs a quarter less processor time.
+ * The system's browser if there is one, because Playwright's own cannot be downloaded everywhere. The headless
+ * shell comes first: it needs a quarter less processor time.
  */
 const systemChromium = [
   process.env['CLOVER_CHROMIUM'],
@@ -16,7 +16,7 @@ const systemChromium = [
 const launchOptions = {
   ...(systemChromium ? { executablePath: systemChromium } : {}),
   args: [
-    // Pipelines run as root, and Chromium's sandbox doesn't work for root.
+    // Chromium's sandbox does not work for root, and pipelines run as root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
     '--disable-background-networking',
@@ -33,15 +33,16 @@ export default defineConfig({
   // Twice what the longest test of most files takes on a slow machine.
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  // `npm test` lists tests that passed only at the second try.
+  // `npm test` lists the tests that passed only on the second try.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line']],
   use: {
-    // It downloads the whole app in each test, and answers requests that tests block. installed.spec.ts allows it.
+    // A service worker would download the whole app in each test and answer requests that tests block. Only
+    // installed.spec.ts allows it.
     serviceWorkers: 'block',
-    // Steps and network traffic of failed tests. Screenshots and snapshots of every step would take half as long
-    // again as the tests; a failed test ends with one screenshot.
+    // Failed tests keep their steps and network traffic, and one screenshot. Screenshots and snapshots of every
+    // step would take half as long again as the tests.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions,
@@ -56,7 +57,7 @@ export default defineConfig({
       name: 'desktop',
       outputDir: '../test-results/e2e-desktop',
       testMatch: ['**/e2e/desktop/**/*.spec.ts', '**/e2e/journeys/**/*.desktop.spec.ts'],
-      // Two minutes; `npm run prove -- survive` runs it. running-reply.spec.ts is its short version.
+      // This test takes two minutes, so only `npm run prove -- survive` runs it. running-reply.spec.ts is short.
       testIgnore: process.env['CLOVER_SURVIVE'] === 'full' ? [] : ['**/e2e/desktop/long-reply.spec.ts'],
     },
   ],

@@ -1,7 +1,6 @@
-// npm run db:types: generates the client's row types from a newly migrated database.
-//
-// They describe what a signed-in client may do, according to the grants: Row has the columns that it may select, Insert
-// and Update those that it may write. A read of a secret column or a write to an admin table is then a type error.
+// npm run db:types: generates the client's row types from a newly migrated database. Row has the columns that a
+// signed-in client may select, Insert and Update those it may write, according to the grants. A read of a secret
+// column or a write to an admin table is then a type error.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Queryable } from '../src/service/database/database.ts';
@@ -23,7 +22,7 @@ const scalars: Readonly<Record<string, string>> = {
   void: 'undefined',
 };
 
-/** The type that supabase-js returns for a PostgreSQL type; everything sent as text is a string. */
+/** The type that supabase-js returns for a PostgreSQL type. It returns most values as strings. */
 const typeOf = (name: string): string =>
   name.startsWith('_') ? `${typeOf(name.slice(1))}[]` : (scalars[name] ?? 'string');
 
@@ -38,11 +37,13 @@ interface Column {
   readonly can_select: boolean;
   readonly can_insert: boolean;
   readonly can_update: boolean;
-  /** Definition of a check on this column alone that lists its values, e.g. `CHECK ((role = ANY (ARRAY['user'::text])))`. */
+  /**
+   * The definition of a check that lists this column's values, e.g. `CHECK ((role = ANY (ARRAY['user'::text])))`.
+   */
   readonly values: string | null;
 }
 
-/** `'^CHECK \(\(column = …` with a list of texts or one text. */
+/** Matches `CHECK ((column = …` with a list of texts or with one text. */
 const listsValues = String.raw`'^CHECK \(\(\w+ = (ANY \(ARRAY\[)?''[^'']*''::text[^=]*$'`;
 
 const columnsQuery = `
@@ -61,7 +62,6 @@ join pg_catalog.pg_type t on t.oid = a.atttypid
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
 order by c.relname, a.attnum`;
 
-/** A column's type: a union where a check lists the values. */
 function columnType({ type, values, is_nullable }: Column): string {
   const listed = [...(values ?? '').matchAll(/'([^']*)'::text/g)].map(([, value]) => JSON.stringify(value));
   return [...(listed.length > 0 ? listed : [typeOf(type)]), ...(is_nullable ? ['null'] : [])].join(' | ');
@@ -188,11 +188,11 @@ async function describeTypes(database: Queryable): Promise<string> {
   return [
     '// Written by npm run db:types from supabase/migrations. Do not edit.',
     '//',
-    '// What a signed-in client may do, by the grants: Row has the columns it may read, Insert and Update those it may write.',
+    '// The grants decide the columns: Row has those that a signed-in client may read, Insert and Update those it may write.',
     '',
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];',
     '',
-    '// A type, not an interface: supabase-js asks for an index signature, which only types have.',
+    '// supabase-js needs an index signature, which a type has and an interface lacks.',
     'export type Database = {',
     '  public: {',
     '    Tables: {',
@@ -225,9 +225,8 @@ async function describeTypes(database: Queryable): Promise<string> {
   ].join('\n');
 }
 
-/** Opens an empty PGlite in memory, migrates it, and describes it. */
 export async function generateTypes(): Promise<string> {
-  // Imported here, because PGlite is large and the queries above don't need it.
+  // PGlite is large and the queries above don't need it.
   const [{ openDatabase }, { bootstrap }, { authSchema }, { migrate }] = await Promise.all([
     import('../src/service/database/open.ts'),
     import('../src/service/database/bootstrap.ts'),

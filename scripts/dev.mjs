@@ -1,4 +1,4 @@
-// npm run dev: the service on port 3000 and the web app with hot reload in front of it.
+// npm run dev: runs the service on port 3000, and the web app with hot reload in front of it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';

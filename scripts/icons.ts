@@ -1,12 +1,12 @@
 // Draws every icon of the product from the mark (src/renderer/components/mark-paths.ts): `node scripts/icons.ts`.
-// The results are committed, so that neither a build nor a start needs a browser.
+// The icons are committed, so that neither a build nor a start needs a browser.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { brand } from '../src/shared/brand.ts';
 import { leafPath, leafTurns, stemPath } from '../src/renderer/components/mark-paths.ts';
 import { openBrowser } from './lib/browser.ts';
 import { readCommandLine } from './lib/command-line.mjs';
-import { icnsFile, icoFile, type Picture } from './lib/icon-files.ts';
+import { icnsFile, icoFile, type IconImage } from './lib/icon-files.ts';
 
 readCommandLine('Usage: npm run icons\n\nDraws every icon of the product from the mark.');
 const root = resolve(import.meta.dirname, '..');
@@ -15,11 +15,11 @@ const leaf = '#f4f6ef';
 const lucky = '#9bdcb6';
 
 interface Tile {
-  /** The free margin around the tile, as a part of its edge. On macOS it is a tenth, for the shadow. */
+  /** The margin around the tile, as a share of the tile's edge. macOS needs a tenth for the shadow. */
   readonly margin: number;
-  /** Radius of the corners, as a part of the tile's edge. */
+  /** The radius of the corners, as a share of the tile's edge. */
   readonly corner: number;
-  /** Edge of the mark, as a part of the tile's edge. */
+  /** The size of the mark, as a share of the tile's edge. */
   readonly mark: number;
 }
 
@@ -28,7 +28,7 @@ const mac: Tile = { margin: 0.098, corner: 0.225, mark: 0.74 };
 /** Systems crop these to their own shape, so the outer fifth contains nothing important. */
 const square: Tile = { margin: 0, corner: 0, mark: 0.6 };
 
-/** The mark on its background: three leaves, and a fourth in another color. */
+/** Draws the mark on its background: three leaves, and a fourth in another color. */
 function tile({ margin, corner, mark }: Tile): string {
   const edge = 100 * (1 - 2 * margin);
   const at = 100 * margin;
@@ -48,7 +48,7 @@ function tile({ margin, corner, mark }: Tile): string {
   ].join('');
 }
 
-/** The preview image of shared links: 1200 by 630 pixels. */
+/** The preview image of shared links, 1200 by 630 pixels. */
 async function preview(): Promise<string> {
   const font = await readFile(
     resolve(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'),
@@ -73,8 +73,8 @@ async function draw(html: string, width: number, height: number): Promise<Buffer
   await page.evaluate('document.fonts.ready');
   return page.screenshot({ omitBackground: true });
 }
-const drawTile = (kind: Tile, sizes: readonly number[]): Promise<Picture[]> =>
-  sizes.reduce<Promise<Picture[]>>(
+const drawTile = (kind: Tile, sizes: readonly number[]): Promise<IconImage[]> =>
+  sizes.reduce<Promise<IconImage[]>>(
     async (drawn, size) => [...(await drawn), { size, png: await draw(tile(kind), size, size) }],
     Promise.resolve([]),
   );

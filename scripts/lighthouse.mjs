@@ -1,5 +1,5 @@
-// Lighthouse on the public pages as `npm start` serves them: npm run lighthouse [-- /pricing …]
-// A phone on a slow network and a slow processor, three runs a page; the median of each figure must reach its goal.
+// npm run lighthouse [-- /pricing …]: runs Lighthouse on the public pages as `npm start` serves them, for a phone
+// on a slow network. The median of three runs per page must reach each goal.
 import { createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
@@ -20,7 +20,7 @@ const pages = requested.length > 0 ? requested : ['/', '/features', '/pricing'];
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** A free port: Lighthouse needs it before the browser starts. */
+/** Lighthouse needs the port before the browser starts. */
 const freePort = () =>
   new Promise((resolve) => {
     const server = createServer();
@@ -31,8 +31,8 @@ const freePort = () =>
   });
 
 /**
- * How much slower a mid-range phone is than this machine, by Lighthouse's calculator: 4 times on the laptop of its
- * default, less on a slower or busier machine.
+ * How much slower a mid-range phone is than this machine, by Lighthouse's calculator: 4 times on a typical laptop,
+ * less on a slower or busier machine.
  */
 function slowdownOf(benchmarkIndex) {
   if (benchmarkIndex >= 1300) return 3 + (benchmarkIndex - 1300) / 233;
@@ -40,7 +40,7 @@ function slowdownOf(benchmarkIndex) {
   return Math.max(1, 1 + (benchmarkIndex - 150) / 650);
 }
 
-/** One run in a new browser, without a cache. */
+/** Runs once in a new browser without a cache. */
 async function run(url, cpuSlowdownMultiplier) {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -70,7 +70,7 @@ await ensureBuilt('web', 'service');
 const service = await startServiceProcess(builtService);
 let isReached = true;
 try {
-  // This run isn't counted: it warms up the service and measures this machine.
+  // This run doesn't count: it warms up the service and measures this machine.
   const { benchmarkIndex } = (await run(service.url, 4)).environment;
   let slowdown = slowdownOf(benchmarkIndex);
   for (const path of pages) {
@@ -79,7 +79,7 @@ try {
     for (let index = 0; index < RUNS; index += 1) {
       slowdowns.push(slowdown.toFixed(1));
       reports.push(await run(service.url + path, slowdown));
-      // On a machine with other work, the speed changes from run to run.
+      // If the machine does other work, its speed changes from run to run.
       slowdown = slowdownOf(reports.at(-1).environment.benchmarkIndex);
     }
     console.log(`${path}  (this processor slowed ${slowdowns.join(', ')} times)`);

@@ -1,6 +1,6 @@
-// npm run move -- --to <database URL or data directory>: copies the installation that the environment describes to
-// another database, or back into a data directory. It can be stopped or killed at any time and run again. The source is
-// only read. Keys are environment variables, because other users of the machine can read arguments.
+// npm run move -- --to <database URL or data directory>: copies this installation to another database, or back into
+// a data directory. It can be stopped or killed at any time and run again. It only reads the source. Keys are
+// environment variables, because other users of the machine can read arguments.
 import { join } from 'node:path';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { clearTarget } from '../src/service/move/clear.ts';
@@ -90,12 +90,12 @@ async function run(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  // Only once, so that a second signal ends the process immediately instead of after the batch.
+  // Only the first signal waits for the batch; a second one ends the process immediately.
   process.once(signal, () => stop.abort());
 try {
   await run();
 } catch (error) {
-  // Known errors have a message for the user. Anything else is a bug, so its stack trace is shown.
+  // Known errors have a message for the user. Any other error is a bug, so its stack trace is shown.
   const isNamed = error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError);
   console.error(isNamed ? error.message : error);
   process.exitCode = error instanceof MoveStopped && stop.signal.aborted ? 130 : 1;

@@ -1,4 +1,4 @@
-// npm run keys:new: creates secrets.json for a database that has lost its file.
+// npm run keys:new: creates secrets.json for a database whose secrets.json is lost.
 import { join } from 'node:path';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { createSecrets } from '../src/service/secrets.ts';

@@ -22,7 +22,7 @@ const matrix = `
 `;
 const rows = rowsOf(matrix);
 
-// The ids are written without their brackets, which `claim` adds, so that the titles of this file claim no row.
+// The ids are written without brackets, and `claim` adds them, so that this file's own titles claim no row.
 const claim = (ids: string) => `does what the row says [${ids}]`;
 const result = (ids: string, outcome: TestResult['outcome']): TestResult => ({ title: claim(ids), outcome });
 

@@ -1,4 +1,5 @@
-// npm run restore: replaces a damaged or missing database with a backup; the damaged one is moved aside and kept.
+// npm run restore: replaces a damaged or missing database with a backup. Keeps the damaged database under another
+// name.
 import { join, resolve } from 'node:path';
 import { openableVersions } from '../src/service/database/migrate.ts';
 import { restoreBackup, restoreElsewhere } from '../src/service/database/restore.ts';

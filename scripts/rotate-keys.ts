@@ -1,6 +1,6 @@
-// `npm run keys:rotate` re-encrypts the vendor keys under a new encryption key and deletes the old one. The service
-// must be stopped; the lock of the data directory or the database ensures that. The command can be killed at any point
-// and run again.
+// npm run keys:rotate: re-encrypts the vendor keys with a new encryption key and deletes the old one. Run it while
+// the service is stopped: the lock of the data directory or the database ensures that. The command can be killed at
+// any point and run again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseInUse } from '../src/service/database/database-lock.ts';
@@ -50,7 +50,7 @@ function report({ reencrypted, unchanged, failed }: Reencryption): void {
     console.log(`Couldn't decrypt the key of: ${failed.join(', ')}. Enter it again, then run this again.`);
 }
 
-/** A complete rotation, if the key ring is in the installation's file. */
+/** Rotates completely if the key ring is in the installation's file. */
 async function rotateFile(environment: Environment): Promise<void> {
   const store = fileStore(environment.dataDir);
   let isBackedUp = true;
@@ -72,7 +72,7 @@ async function rotateFile(environment: Environment): Promise<void> {
 }
 
 /**
- * For a key ring in the environment, which only the operator can change: re-encrypts with it and prints the next step.
+ * Only the operator can change a key ring in the environment: this re-encrypts with it and prints the next step.
  */
 async function rotateEnvironment(environment: Environment, ring: string): Promise<void> {
   const database = await openInstallation(environment, () => {});

@@ -1,4 +1,4 @@
-// Checks of the built files in out/, which need no window.
+// Checks the built files in out/. Needs no window.
 import { readdir, readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ test('the document has no inline script, no event handler and no external URL', 
 
 test("the page's code contains nothing of the keychain, of Electron or of main [DESK-005]", async () => {
   for (const { name, text } of await textsOf('renderer', /\.js$/)) {
-    // The documentation mentions these names.
+    // The documentation quotes these names.
     if (name.startsWith('assets/document-')) continue;
     expect(text, name).not.toMatch(
       /keytar|electron-store|ipcRenderer|MAIN_VITE_|CLOVER_OWNER|x-clover-owner|\bnew Function\(|\beval\(/,
@@ -77,11 +77,11 @@ test('one place isolates every window from the computer, and nothing undoes it',
     expect(text, name).not.toMatch(
       /(?:sandbox|contextIsolation|webSecurity): (?:false|!1)|(?:nodeIntegration\w*|webviewTag|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures): (?:true|!0|["'])/,
     );
-    // Only our page is shown, and no one can accept an invalid certificate.
+    // The app shows only its own page, and nothing can accept an invalid certificate.
     expect(text, name).not.toMatch(
       /\.loadFile\(|\.executeJavaScript\(|certificate-error|setCertificateVerifyProc|ignore-certificate-errors|NODE_TLS_REJECT_UNAUTHORIZED|disable-web-security/,
     );
-    // Main may ask whether the sandbox is off, never turn it off.
+    // Main may check whether the sandbox is off, but must never turn it off.
     expect(text, name).not.toMatch(/appendSwitch\(["']no-sandbox/);
   }
 });
@@ -105,7 +105,7 @@ test('one place restricts every page, also in later windows, and there is one se
     expect(count(new RegExp(`\\.on\\("${event}"`, 'g')), event).toBe(1);
   for (const call of ['setWindowOpenHandler', 'setPermissionCheckHandler', 'setPermissionRequestHandler'])
     expect(count(new RegExp(`\\.${call}\\(`, 'g')), call).toBe(1);
-  // A separate session would have neither the permissions nor the protocol of the configured one.
+  // A separate session would lack the permissions and the protocol of the configured one.
   expect(main?.text).not.toMatch(/\.fromPartition\(|\.fromPath\(|\bpartition:/);
   expect(count(/\benableSandbox\(\)/g)).toBe(1);
 });
@@ -136,7 +136,7 @@ test('no built file contains a secret, a path of the build machine, or a source 
     const maps = (await readdir(join(out, folder), { recursive: true })).filter((name) =>
       name.endsWith('.map'),
     );
-    // The service has source maps for its stack traces; the package leaves them out.
+    // The service needs source maps for its stack traces. The package leaves them out.
     if (folder !== 'service') expect(maps).toEqual([]);
   }
 });

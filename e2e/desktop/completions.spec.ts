@@ -15,7 +15,7 @@ test.beforeEach(() => vendor.reset());
 
 const connect = (desktop: Desktop) => connectOwnKey(desktop, vendor.endpoints.openai, key);
 
-/** Requests a reply over the bridge and collects its events; optionally stops it after the first delta. */
+/** Requests a reply over the bridge and collects its events. With `isStopped`, stops it after the first delta. */
 const askFor = (page: Page, vendorName: string, isStopped = false): Promise<CompletionEvent[]> =>
   page.evaluate(
     async ([name, stops]) => {

@@ -1,6 +1,8 @@
 import { expect, openAdmin, type Desktop } from './launch.ts';
 
-/** Points the general-purpose vendor to this endpoint, as an administrator would, and enters the owner's own key for it. */
+/**
+ * Points the general-purpose vendor to this endpoint, as an administrator would, and enters the owner's key for it.
+ */
 export async function connectOwnKey(desktop: Desktop, endpoint: string, key: string): Promise<void> {
   const admin = await openAdmin(desktop);
   const { error } = await admin.from('api_vendors').update({ endpoint_url: endpoint }).eq('name', 'openai');

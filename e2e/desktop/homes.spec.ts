@@ -15,7 +15,7 @@ const question = 'How many leaves has a clover?';
 const sessions = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^clover-session@[^ ]*$/.test(key)));
 
-/** Confirms the change of service, after which the app restarts. */
+/** Confirms the new service. The app then restarts. */
 async function startAgain({ app, page }: Desktop): Promise<void> {
   const ended = app.waitForEvent('close');
   await page.getByRole('button', { name: 'Restart', exact: true }).click();

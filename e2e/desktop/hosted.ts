@@ -3,8 +3,8 @@ import { test as serviceTest } from '../support/fixtures.ts';
 import { test as desktopTest } from './launch.ts';
 
 /**
- * Playwright's test with the desktop app connected to a separate service that behaves like a hosted one: new accounts
- * must confirm their email.
+ * Runs a test in the desktop app with a separate service. Like a hosted one, it makes new accounts confirm their
+ * email.
  */
 export const test = mergeTests(serviceTest, desktopTest).extend({
   confirmsEmail: true,

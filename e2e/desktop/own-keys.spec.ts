@@ -15,7 +15,7 @@ const secondKey = 'sk-clover-canary-2b8e4a6c0d1f';
 
 let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
-// Deletes the key of a failed attempt, because the keyring keeps it and the retry must not find it.
+// A failed attempt leaves its key in the keyring. The retry must not find it.
 test.beforeEach(() =>
   promisify(execFile)('secret-tool', ['clear', 'service', 'Clover']).catch(() => undefined),
 );
@@ -79,19 +79,19 @@ const readPage = (page: Page) =>
     ]);
   });
 
-/** The forms in which a key could have been saved: plain, and as encoded in files and URLs. */
+/** The key in every form in which it could have been saved: plain, and as encoded in files and URLs. */
 const formsOf = (text: string): readonly Buffer[] => [
   Buffer.from(text, 'utf8'),
   Buffer.from(text, 'utf16le'),
   Buffer.from(Buffer.from(text).toString('hex')),
   ...[0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
-    // The first and last letters depend on the bytes next to the key.
+    // The first and last letters depend on the neighboring bytes.
     return Buffer.from(encoded.slice(offset === 0 ? 0 : 4, -4));
   }),
 ];
 
-/** Everything the app stored in the keychain: secrets and attributes. */
+/** Everything that the app stored in the keychain: secrets and attributes. */
 const inKeychain = async (): Promise<string> => {
   const found = await promisify(execFile)('secret-tool', ['search', '--all', 'service', 'Clover']).catch(
     () => ({ stdout: '', stderr: '' }),
@@ -128,7 +128,7 @@ test('an own key is entered, verified, used only by main, still there after a re
   await enterKey(page, key);
   const entry = await inKeychain();
   expect(entry).toContain(key);
-  // Bound to vendor, origin, user and service, so that a key is used for no other.
+  // The entry names the vendor, origin, user and service, so that the key is used for no other.
   expect(entry).toContain(`account = openai ${encodeURIComponent(origin)} `);
   const verification = vendor.requests.at(-1);
   expect(verification?.headers.authorization).toBe(`Bearer ${key}`);
@@ -148,7 +148,7 @@ test('an own key is entered, verified, used only by main, still there after a re
   await first.app.close();
   expect(first.output()).not.toContain(key);
   expect(await findFilesWith(userData, ...formsOf(key))).toEqual([]);
-  // The same search finds what is stored in the keychain.
+  // Shows that the search works: it finds what the app has stored.
   expect(await findFilesWith(userData, 'Straight from the vendor.')).not.toEqual([]);
 
   const second = await launch();

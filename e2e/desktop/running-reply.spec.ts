@@ -20,7 +20,7 @@ interface Target {
   readonly questionId: string;
 }
 
-/** An own key, and a chat of the owner whose message has no reply yet. */
+/** Enters an own key and creates a chat whose message has no reply yet. */
 async function prepare(desktop: Desktop): Promise<Target> {
   await connectOwnKey(desktop, vendor.endpoints.openai, 'sk-clover-test-own-key');
   const userId = await desktop.page.evaluate(async () => {
@@ -31,7 +31,7 @@ async function prepare(desktop: Desktop): Promise<Target> {
   return { replyId: crypto.randomUUID(), questionId: messageIds[0] ?? '' };
 }
 
-/** Starts the reply, or continues it from a position. Its events are collected in the page. */
+/** Starts the reply, or resumes it from a position. The page collects the events. */
 const read = (page: Page, target: Target, from: number | null) =>
   page.evaluate(
     async ([reply, position]) => {
@@ -73,7 +73,7 @@ async function close({ app }: Pick<Desktop, 'app'>): Promise<void> {
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
 }
 
-/** Closes the window, and opens it again as a click on the app's icon does. */
+/** Closes the window and reopens it, like a click on the app's icon. */
 async function reopen({ app }: Desktop): Promise<Page> {
   await close({ app });
   const opened = app.waitForEvent('window');
@@ -105,7 +105,7 @@ test('a reply with an own key continues while the window is closed, and a new wi
   const page = await reopen(desktop);
   expect(await read(page, target, before.length)).toEqual({ isFound: true });
   await expect.poll(() => textOf(page)).toBe(text.slice(before.length));
-  // A reload is the same.
+  // A reload must not lose anything either.
   await page.reload();
   await page.waitForFunction(() => 'clover' in window);
   expect(await read(page, target, 10)).toEqual({ isFound: true });

@@ -7,7 +7,7 @@ import { expect, readConfig, test } from './launch.ts';
 // The first start creates a database.
 test.describe.configure({ timeout: 300_000 });
 
-/** Calls the service from the page, as the app does: through its CSP and the service's CORS. */
+/** Calls the service from the page like the app, so that the page's CSP and the service's CORS apply. */
 const ask = (page: Page, path: string, init: { readonly method?: string; readonly body?: string } = {}) =>
   page.evaluate(
     async ([where, options]) => {

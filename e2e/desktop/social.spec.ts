@@ -23,14 +23,14 @@ test('a link opened while signed out still opens its chat after a sign-in in the
     shell.openExternal = async (url) => void opened.push(url);
   });
   const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
-  /** Opens a link as the system does for the running app. */
+  /** Opens a link as the system would while the app runs. */
   const follow = (link: string) =>
     app.evaluate(
       ({ app: running }, address) => running.emit('second-instance', {}, ['clover', address], '', {}),
       link,
     );
 
-  // A code that someone else requested signs no one in, because its verifier is missing.
+  // A code that someone else requested signs no one in, because this app lacks the verifier.
   const query = 'provider=github&redirect_to=clover%3A%2F%2Fauth%2Fcallback&code_challenge=of-a-stranger';
   await follow(await social.signInAt(`${social.url}/auth/v1/authorize?${query}`));
   await expect(page.getByRole('heading', { name: 'You are not signed in here' })).toBeVisible();

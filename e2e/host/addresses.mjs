@@ -1,12 +1,12 @@
 /**
- * Translates `app://clover/x` to a URL that Chromium can load, and back. A name under `.localhost` is a secure context,
- * as `app:` is in Electron.
+ * Translates `app://clover/x` to a URL that Chromium can load, and back. A name under `.localhost` is a secure
+ * context, as `app:` is in Electron.
  */
 
 const carried = /^http:\/\/([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.localhost(?=[/?#]|$)/;
 const own = /^([a-z][a-z0-9-]*):\/\/([a-z0-9-]+)(?=[/?#]|$)/;
 
-/** The schemes that the app registered as privileged, with their privileges. */
+/** The schemes that the app registered, with their privileges. */
 export const privilegedSchemes = new Map();
 
 export function toLocalUrl(url) {

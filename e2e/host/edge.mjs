@@ -1,13 +1,13 @@
-// The proxy between Chromium and the network. The app's protocol handler answers requests to a translated URL. All
-// others are sent with the origin that the app has in Electron, and their responses are translated back.
+// The proxy between Chromium and the network. The app's protocol handler answers requests to translated URLs. All
+// other requests are sent with the origin that the app has in Electron, and their responses are translated back.
 import { createServer, request as send } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { fromLocalUrl, toLocalUrl } from './addresses.mjs';
 import { headersOf } from './api/session.mjs';
 
-/** Handlers by scheme, set by `protocol.handle`. */
-export const handlers = new Map();
+/** The app's protocol handlers by scheme. `protocol.handle` adds them. */
+export const protocolHandlers = new Map();
 
 const translated = (headers, names, translate) => {
   const result = { ...headers };
@@ -16,7 +16,7 @@ const translated = (headers, names, translate) => {
 };
 
 async function answerFromApp(url, request, response) {
-  const handler = handlers.get(new URL(url).protocol.slice(0, -1));
+  const handler = protocolHandlers.get(new URL(url).protocol.slice(0, -1));
   if (!handler) throw new Error(`[host] No handler for ${url}.`);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const answer = await handler(
@@ -52,7 +52,7 @@ async function forward(request, response) {
   request.pipe(outgoing);
 }
 
-/** The WebSocket handshake with the headers that the app adds; null if the app cancels it. */
+/** Adds the app's headers to a WebSocket handshake; null if the app cancels it. */
 async function withOwnHeaders(opening, host) {
   const [first, ...lines] = opening.slice(0, opening.indexOf('\r\n\r\n')).split('\r\n');
   const entries = Object.fromEntries(
@@ -64,7 +64,7 @@ async function withOwnHeaders(opening, host) {
   return [first, ...all].join('\r\n') + opening.slice(opening.indexOf('\r\n\r\n'));
 }
 
-/** Chromium opens a tunnel for every WebSocket. The first headers in it contain the origin. */
+/** Chromium opens a tunnel for every WebSocket. The first headers in the tunnel contain the origin. */
 function tunnel(request, client, head) {
   const [host, port] = request.url.replace(/[[\]]/g, '').split(/:(?=\d+$)/);
   const server = connect(Number(port), host, () => {
@@ -96,8 +96,7 @@ function tunnel(request, client, head) {
     one.on('error', () => other.destroy()).on('close', () => other.destroy());
 }
 
-/** Starts the proxy on a free port of this computer. */
-export async function startEdge() {
+export async function startProxy() {
   const server = createServer((request, response) => {
     const url = fromLocalUrl(request.url);
     const answered = url === request.url ? forward(request, response) : answerFromApp(url, request, response);

@@ -1,4 +1,4 @@
-/** Wraps a part of the API so that using a missing member throws instead of being undefined. */
+/** Makes the use of a missing member throw, because `undefined` would hide it. */
 export function rejectMissingMembers(name, part) {
   return new Proxy(part, {
     get(target, key, receiver) {

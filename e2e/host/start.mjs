@@ -1,13 +1,13 @@
-// Electron's start order: Chromium, then the complete main module of the app, then `ready`.
+// Starts like Electron: Chromium first, then the complete main module of the app, then `ready`.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { commandLine, becomeReady, onExit } from './api/app.mjs';
 import { attachBrowser } from './api/windows.mjs';
 import { startChromium } from './chromium.mjs';
-import { startEdge } from './edge.mjs';
+import { startProxy } from './edge.mjs';
 
-/** Electron's exit code for a main module that never finishes evaluating, e.g. because it awaits `ready` at top level. */
+/** Electron's exit code for a main module that never finishes, e.g. because it awaits `ready` at top level. */
 const neverEvaluated = 70;
 const evaluationLimit = 20_000;
 
@@ -18,7 +18,7 @@ const main = statSync(place).isDirectory()
   : place;
 if (!existsSync(main)) throw new Error(`[host] ${main} is not built.`);
 
-const chromium = await startChromium({ proxyPort: await startEdge(), switches: commandLine.all() });
+const chromium = await startChromium({ proxyPort: await startProxy(), switches: commandLine.all() });
 onExit(() => chromium.close());
 process.on('exit', () => chromium.kill());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(128));

@@ -1,4 +1,4 @@
-// The steps of a journey through an account, for the web and the desktop app.
+// What a user does with an account, on the web and in the desktop app.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
 import { authenticator, type Authenticator } from '../support/authenticator.ts';
@@ -6,34 +6,31 @@ import { readMail } from '../support/mailbox.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { fillSignIn, fillSignUp, type Person } from '../support/sign-in.ts';
 
-/** Signs up, which opens the settings. */
+/** Signs up. The settings open. */
 export async function signUp({ page, open }: Place, person: Person): Promise<void> {
   await open('/signup?redirectTo=%2Faccount');
   await fillSignUp(page, person);
 }
 
-/** Types the code from the user's email number `count` into the open page. */
+/** Enters the code from the user's email number `count` on the open page. */
 export async function typeMailedCode({ page, service }: Place, { email }: Person, count = 1): Promise<void> {
   const { code } = await readMail(service, email, count);
   await page.getByLabel('Code from the email').fill(code);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-/** Signs out in the settings. */
 export async function signOut({ page, open }: Place): Promise<void> {
   await open('/account');
   await page.locator('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(isAt('/'));
 }
 
-/** Requests an email for a new password. */
 export async function askForRecovery({ page, open }: Place, { email }: Person): Promise<void> {
   await open('/reset-password?redirectTo=%2Faccount');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send email' }).click();
 }
 
-/** Chooses a new password on the page that the recovery link opened. */
 export async function chooseNewPassword({ page }: Place, password: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await page.getByLabel('New password').fill(password);
@@ -54,7 +51,7 @@ export async function setUpFactor({ page, open }: Place): Promise<Authenticator>
   return codes;
 }
 
-/** Signs in to the settings with password and second factor. A reload doesn't skip the factor. */
+/** Signs in to the settings with a password and a second factor. A reload must not skip the factor. */
 export async function signInTwice(
   { page, open }: Place,
   person: Person,
@@ -71,7 +68,7 @@ export async function signInTwice(
   await expect(page).toHaveURL(isAt('/account'));
 }
 
-/** Signs the user in on another device, with Firefox's user agent. */
+/** Signs in as on another device, with Firefox's user agent. */
 export async function signInElsewhere(
   { service }: Place,
   { email, password }: Person,
@@ -91,7 +88,7 @@ export async function signInElsewhere(
   return device;
 }
 
-/** Finds the other device in the settings' list and signs it out. */
+/** Finds the other device in the settings and signs it out. */
 export async function endOtherSession({ page, open }: Place, other: SupabaseClient): Promise<void> {
   await open('/account/security');
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
@@ -101,14 +98,13 @@ export async function endOtherSession({ page, open }: Place, other: SupabaseClie
   expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
 }
 
-/** Downloads everything as one archive. */
 export async function downloadArchive({ page, open, savedBy }: Place): Promise<void> {
   await open('/account/privacy');
   const name = await savedBy(() => page.getByRole('button', { name: 'Download my data' }).click());
   expect(name).toMatch(/^clover-account-.*\.zip$/);
 }
 
-/** Changes the email with the codes from both mailboxes. The old one already has `mails` emails. */
+/** Changes the email with the codes from both mailboxes. The old mailbox already has `mails` emails. */
 export async function changeEmail(
   { page, open, service }: Place,
   person: Person,
@@ -134,7 +130,7 @@ export async function changeEmail(
   return { ...person, email: to };
 }
 
-/** Deletes the account. After that, the sign-in treats its email like an unknown one. */
+/** Deletes the account. The sign-in must then treat its email as unknown. */
 export async function deleteAccount({ page, open }: Place, person: Person): Promise<void> {
   await open('/account/privacy');
   await page.getByRole('button', { name: 'Delete my account' }).click();

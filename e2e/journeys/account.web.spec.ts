@@ -48,7 +48,7 @@ test.describe('at 1280 px', () => {
     await downloadArchive(place);
     await deleteAccount(place, person);
     for (const { email } of [first, person]) expect(service.output()).not.toContain(email);
-    // Logged for the sign-in that must fail, and for requests that are running when their session ends.
+    // The browser logs the sign-in that must fail, and requests that are running when their session ends.
     const expected = /status of 40[01] /;
     expect(problems.filter((problem) => !expected.test(problem))).toEqual([]);
   });
@@ -78,12 +78,12 @@ test.describe('at 390 px', () => {
     expect(await seriousProblems(page)).toEqual([]);
     await signOut(place);
 
-    // The link opens only here, the code anywhere.
+    // The link works only in this browser, the code in any.
     await askForRecovery(place, person);
     const { link } = await readMail(service, person.email);
     await page.goto(link);
     await chooseNewPassword(place, 'another good password');
-    // A link that was used before, or is opened on another device, signs no one in.
+    // A used link signs no one in, and neither does a link on another device.
     const other = await browser.newContext();
     const stranger = await other.newPage();
     await stranger.goto(link);

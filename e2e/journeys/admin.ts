@@ -1,26 +1,25 @@
-// The steps of administrators in the console, for the web and the desktop app.
+// What administrators do in the console, on the web and in the desktop app.
 import { expect } from 'playwright/test';
 import { createAccount } from '../support/administrator.ts';
 import type { Place } from '../support/place.ts';
 import type { Person } from '../support/sign-in.ts';
 
-/** A user in the console. */
+/** An account as the console lists it. */
 export interface Account extends Person {
   readonly id: string;
 }
 
-/** Creates accounts with passwords. */
 export async function createAccounts({ admin }: Place, ...people: readonly Person[]): Promise<Account[]> {
   return Promise.all(people.map((person) => createAccount(admin, person)));
 }
 
-/** Opens the menu of an account in the list of users and chooses an entry. */
+/** Chooses an entry from the menu of a user in the list. */
 export async function chooseAction({ page }: Place, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** On the users page: creates an account, bans it using only the keyboard, and undoes the ban. */
+/** On the users page: creates an account, bans it with the keyboard alone, and undoes the ban. */
 export async function createBanAndUndo({ page, admin }: Place, { name, email }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Create user' }).click();
   const form = page.getByRole('dialog');
@@ -31,7 +30,6 @@ export async function createBanAndUndo({ page, admin }: Place, { name, email }: 
   await expect(form).toHaveCount(0);
 
   const row = page.getByRole('row', { name: new RegExp(name) });
-  // Opens the menu, chooses Ban, confirms.
   await row.getByRole('button', { name: `Actions for ${name}` }).focus();
   await page.keyboard.press('Enter');
   const ban = page.getByRole('menuitem', { name: 'Ban', exact: true });
@@ -58,7 +56,6 @@ export async function createBanAndUndo({ page, admin }: Place, { name, email }: 
   await expect(row.getByText('Active')).toBeVisible();
 }
 
-/** Opens an account's audit log from the users page. */
 export async function readLogOf({ page }: Place, { name }: Pick<Person, 'name'>): Promise<void> {
   await page.getByRole('searchbox').fill('no such user');
   await expect(page.getByText('No matching users')).toBeVisible();
@@ -74,7 +71,7 @@ export async function readLogOf({ page }: Place, { name }: Pick<Person, 'name'>)
   await page.getByRole('table').getByText('Details', { exact: true }).last().click();
 }
 
-/** On the vendors page: enters a key using only the keyboard. The key is never shown again. */
+/** On the vendors page: enters a key with the keyboard alone. The key must never be shown again. */
 export async function setVendorKey({ page }: Place, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Set key: OpenAI' }).focus();
   await page.keyboard.press('Enter');
@@ -85,7 +82,7 @@ export async function setVendorKey({ page }: Place, key: string): Promise<void> 
   await expect(page.getByRole('button', { name: 'Replace key: OpenAI' })).toBeFocused();
 }
 
-/** On the vendors page: tests a local server and sets its default model in the dialog, which stays open. */
+/** On the vendors page: tests a local server and sets its default model. The dialog stays open. */
 export async function tryLocalVendor({ page, vendor }: Place): Promise<void> {
   await page.getByRole('button', { name: 'Edit: Ollama' }).click();
   await page.getByLabel('Endpoint').fill(vendor.endpoints.ollama);
@@ -97,7 +94,7 @@ export async function tryLocalVendor({ page, vendor }: Place): Promise<void> {
   await expect(page.getByRole('dialog').getByText('Default', { exact: true })).toBeVisible();
 }
 
-/** On the vendors page: adds a vendor from a template, then the models that it lists. */
+/** On the vendors page: adds a vendor from a template, then the models that the vendor lists. */
 export async function addVendor(
   { page, vendor }: Place,
   key: string,
@@ -114,7 +111,7 @@ export async function addVendor(
   const row = page.getByRole('listitem', { name: /^The Hub/ });
   await expect(row.getByText(`Key set, ends in ${key.slice(-4)}`)).toBeVisible();
   await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
-  // The fake vendor doesn't have the default model, so the test needs a listed one.
+  // The fake vendor lacks the default model, so the test needs a listed one.
   await expect(page.getByText('No available models for this vendor')).toBeVisible();
 
   await page.getByRole('link', { name: 'API models' }).click();
@@ -126,7 +123,6 @@ export async function addVendor(
   await expect(page.getByRole('switch', { name: 'gpt-4o-mini is available' })).toBeChecked();
 }
 
-/** Activates the local server for all users. */
 export async function activateLocalVendor({ page }: Place): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Activate: Ollama' }).click();
@@ -137,13 +133,13 @@ export async function activateLocalVendor({ page }: Place): Promise<void> {
 
 export interface ViewedUser {
   readonly setConsent: (isGiven: boolean) => Promise<void>;
-  /** How many receipts the user has of an administrator opening, reading or closing the account. */
+  /** How many receipts the user has. Each opening, viewed page and closing of the account adds one. */
   readonly countReceipts: () => Promise<number>;
 }
 
 /**
- * From the list of users: views an account three times. The chats' titles and texts are visible only while the user
- * allows it. Each viewed page is in the log and among the user's receipts.
+ * Views an account three times from the list of users. The chats' titles and texts are visible only while the user
+ * allows it. Each viewed page is logged and listed among the user's receipts.
  */
 export async function viewWithConsent(
   place: Place,
@@ -195,7 +191,7 @@ export async function viewWithConsent(
     .eq('user_id', id)
     .in('action_type', ['user.impersonate', 'user.view', 'user.end-impersonation'])
     .throwOnError();
-  // Two views with their start and end, and three times: account, chats and one chat.
+  // Two views start and end (4), and three times the account, the chats and one chat are viewed (9).
   expect(count).toBeGreaterThanOrEqual(4 + 9);
   expect(await person.countReceipts()).toBe(count);
 }

@@ -3,7 +3,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
 
-/** The accessible name of the focused element; `body` if the focus was lost. */
+/** The accessible name of the focused element, or `body` if the focus was lost. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
@@ -83,7 +83,7 @@ test('entering, writing, reading, renaming, searching, undoing and signing out w
   await keys.press('Control+K');
   await expect(chat.input).toBeFocused();
 
-  // The list is one tab stop; the arrow keys move within it.
+  // Tab reaches the list once; the arrow keys move inside it.
   await tabTo(page, /^Second question/);
   await keys.press('ArrowDown');
   expect(await focused(page)).toMatch(/^Renamed by keys/);
@@ -97,7 +97,7 @@ test('entering, writing, reading, renaming, searching, undoing and signing out w
   await tabTo(page, /^.?Account menu/);
   await keys.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-  // The focus enters the menu a moment after it is shown; from its first entry, up leads to the last.
+  // The focus enters the menu shortly after it opens. From the first entry, the up arrow goes to the last.
   await expect(async () => {
     await keys.press('ArrowUp');
     expect(await focused(page)).toBe('Sign Out');

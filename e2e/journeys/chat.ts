@@ -1,4 +1,4 @@
-// The steps of a chat, for the web and the desktop app.
+// What a user does in a chat, on the web and in the desktop app.
 import { expect } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { callsTo, scriptReplies } from '../support/journey.ts';
@@ -6,7 +6,10 @@ import type { Place } from '../support/place.ts';
 
 const words = Array.from({ length: 80 }, (_, index) => `word${index}`).join(' ');
 
-/** Reloads in the middle of a reply: it continues with the next character, and the vendor is called once. */
+/**
+ * Reloads in the middle of a reply. It must continue with the next character, and the vendor must be called only
+ * once.
+ */
 export async function reloadDuringReply({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
   const end = Promise.withResolvers<void>();
@@ -19,7 +22,7 @@ export async function reloadDuringReply({ page, vendor }: Pick<Place, 'page' | '
   const reply = chat.message('word0 word1 ');
   await expect(reply).toHaveCount(1);
   await expect(chat.stop).toBeVisible();
-  // It still grows.
+  // The reply still grows.
   await expect(chat.message('word79')).toBeVisible();
   await expect(chat.stop).toBeVisible();
   end.resolve();

@@ -1,14 +1,14 @@
-// A demoted or banned user loses access while signed in. The time is measured from the admin action.
+// A user who is demoted or banned loses access while signed in. The time starts with the admin action.
 import { expect, type Page } from 'playwright/test';
-import { act, createAccount, signInAdministrator } from '../support/administrator.ts';
+import { runAdminAction, createAccount, signInAdministrator } from '../support/administrator.ts';
 import { isAt, type Place } from '../support/place.ts';
-import { whenJoined } from '../support/realtime.ts';
+import { waitUntilJoined } from '../support/realtime.ts';
 import { fillSignIn, newUser } from '../support/sign-in.ts';
 
-/** Milliseconds that a page may still show what its user can no longer access. */
+/** A page may show data for this many milliseconds after its user lost access. */
 const longest = 2_000;
 
-/** Milliseconds from an admin action until the page has left a path. Test and page use the same clock. */
+/** Milliseconds from an admin action until the page has left a path. The test and the page use the same clock. */
 async function timeToLeave(page: Page, path: string, lose: () => Promise<void>): Promise<number> {
   const left = page.evaluate(
     (from) =>
@@ -23,21 +23,21 @@ async function timeToLeave(page: Page, path: string, lose: () => Promise<void>):
   return (await left) - before;
 }
 
-/** Demotes an administrator with an open console, then bans them in the settings. */
+/** Demotes an administrator whose console is open, then bans them while their settings are open. */
 export async function loseAccess({ page, open, service, admin }: Place): Promise<void> {
   const { client } = await signInAdministrator(service);
   const person = newUser('Fallen Administrator');
   const { id } = await createAccount(admin, person);
-  await act(client, 'users/set-role', { user: id, role: 'admin', granted: true });
+  await runAdminAction(client, 'users/set-role', { user: id, role: 'admin', granted: true });
   await admin.from('chat_history').insert({ user_id: id, title: 'Before the fall' }).throwOnError();
 
   await open('/signin?redirectTo=%2Fadmin%2Froles');
-  const joined = whenJoined(page, 'account-access:', 'admin-gate-');
+  const joined = waitUntilJoined(page, 'account-access:', 'admin-gate-');
   const adminRequest = page.waitForRequest((request) => request.url().includes('/functions/v1/admin/'));
   await fillSignIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible();
   await joined;
-  // The token of the open page.
+  // The token that the open page uses.
   const { authorization = '' } = await (await adminRequest).allHeaders();
   const ask = (path: string, body?: object) =>
     fetch(service.url + path, {
@@ -54,17 +54,17 @@ export async function loseAccess({ page, open, service, admin }: Place): Promise
   expect([await listUsers(), await ownChats()]).toEqual([200, [{ title: 'Before the fall' }]]);
 
   const demoted = await timeToLeave(page, '/admin/roles', async () => {
-    await act(client, 'users/set-role', { user: id, role: 'admin', granted: false });
+    await runAdminAction(client, 'users/set-role', { user: id, role: 'admin', granted: false });
     expect(await listUsers()).toBe(403);
   });
   await expect(page.getByText('Access Denied')).toBeVisible();
 
-  const joinedAgain = whenJoined(page, 'account-access:');
+  const joinedAgain = waitUntilJoined(page, 'account-access:');
   await open('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await joinedAgain;
   const banned = await timeToLeave(page, '/account', async () => {
-    await act(client, 'users/set-role', { user: id, role: 'banned', granted: true });
+    await runAdminAction(client, 'users/set-role', { user: id, role: 'banned', granted: true });
     expect(await ownChats()).toEqual([]);
     const write = await ask('/rest/v1/chat_history', { user_id: id, title: 'After the fall' });
     // 401 if the page has already ended its session.

@@ -1,5 +1,5 @@
-// Models as users see them, on both targets: details, choice, thinking, changes during a chat, failover, budget,
-// context and comparison.
+// What users do with models, on the web and in the desktop app: details, choice, thinking, changes during a chat,
+// failover, budget, context and comparison.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
 import { ChatPage, chooseModel } from '../support/chat-page.ts';
@@ -7,14 +7,14 @@ import { callsTo, scriptReplies } from '../support/journey.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { fillSignIn, newUser, type Person } from '../support/sign-in.ts';
 
-/** Some models of a fresh installation. */
+/** Some models of a new installation. */
 const models = {
   dolphin: { id: 'cognitivecomputations/dolphin-mixtral-8x22b', name: 'Dolphin Mixtral 8x22B' },
   llama: { id: 'meta-llama/Meta-Llama-3.1-8B-Instruct', name: 'Llama 3.1 8B Instruct' },
   gemma: { id: 'google/gemma-3-27b-it', name: 'Gemma 3 27B' },
 } as const;
 
-/** A user on the plan Professional, so that the daily limit is high enough. */
+/** Creates a user on the Professional plan, whose daily limit is high enough. */
 export async function createProfessional(admin: SupabaseClient): Promise<Person> {
   const person = newUser('Professional Person');
   const { data, error } = await admin.auth.admin.createUser({ ...person, email_confirm: true });
@@ -24,7 +24,6 @@ export async function createProfessional(admin: SupabaseClient): Promise<Person>
   return person;
 }
 
-/** Signs a user in to the chat. */
 export async function enterChat({ page, open }: Place, person: Person): Promise<ChatPage> {
   await open('/signin?redirectTo=/chat');
   await fillSignIn(page, person);
@@ -74,7 +73,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   await chat.replyEnds();
   expect(requestedModel()).toBe(models.llama.id);
 
-  // The vendor's default model has a fallback model, which the reply then names.
+  // The vendor's default model has a fallback. The reply must name it.
   scriptReplies(
     vendor,
     { kind: 'status', status: 404, body: { error: { message: 'The model does not exist' } } },
@@ -86,7 +85,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   await chat.replyEnds();
   expect(requestedModel()).toBe(models.gemma.id);
 
-  // The vendor has a failover vendor, too.
+  // The vendor also has a failover vendor.
   scriptReplies(vendor, { kind: 'status', status: 503 }, { kind: 'reply', text: 'For luck.' });
   await chat.send('Why do people look for four?');
   const notice = 'Answered by OpenRouter because DeepInfra was unavailable';
@@ -118,7 +117,10 @@ const setContext = (admin: SupabaseClient, context_length: number) =>
     .eq('model_id', models.llama.id)
     .throwOnError();
 
-/** The service's budget is used up: the message is refused before the vendor is called, and sent again after a change. */
+/**
+ * When the service's budget is used up, a message is refused before it reaches the vendor, and sent again after the
+ * budget is raised.
+ */
 async function exceedBudget({
   page,
   vendor,
@@ -143,7 +145,7 @@ async function exceedBudget({
   await chat.replyEnds();
 }
 
-/** Older messages no longer fit: a mark says so, and the user branches, then lets the model summarize them. */
+/** When older messages no longer fit, a mark says so. The user branches, then lets the model summarize them. */
 async function exceedContext({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
   scriptReplies(
@@ -176,7 +178,10 @@ async function exceedContext({ page, vendor }: Pick<Place, 'page' | 'vendor'>): 
   expect(sent).not.toContain('Because it is lucky');
 }
 
-/** Two more models answer the last message; a reload keeps all replies, and the chosen one is a version of the first. */
+/**
+ * Two more models answer the last message. After a reload, all replies are still there, and the chosen one is a
+ * version of the first.
+ */
 async function compareModels({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
   const end = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { findFilesWith } from '../support/find-files.ts';
 import { startTestService } from '../support/service.ts';
 
-// Starts the app four times, and the first start creates a database.
+// The test starts the app four times, and the first start creates a database.
 test.describe.configure({ timeout: 400_000 });
 
 const question = 'Who owns this computer?';
@@ -19,7 +19,7 @@ async function findChat(page: Page): Promise<void> {
   await expect(chat.message(question).first()).toBeVisible();
 }
 
-/** Sets another email and a password that main does not know, which an earlier version allowed. */
+/** Sets another email and a password that main does not know. An earlier version allowed this. */
 async function lockOwnerOut(dataDir: string): Promise<void> {
   const service = await startTestService({ CLOVER_DATA_DIR: dataDir });
   const { auth } = createClient(service.url, service.secretKey, {

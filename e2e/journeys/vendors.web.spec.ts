@@ -19,7 +19,7 @@ test.describe('vendors that an administrator has connected', () => {
   }) => {
     await enterChat(place, person);
     await changeModels(place);
-    // The failures that the test causes.
+    // The test itself causes these failures.
     expect(problems.filter((problem) => !/status of (4|5)/.test(problem))).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ test.describe('vendors that an administrator has connected', () => {
     await testInfo.attach('quick actions', { body: await page.screenshot(), contentType: 'image/png' });
     expect(await seriousProblems(page)).toEqual([]);
 
-    // Each quick action counts once against the day's quota.
+    // Each quick action counts as one message of the daily quota.
     expect(await readUsed()).toBe(usedBefore + 5);
     const chatId = new URL(page.url()).searchParams.get('id') ?? '';
     const { data } = await client
@@ -81,7 +81,7 @@ test.describe('vendors that an administrator has connected', () => {
     expect((await fetchImage()).status).toBe(200);
     await page.getByRole('button', { name: /^Options for A field of clover/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    // An image cannot be restored, so deleting this chat needs a confirmation.
+    // Images cannot be restored, so deleting this chat needs a confirmation.
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Chat deleted')).toBeVisible();
     expect((await fetchImage()).status).toBe(404);

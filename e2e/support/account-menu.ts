@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Opens the account menu of the chat page. On a narrow screen it is in the drawer. */
+/** Opens the account menu of the chat page. On a narrow screen the menu is in the drawer. */
 export async function openAccountMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: /^Account menu/ });
   const drawer = page.getByRole('button', { name: 'Open sidebar' });
@@ -9,7 +9,6 @@ export async function openAccountMenu(page: Page): Promise<void> {
   await menu.click();
 }
 
-/** Chooses an entry of the account menu of the chat page. */
 export async function chooseInAccountMenu(page: Page, entry: string): Promise<void> {
   await openAccountMenu(page);
   await page.getByRole('menuitem', { name: entry, exact: true }).click();

@@ -5,7 +5,6 @@ import { administrator, type Person } from './sign-in.ts';
 
 const withoutStoredSession = { auth: { persistSession: false, autoRefreshToken: false } };
 
-/** A client of the service, signed in with a password. */
 export async function signIn(
   service: TestService,
   email: string,
@@ -17,12 +16,12 @@ export async function signIn(
   return { client, token: data.session.access_token };
 }
 
-/** The administrator of the first start. */
+/** Signs in the administrator that the first start created. */
 export const signInAdministrator = (service: TestService) =>
   signIn(service, administrator.email, administrator.password);
 
-/** One admin action of the console: `admin/<subject>/<action>`. */
-export async function act(client: SupabaseClient, path: string, body: object): Promise<void> {
+/** Calls an admin action of the console: `admin/<subject>/<action>`. */
+export async function runAdminAction(client: SupabaseClient, path: string, body: object): Promise<void> {
   const { error, response } = await client.functions.invoke(`admin/${path}`, { body });
   if (error) throw new Error(`admin/${path} failed: ${await response?.text()}`);
 }
@@ -40,16 +39,16 @@ export async function createAccount(admin: SupabaseClient, person: Person): Prom
   return { ...person, id: data.user.id };
 }
 
-/** Makes the demo vendor the only one, as after a first start. */
+/** Makes the demo vendor the only active one, as after a first start. */
 export async function activateDemo(service: TestService): Promise<void> {
   const { client } = await signInAdministrator(service);
-  await act(client, 'vendors/activate', { vendor: 'demo' });
-  await act(client, 'settings/save', { key: 'failover', value: false });
+  await runAdminAction(client, 'vendors/activate', { vendor: 'demo' });
+  await runAdminAction(client, 'settings/save', { key: 'failover', value: false });
 }
 
 /**
- * Connects two chat vendors to the fake one, each with a key: the first is active, the second is its failover vendor.
- * Their URLs are changed in the database, because the console allows only public ones.
+ * Connects two chat vendors to the fake one, each with its own key. The first is active, the second is its failover
+ * vendor. Their URLs are changed in the database, because the console allows only public ones.
  */
 export async function connectVendors({
   service,
@@ -67,9 +66,9 @@ export async function connectVendors({
       .update({ endpoint_url: vendor.endpoints[name] })
       .eq('name', name)
       .throwOnError();
-    await act(client, 'vendors/set-key', { vendor: name, key: `key-of-${name}` });
+    await runAdminAction(client, 'vendors/set-key', { vendor: name, key: `key-of-${name}` });
   }
-  await act(client, 'vendors/activate', { vendor: 'deepinfra' });
-  await act(client, 'vendors/reorder', { vendors: ['deepinfra', 'openrouter'] });
-  await act(client, 'settings/save', { key: 'failover', value: true });
+  await runAdminAction(client, 'vendors/activate', { vendor: 'deepinfra' });
+  await runAdminAction(client, 'vendors/reorder', { vendors: ['deepinfra', 'openrouter'] });
+  await runAdminAction(client, 'settings/save', { key: 'failover', value: true });
 }

@@ -1,16 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'playwright/test';
 
-/** An authenticator app on a user's phone. */
 export interface Authenticator {
-  /** A new code, because each is accepted once. */
+  /** Returns a new code each time, because the service accepts each code once. */
   readonly next: () => Promise<string>;
 }
 
 /**
- * An authenticator app that never repeats a code: it starts with the code of the previous period if the service still
- * accepts it, then uses the following codes. If a code is too far ahead, it waits.
- *
+ * An authenticator app that never repeats a code. It starts with the code of the previous period, which the service
+ * still accepts, and then uses the following codes. If a code is too far ahead, it waits.
  * @param secret base32, as the app shows it
  */
 export function authenticator(secret: string): Authenticator {

@@ -16,12 +16,12 @@ export class ChatPage {
 
   async send(text: string): Promise<void> {
     await this.input.fill(text);
-    // Sending is locked until the previous reply is stored, and for a moment after that.
+    // The app blocks sending until the previous reply is stored, and for a moment after that.
     await expect(this.page.getByRole('button', { name: 'Send message' })).toBeEnabled();
     await this.input.press('Enter');
   }
 
-  /** Starts a quick action, from a new chat's row or an existing chat's menu. */
+  /** Starts a quick action, from the row in a new chat or the menu in an existing one. */
   async quickAction(name: string, asks: string, text: string): Promise<void> {
     const menu = this.page.getByRole('button', { name: 'Quick actions' });
     const entry = this.page.getByRole('button', { name, exact: true });
@@ -36,7 +36,7 @@ export class ChatPage {
     await expect(field).toBeHidden();
   }
 
-  /** Waits until the reply is complete: Stop is gone. */
+  /** Waits until the reply is complete and the Stop button is gone. */
   async replyEnds(): Promise<void> {
     await expect(this.stop).toBeHidden({ timeout: 20_000 });
   }
@@ -45,7 +45,7 @@ export class ChatPage {
     return this.log.getByRole('article').filter({ hasText: text });
   }
 
-  /** The chat's entry in the sidebar, which is a drawer on a narrow screen. */
+  /** Returns the chat's entry in the sidebar. On a narrow screen the sidebar is a drawer. */
   async entry(title: string | RegExp): Promise<Locator> {
     const open = this.page.getByRole('button', { name: 'Open sidebar' });
     if (await open.isVisible()) await open.click();
@@ -53,7 +53,7 @@ export class ChatPage {
   }
 }
 
-/** Chooses a model in the open list of models. */
+/** Chooses a model from the open list. */
 export async function chooseModel(page: Page, words: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search models' }).fill(words);
   await page.getByRole('option').first().click();

@@ -1,7 +1,6 @@
 import type { Place } from './place.ts';
 import { administrator, fillSignIn } from './sign-in.ts';
 
-/** Signs in the first administrator and opens a page of the console. */
 export async function enterConsole({ page, open }: Place, address: string): Promise<void> {
   await open(`/signin?redirectTo=${encodeURIComponent(address)}`);
   await fillSignIn(page, administrator);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files below a folder that contain one of the texts. Files deleted in the meantime are skipped. */
+/** The files in a folder that contain one of the texts. Skips files that are deleted in the meantime. */
 export async function findFilesWith(
   folder: string,
   ...texts: readonly (string | Buffer)[]

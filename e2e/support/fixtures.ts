@@ -7,7 +7,7 @@ import { startTestService, type TestService } from './service.ts';
 export interface WorkerFixtures {
   /** Whether new accounts must confirm their email. */
   readonly confirmsEmail: boolean;
-  /** Shared by all specs of a worker, so each sets the vendors and settings it needs first. */
+  /** All specs of a worker share the service, so each sets the vendors and settings it needs first. */
   readonly service: TestService;
   readonly vendor: FakeVendor;
   /** A client with the secret key, for what an administrator could do. */
@@ -17,15 +17,15 @@ export interface WorkerFixtures {
 export interface TestFixtures {
   /** For journeys that also run in the desktop app. */
   readonly place: Place;
-  /** The page's errors; must be empty at the end. */
+  /** The page's errors. The list must be empty at the end. */
   readonly problems: string[];
   /** Resets the replies that an earlier test scripted. */
   readonly freshVendor: void;
 }
 
-/** Playwright's test with a real service and a fake vendor for each worker. */
+/** Runs a test with a real service and a fake vendor. Each worker has its own. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Playwright starts a separate worker, and so a separate service, for each value.
+  // For each value, Playwright starts a separate worker and therefore a separate service.
   confirmsEmail: [false, { option: true, scope: 'worker' }],
   service: [
     async ({ confirmsEmail }, use) => {
@@ -80,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Collects console errors, uncaught errors and CSP violations of a page. */
+/** Collects a page's console errors, uncaught errors and CSP violations. */
 export function collectProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {

@@ -3,14 +3,14 @@ import { expect, type Page } from 'playwright/test';
 import type { Behavior, FakeVendor, RecordedRequest } from '../vendor/vendor.ts';
 import { ChatPage } from './chat-page.ts';
 
-/** Makes the fake vendor the only active one, as an administrator would connect a local model server. */
+/** Makes the fake vendor the only active one, as if an administrator had connected a local model server. */
 export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): Promise<void> {
   const off = await admin.from('api_vendors').update({ is_active: false }).eq('is_active', true);
   const on = await admin
     .from('api_vendors')
     .update({ is_active: true, endpoint_url: vendor.endpoints.ollama })
     .eq('name', 'ollama');
-  // All guests of a run share one IP address.
+  // All guests of a run share one IP address, so its limit must be high.
   const limit = await admin
     .from('system_settings')
     .update({ setting_value: '1000' })
@@ -23,22 +23,22 @@ export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): 
   if (error) throw new Error(`The vendor could not be connected: ${error.message}`);
 }
 
-/** Screens load lists of models and test the connection (one token) by themselves. */
+/** Screens load model lists and test the connection (one token) on their own. */
 const isAside = ({ path, body }: RecordedRequest) =>
   path.endsWith('/models') ||
   path.endsWith('/tags') ||
   (body as { readonly max_tokens?: unknown } | null)?.max_tokens === 1;
 
-/** The vendor's completion requests, without lists of models and connection tests. */
+/** The vendor's completion requests, without model lists and connection tests. */
 export const callsTo = (vendor: FakeVendor) => vendor.requests.filter((request) => !isAside(request));
 
-/** Scripts the next replies and images; lists of models and connection tests are not affected. */
+/** Scripts the next replies and images. Model lists and connection tests are not affected. */
 export function scriptReplies(vendor: FakeVendor, ...behaviors: readonly Behavior[]): void {
   const left = [...behaviors];
   vendor.always((request) => (isAside(request) ? undefined : left.shift()));
 }
 
-/** On every target: sends a message, gets a streamed reply, reloads, and finds both. */
+/** Sends a message, gets a streamed reply, reloads, and finds both. */
 export async function talkAndReload(page: Page, vendor: FakeVendor): Promise<void> {
   const chat = new ChatPage(page);
   const end = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ export async function talkAndReload(page: Page, vendor: FakeVendor): Promise<voi
   });
   await chat.send('How many leaves has a clover?');
   await expect(chat.message('How many leaves has a clover?')).toBeVisible();
-  // Text is visible while Stop is: it arrives in pieces, not only at the end.
+  // The text and Stop are visible together: the text arrives in pieces, not only at the end.
   await expect(chat.message('A clover has three leaves')).toBeVisible();
   await expect(chat.stop).toBeVisible();
   end.resolve();

@@ -9,7 +9,6 @@ interface Chunk {
 
 const manifestFile = join(import.meta.dirname, '..', '..', 'out', 'web', '.vite', 'manifest.json');
 
-/** The built file of each dynamic import, by its module. */
 export function readDynamicEntries(): ReadonlyMap<string, string> {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Readonly<Record<string, Chunk>>;
   return new Map(
@@ -22,9 +21,9 @@ export function readDynamicEntries(): ReadonlyMap<string, string> {
 /** One screen, and the steps that load all of its parts. */
 export interface Walk {
   readonly name: string;
-  /** Opens the screen; the files of the first document are not lazy. */
+  /** Opens the screen. The files of the first document are not lazy. */
   readonly open: (page: Page) => Promise<void>;
-  /** Continues, and ends with a check that everything works. */
+  /** Takes all steps, and ends with a check that everything works. */
   readonly run: (page: Page) => Promise<void>;
   /** What to do after a failure if there is no Retry button. */
   readonly retry?: (page: Page) => Promise<void>;
@@ -33,7 +32,7 @@ export interface Walk {
 const isCode = (path: string) => /^\/assets\/.*\.(?:js|css)$/.test(path);
 const retryButton = (page: Page) => page.getByRole('button', { name: /^Retry/ }).first();
 
-/** Waits until no file was requested for a quarter of a second: parts of a page load further parts. */
+/** Waits until no file was requested for a quarter of a second, because parts of a page load further parts. */
 async function filesSettle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const files = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
@@ -63,13 +62,13 @@ export async function lazyFilesOf(page: Page, walk: Walk): Promise<readonly stri
   return [...files];
 }
 
-export type Outcome = 'retried' | 'unnoticed';
+export type WalkOutcome = 'retried' | 'unnoticed';
 
 /**
- * Runs a walk with one file blocked until an error with Retry appears, unblocks the file, presses Retry and finishes
- * the walk. Fails if the page is blank, or if the walk can't be finished after Retry.
+ * Runs a walk while one file is blocked, until an error with Retry appears. Then unblocks the file, presses Retry
+ * and finishes the walk. Fails if the page is blank, or if the walk cannot be finished after Retry.
  */
-export async function walkWithout(page: Page, walk: Walk, file: string): Promise<Outcome> {
+export async function walkWithout(page: Page, walk: Walk, file: string): Promise<WalkOutcome> {
   const address = `**${file}`;
   await openWholly(page, walk);
   await page.context().route(address, (route) => route.abort());

@@ -10,17 +10,17 @@ interface Mail {
 
 export interface ReadMail {
   readonly subject: string;
-  /** The code to type. */
   readonly code: string;
-  /** The link to open. */
   readonly link: string;
 }
 
-/** The token that the process printed; undefined if its output has not arrived. Each start prints another one. */
+/**
+ * The token that the service printed; undefined if its output has not arrived yet. Each start prints a new one.
+ */
 export const mailboxToken = (service: TestService): string | undefined =>
   [...service.output().matchAll(/_mailbox\?token=([\w-]+)\s/g)].at(-1)?.[1];
 
-/** The emails to one recipient, newest first, from the service's mailbox. */
+/** Reads the emails to one recipient from the service's mailbox, newest first. */
 async function mailsTo(service: TestService, to: string): Promise<readonly Mail[]> {
   const answer = await fetch(
     `${service.url}/_mailbox?token=${mailboxToken(service) ?? ''}&to=${encodeURIComponent(to)}`,
@@ -31,8 +31,8 @@ async function mailsTo(service: TestService, to: string): Promise<readonly Mail[
 const codeIn = (mail: Mail | undefined): string => /: (\d{3} \d{3})\b/.exec(mail?.text ?? '')?.[1] ?? '';
 
 /**
- * Waits for email number `count` (from 1) to a recipient, and reads its code and link. Emails without either are not
- * counted.
+ * Waits for email number `count` (from 1) to a recipient, and reads its code and link. Emails without either don't
+ * count.
  */
 export async function readMail(service: TestService, to: string, count = 1): Promise<ReadMail> {
   let mails: readonly Mail[] = [];

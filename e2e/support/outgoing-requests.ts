@@ -1,20 +1,23 @@
 import type { Page, Request } from 'playwright/test';
 
-/** One kind of request: its target and the names of its fields. */
+/** One kind of request: where it goes and the names of its fields. */
 export interface OutgoingRequest {
   readonly origin: string;
-  /** Method and path, e.g. `POST /rest/v1/chat_history`; `WS` for what a websocket sends; `GET /*` for files of the app. */
+  /**
+   * Method and path, e.g. `POST /rest/v1/chat_history`. `WS` means what a WebSocket sends, `GET /*` means files of
+   * the app.
+   */
   readonly request: string;
-  /** Field names of the body; for a file, of the query. */
+  /** The field names of the body; for a file, those of the query. */
   readonly fields: readonly string[];
 }
 
-/** Resource types that a browser fetches to draw a page. */
+/** What a browser fetches to draw a page. */
 const fileTypes = ['document', 'font', 'image', 'manifest', 'other', 'script', 'stylesheet'];
 
 const id = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The field names of a JSON body, or of all entries of a list. Anything else is reported by its kind. */
+/** The field names of a JSON body, or of all entries of a list. Other bodies are reported by their kind. */
 function namesIn(body: string): string[] {
   try {
     const value: unknown = JSON.parse(body);
@@ -28,7 +31,7 @@ function namesIn(body: string): string[] {
   }
 }
 
-/** Records all requests of a page from now on; `fullText` contains them in full. */
+/** Records a page's requests from now on. `fullText` contains them in full. */
 export function recordOutgoingRequests(page: Page): {
   readonly list: () => OutgoingRequest[];
   readonly fullText: () => string;
@@ -41,7 +44,7 @@ export function recordOutgoingRequests(page: Page): {
   };
   page.on('request', (request: Request) => {
     const url = new URL(request.url());
-    // `data:` and `blob:` URLs are not sent.
+    // The browser does not send `data:` and `blob:` URLs.
     if (!url.protocol.startsWith('http')) return;
     const body = request.postData();
     contents.push(`${url.href} ${JSON.stringify(request.headers())} ${body ?? ''}`);
@@ -68,7 +71,6 @@ function payloadOf(frame: string): unknown {
   return Array.isArray(value) ? value[4] : (value as { readonly payload?: unknown } | null)?.payload;
 }
 
-/** The requests listed on the privacy page. */
 export async function readListed(page: Page): Promise<Omit<OutgoingRequest, 'origin'>[]> {
   const entries = await page.locator('[data-outgoing]').evaluateAll((items) =>
     items.map((item) => ({
@@ -79,7 +81,7 @@ export async function readListed(page: Page): Promise<Omit<OutgoingRequest, 'ori
   return entries.flatMap(({ requests, fields }) => requests.map((request) => ({ request, fields })));
 }
 
-/** Requests that are not listed, or have fields that are not listed. */
+/** The requests that are not listed, or have fields that are not listed. */
 export function findUnlisted(
   requests: readonly OutgoingRequest[],
   listed: readonly Omit<OutgoingRequest, 'origin'>[],

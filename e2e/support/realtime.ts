@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Resolves once the page has joined all of these channels, given by the start of their topics. Call it before the page
+ * Resolves when the page has joined these channels, given by the start of their topics. Call it before the page
  * connects.
  */
-export async function whenJoined(page: Page, ...topics: readonly string[]): Promise<void> {
+export async function waitUntilJoined(page: Page, ...topics: readonly string[]): Promise<void> {
   const socket = await page.waitForEvent('websocket', (one) => one.url().includes('/realtime/'));
   const missing = new Set(topics);
   await new Promise<void>((resolve) =>

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { allButColors, colorsAlone, seriousProblems, type AxeOptions } from './violations.ts';
+import { layoutRules, colorRules, seriousProblems, type AxeOptions } from './violations.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -7,13 +7,13 @@ const phone = { width: 390, height: 844 };
 interface Screens {
   /** Records axe's serious findings and horizontal overflow of the current screen. */
   readonly look: (name: string) => Promise<void>;
-  /** The same, then in dark mode and on a phone, for states with a different layout. */
+  /** Like `look`, but also in dark mode and on a phone, for states that look different there. */
   readonly lookTwice: (name: string) => Promise<void>;
   /** The findings, one line each. */
   readonly found: readonly string[];
 }
 
-/** Checks the states of a page one after another, without reloading it. */
+/** Checks one state of a page after another, without reloading the page. */
 export function createScreenChecker(page: Page): Screens {
   const found: string[] = [];
   const check = async (name: string, options?: AxeOptions) => {
@@ -31,10 +31,10 @@ export function createScreenChecker(page: Page): Screens {
       await check(name);
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-      await check(`${name}, dark`, colorsAlone);
+      await check(`${name}, dark`, colorRules);
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize(phone);
-      await check(`${name}, phone`, allButColors);
+      await check(`${name}, phone`, layoutRules);
       await page.setViewportSize(wide);
     },
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Of the administrator that the first start creates. */
+/** The password of the administrator that the first start creates. */
 export const administratorPassword = 'a long test password';
 
 /** The built service with its own data, for one test. */
@@ -13,13 +13,13 @@ export interface TestService {
   readonly url: string;
   readonly dataDir: string;
   readonly publishableKey: string;
-  /** The secret key, to prepare what an administrator would. */
+  /** The secret key, to prepare what an administrator would do. */
   readonly secretKey: string;
-  /** Everything the process printed so far. */
+  /** Everything that the process has printed so far. */
   readonly output: () => string;
   /** Kills the process, as in a crash, and starts another one with the same data. */
   readonly crashAndRestart: () => Promise<void>;
-  /** Sends the process a signal. If the signal ends it, resolves when it has ended. */
+  /** Sends a signal to the process. If the signal ends it, resolves when it has ended. */
   readonly signal: (name: 'SIGKILL' | 'SIGUSR2') => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ function launch(
   environment: Readonly<Record<string, string>>,
   print: (text: string) => void,
 ): Promise<{ child: ChildProcess; ready: Ready }> {
-  // For the tests only: the service refuses variables that it does not know.
+  // Only the tests use this variable, and the service refuses variables that it does not know.
   const { CLOVER_LAZY: _forTests, ...inherited } = process.env;
   const child = fork(join(installation, 'out', 'service', 'main.js'), [], {
     cwd: root,
@@ -70,8 +70,7 @@ const ended = (child: ChildProcess) =>
   });
 
 /**
- * Starts the built service on an empty data directory and a free port, with additional environment variables.
- *
+ * Starts the built service with an empty data directory, a free port and these environment variables.
  * @param installation the folder of the build
  */
 export async function startTestService(

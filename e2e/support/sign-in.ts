@@ -9,7 +9,6 @@ export interface Person {
 
 let count = 0;
 
-/** A new user with a unique email. */
 export function newUser(name: string): Person {
   count += 1;
   const email = `${name.replaceAll(/\W+/g, '-').toLowerCase()}-${Date.now()}-${count}@example.com`;
@@ -18,17 +17,14 @@ export function newUser(name: string): Person {
 
 export type Credentials = Pick<Person, 'email' | 'password'>;
 
-/** The first administrator. */
 export const administrator: Credentials = { email: 'admin@clover.local', password: administratorPassword };
 
-/** Fills in and submits the open sign-in page. */
 export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').first().fill(email);
   await page.getByLabel('Password').first().fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Fills in and submits the open sign-up page. */
 export async function fillSignUp(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByLabel('Full name').fill(name);
   await page.getByLabel('Email').fill(email);

@@ -8,14 +8,16 @@ import type { Credentials } from './sign-in.ts';
 /** A service with GitHub sign-in: our own service behind a fake provider. */
 export interface SocialService {
   readonly url: string;
-  /** Signs the user in at the provider, like the system's browser. Resolves to the URL that returns to the app. */
+  /**
+   * Signs the user in at the provider, like the system's browser. Resolves to the URL that leads back to the app.
+   */
   readonly signInAt: (address: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** A proxy of a service that signs everyone in as this user. */
+/** Starts a proxy that signs everyone in as this user. */
 export async function startSocialService(service: TestService, person: Credentials): Promise<SocialService> {
-  /** The app's code challenge; only the app that has its verifier may use the code. */
+  /** The app's code challenge. Only the app with the matching verifier may use the code. */
   const challenges = new Map<string, string | null>();
 
   const pass = (request: IncomingMessage, response: ServerResponse, path = request.url) => {

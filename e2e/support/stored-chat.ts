@@ -3,11 +3,10 @@ import type { Page } from 'playwright/test';
 
 interface StoredChat {
   readonly id: string;
-  /** The messages' ids, in order. */
   readonly messageIds: readonly string[];
 }
 
-/** Stores a chat like an import: alternating texts, the user's first. */
+/** Stores a chat like an import. The texts alternate, starting with the user's. */
 export async function storeChat(
   admin: SupabaseClient,
   userId: string,
@@ -23,7 +22,7 @@ export async function storeChat(
     user_id: userId,
     role: index % 2 === 0 ? 'user' : 'assistant',
     content,
-    // A first message is its own parent.
+    // The first message is its own parent.
     parent_id: messageIds[Math.max(0, index - 1)],
     origin: 'import',
   }));

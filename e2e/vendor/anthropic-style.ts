@@ -7,7 +7,7 @@ const stopReasonOf = ({ finishReason }: Reply) => stopReasons[finishReason] ?? f
 const named = (event: unknown) =>
   `event: ${String((event as { readonly type?: unknown }).type)}\ndata: ${JSON.stringify(event)}\n\n`;
 
-/** Anthropic's Messages API: first a block of thinking, if there is any, then one of text. */
+/** Anthropic's Messages API: a block of thinking if there is any, then a block of text. */
 export const anthropicStyle: ChatStyle = {
   isStreaming: ({ body }) => body['stream'] === true,
   whole: (body, reply) => ({
@@ -35,7 +35,7 @@ export const anthropicStyle: ChatStyle = {
       text: { type: 'text', text: '' },
     };
     const close = () => (open === '' ? [] : [{ type: 'content_block_stop', index }]);
-    /** The events of a delta. The first delta of a block also opens it. */
+    /** The events of a delta. The first delta of a block also opens the block. */
     const add = (block: string, delta: unknown): readonly unknown[] => {
       const change = block === open ? [] : close();
       const isNew = block !== open;

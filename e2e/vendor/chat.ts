@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { breakOff, sendJson, sendWhole, type Exchange } from './exchange.ts';
+import { dropConnection, sendJson, sendWhole, type Exchange } from './exchange.ts';
 import { behaviorOfKind, type Behavior } from './faults.ts';
 import { piecesOf, replyTo, type Reply } from './reply.ts';
 
@@ -8,13 +8,13 @@ type Body = Exchange['body'];
 /** A fixed time, so that replies to the same request are identical. */
 export const createdAt = 1_760_000_000;
 
-/** How a dialect writes a reply. */
+/** How a dialect formats a reply. */
 export interface ChatStyle {
   readonly isStreaming: (exchange: Exchange) => boolean;
   readonly whole: (body: Body, reply: Reply) => unknown;
   /** An error with status 200. */
   readonly wholeError: (error: unknown) => unknown;
-  /** Valid JSON that isn't a reply. */
+  /** Valid JSON that is not a reply. */
   readonly wrongShape: unknown;
   /** The events of one streamed reply. */
   readonly stream: (body: Body) => {
@@ -25,12 +25,11 @@ export interface ChatStyle {
     readonly end: (reply: Reply) => readonly unknown[];
     readonly error: (error: unknown) => unknown;
     readonly wrongShape: unknown;
-    /** What follows the last event. */
+    /** The data after the last event. */
     readonly last?: string;
   };
 }
 
-/** How many pieces are sent before the scripted fault. */
 function piecesBefore(behavior: Behavior | undefined): number {
   if (!behavior || !('after' in behavior)) return Infinity;
   return behavior.after;
@@ -70,7 +69,7 @@ async function sendStream(style: ChatStyle, { response, body, behavior, signal }
   if (paused) await Promise.race([paused, new Promise((leave) => signal.addEventListener('abort', leave))]);
   if (behavior?.kind === 'stall') return;
   if (behavior?.kind === 'cut') {
-    await breakOff(response);
+    await dropConnection(response);
     return;
   }
   const scripted = behaviorOfKind(behavior, 'error-event')?.error;
@@ -79,7 +78,7 @@ async function sendStream(style: ChatStyle, { response, body, behavior, signal }
   else response.end();
 }
 
-/** Responds to a request for a reply in a dialect, streamed or not. */
+/** Responds to a completion request in a dialect, streamed or not. */
 export async function answerChat(style: ChatStyle, exchange: Exchange): Promise<void> {
   const { response, body, behavior, signal } = exchange;
   const first = behaviorOfKind(behavior, 'pace')?.first ?? 0;

@@ -1,6 +1,6 @@
 type Body = Readonly<Record<string, unknown>>;
 
-/** Each input's embedding is its length, so that tests can tell them apart. */
+/** An input's embedding is its length, so that tests can tell embeddings apart. */
 export function embeddingsOf(body: Body) {
   const inputs = [body['input']].flat();
   const embed = (input: unknown) => [String(input).length, 0.5];

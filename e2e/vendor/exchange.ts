@@ -2,10 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { behaviorOfKind, type Behavior } from './faults.ts';
 
-/** One request and its response. */
 export interface Exchange {
   readonly response: ServerResponse;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly behavior: Behavior | undefined;
@@ -13,7 +12,7 @@ export interface Exchange {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds for written data to be sent before the connection is closed. */
+/** How many milliseconds written data gets to be sent before the connection is closed. */
 const sendDelay = 20;
 
 export function sendJson(
@@ -26,13 +25,13 @@ export function sendJson(
   response.end(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Closes the connection abruptly after the data written so far. */
-export async function breakOff(response: ServerResponse): Promise<void> {
+/** Closes the connection abruptly after the data that was written so far. */
+export async function dropConnection(response: ServerResponse): Promise<void> {
   await pause(sendDelay);
   response.socket?.resetAndDestroy();
 }
 
-/** Sends a complete reply as JSON, or its first half if the script cuts, ends or stalls it there. */
+/** Sends a complete reply as JSON, or half of it if the script cuts, ends or stalls it there. */
 export async function sendWhole({ response, behavior, signal }: Exchange, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
   const contentType = behaviorOfKind(behavior, 'content-type')?.value ?? 'application/json';
@@ -47,6 +46,6 @@ export async function sendWhole({ response, behavior, signal }: Exchange, value:
     await pause(dribble.between, undefined, { signal });
   }
   response.write(text.slice(0, text.length / 2));
-  if (behavior?.kind === 'cut') await breakOff(response);
+  if (behavior?.kind === 'cut') await dropConnection(response);
   if (behavior?.kind === 'end-early') response.end();
 }

@@ -1,20 +1,19 @@
 import type { Behavior } from './faults.ts';
 import { questionOf } from './reply.ts';
 
-/** Dialects of vendors that administrators add. */
+/** Vendors that administrators add, one for each dialect. */
 const dialectKinds = ['openai-responses', 'anthropic', 'gemini'] as const;
 
 /**
- * The kinds of vendors tested: two OpenAI-style ones that share error texts, one with different texts, ModelsLab, and
- * one for each other dialect.
+ * The kinds of vendors to test: two OpenAI-style ones that share error texts, one with different texts, ModelsLab,
+ * and one for each other dialect.
  */
 export const faultyKinds = ['deepinfra', 'openrouter', 'modelslab', 'openai', ...dialectKinds] as const;
 export type FaultyKind = (typeof faultyKinds)[number];
 
-/** The dialect in the config of an added vendor; the documented ones have none. */
+/** The dialect in the config of an added vendor. Documented vendors have none. */
 export const dialectOf = (kind: FaultyKind) => dialectKinds.find((name) => name === kind);
 
-/** The config of a vendor of this kind. */
 export function configOf(kind: FaultyKind) {
   const dialect = dialectOf(kind);
   return dialect ? { dialect } : {};
@@ -27,12 +26,11 @@ export interface Outcome {
   readonly text: string;
 }
 
-/** One way in which a vendor fails. */
 export interface Fault {
-  /** Unique. A request with this name as its message triggers the fault. */
+  /** Unique: a request with this name as its message triggers the fault. */
   readonly name: string;
   readonly behavior: Behavior;
-  /** Ends only by a timeout. */
+  /** Whether only a timeout ends the call. */
   readonly isSilent: boolean;
   readonly outcome: (kind: FaultyKind, isStreaming: boolean) => Outcome;
 }
@@ -69,7 +67,7 @@ const fault = (name: string, behavior: Behavior, expected: Expected, isSilent = 
   outcome: typeof expected === 'function' ? expected : () => expected,
 });
 
-/** The error text for an unreadable format, which depends on the kind. */
+/** The error text for an unreadable format. ModelsLab has its own. */
 const unreadable = (kind: FaultyKind) => (kind === 'modelslab' ? unexpectedFormat : invalidFormat);
 
 const refusal = (status: number, body: unknown): Behavior => ({ kind: 'status', status, body });
@@ -193,7 +191,7 @@ const silences: readonly Fault[] = [
 /** Forty-one faults, each with the error that the caller must receive (document B §8). */
 export const faultCatalog: readonly Fault[] = [...refusals, ...unreadables, ...broken, ...silences];
 
-/** The fault that a request names in its last message; for `vendor.always`. */
+/** The fault that a request names in its last message. For `vendor.always`. */
 export function behaviorNamed(body: Readonly<Record<string, unknown>>): Behavior | undefined {
   const question = questionOf(body);
   return faultCatalog.find(({ name }) => name === question)?.behavior;

@@ -1,4 +1,4 @@
-/** A scripted behavior of a vendor: a fault, or how fast it replies. */
+/** What a test makes a vendor do: fail in one way, or reply at a certain pace. */
 export type Behavior =
   /** Replies with this text; by default with the user's last message. */
   | {
@@ -8,7 +8,10 @@ export type Behavior =
       /** Thinks first, in `reasoning_content`. */
       readonly reasoning?: string;
     }
-  /** Waits before the first byte and between the pieces (ms); a streamed reply ends when `end` resolves. */
+  /**
+   * Waits before the first byte and between the pieces (in milliseconds). A streamed reply ends when `end`
+   * resolves.
+   */
   | {
       readonly kind: 'pace';
       readonly first?: number;
@@ -17,30 +20,29 @@ export type Behavior =
       readonly reasoning?: string;
       readonly end?: Promise<void>;
     }
-  /** Refuses with a status and a body: text unchanged, anything else as JSON. */
+  /** Refuses with a status and a body. Text is sent unchanged, anything else as JSON. */
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
-  /** A proxy's error page. */
+  /** Responds with a proxy's error page. */
   | { readonly kind: 'html'; readonly status: number }
   | { readonly kind: 'malformed-json' }
-  /** Valid JSON that isn't a reply. */
+  /** Responds with valid JSON that is not a reply. */
   | { readonly kind: 'wrong-shape' }
-  /** A reply without text. */
   | { readonly kind: 'empty' }
   /** Responds with JSON although a stream was requested. */
   | { readonly kind: 'whole' }
-  /** The same bytes with another Content-Type. */
+  /** Replies as usual, but with another Content-Type. */
   | { readonly kind: 'content-type'; readonly value: string }
-  /** Drops the connection after so many pieces; a complete reply after its first half. */
+  /** Drops the connection after `after` pieces, or in the middle of a complete reply. */
   | { readonly kind: 'cut'; readonly after: number }
-  /** Ends the response after so many pieces, without a reason or `[DONE]`; a complete reply after its first half. */
+  /** Ends the response after `after` pieces or in the middle of a complete reply, without a reason or `[DONE]`. */
   | { readonly kind: 'end-early'; readonly after: number }
-  /** Sends so many pieces, or half of a complete reply, then nothing, with the connection open. */
+  /** Sends `after` pieces or half of a complete reply, then nothing, but keeps the connection open. */
   | { readonly kind: 'stall'; readonly after: number }
-  /** Sends an error as an event after so many pieces, or as the complete reply. */
+  /** Sends an error as an event after `after` pieces, or as the complete reply. */
   | { readonly kind: 'error-event'; readonly after: number; readonly error: unknown }
-  /** Sends comments forever, every so many milliseconds, and no data; in a complete reply spaces. */
+  /** Sends only comments, one every `between` milliseconds; in a complete reply, spaces. */
   | { readonly kind: 'comments'; readonly between: number }
-  /** One event, or one complete reply, of so many bytes. */
+  /** Sends one event, or one complete reply, of `bytes` bytes. */
   | { readonly kind: 'huge-event'; readonly bytes: number }
   /** Accepts the request and never responds. */
   | { readonly kind: 'black-hole' }
@@ -48,7 +50,7 @@ export type Behavior =
   | { readonly kind: 'reset'; readonly behind: 'request' | 'headers' }
   /** Responds in another protocol. */
   | { readonly kind: 'no-http' }
-  /** Exactly these bytes. `ending`: how the connection ends, by default normally. */
+  /** Sends exactly these bytes. `ending` is how the connection ends, normally by default. */
   | {
       readonly kind: 'raw';
       readonly status?: number;
@@ -56,10 +58,9 @@ export type Behavior =
       readonly body: string | Uint8Array;
       readonly ending?: 'close' | 'hold';
     }
-  /** Redirects the request. */
   | { readonly kind: 'redirect'; readonly location: string };
 
-/** The behavior of one kind, or undefined: `behaviorOfKind(behavior, 'cut')?.after`. */
+/** Returns the behavior if it is of this kind: `behaviorOfKind(behavior, 'cut')?.after`. */
 export function behaviorOfKind<Kind extends Behavior['kind']>(
   behavior: Behavior | undefined,
   kind: Kind,

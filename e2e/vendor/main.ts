@@ -1,4 +1,4 @@
-// Runs only the fake vendor, to try the product with it: node e2e/vendor/main.ts [port]
+// node e2e/vendor/main.ts [port]: runs only the fake vendor, to try the product with it.
 import { startVendor } from './vendor.ts';
 
 const port = Number(process.argv[2] ?? 4010);

@@ -3,7 +3,7 @@ import { sendJson, sendWhole, type Exchange } from './exchange.ts';
 import { behaviorOfKind } from './faults.ts';
 import { replyTo } from './reply.ts';
 
-/** Responds like ModelsLab: key in the body, no streaming, `output` next to a status. */
+/** Responds like ModelsLab, which has the key in the body, no streaming, and `output` next to a status. */
 export async function answerModelslab(exchange: Exchange): Promise<void> {
   const { response, body, behavior, signal } = exchange;
   const first = behaviorOfKind(behavior, 'pace')?.first ?? 0;

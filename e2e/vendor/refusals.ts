@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { breakOff, sendJson } from './exchange.ts';
+import { dropConnection, sendJson } from './exchange.ts';
 import { behaviorOfKind, type Behavior } from './faults.ts';
 
 const page = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>nginx</h1></body></html>';
@@ -10,11 +10,14 @@ async function sendRaw(response: ServerResponse, raw: Extract<Behavior, { kind: 
     ...raw.headers,
   });
   response.write(raw.body);
-  if (raw.ending === 'close') await breakOff(response);
+  if (raw.ending === 'close') await dropConnection(response);
   else if (raw.ending !== 'hold') response.end();
 }
 
-/** Faults that are the same for every path and protocol. Resolves to false if the path's own handler must respond. */
+/**
+ * Responds with faults that are the same for every path and protocol. Resolves to false if the path's own handler
+ * must respond.
+ */
 export async function refuse(response: ServerResponse, behavior: Behavior | undefined): Promise<boolean> {
   const status = behaviorOfKind(behavior, 'status');
   const html = behaviorOfKind(behavior, 'html');
@@ -28,7 +31,7 @@ export async function refuse(response: ServerResponse, behavior: Behavior | unde
   if (reset) {
     if (reset.behind === 'headers')
       response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
-    await breakOff(response);
+    await dropConnection(response);
   }
   if (behavior?.kind === 'no-http') response.socket?.end('220 mail.example ESMTP ready\r\n');
   return (

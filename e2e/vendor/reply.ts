@@ -13,11 +13,11 @@ export interface Reply {
 interface Turn {
   readonly role?: unknown;
   readonly content?: unknown;
-  /** Gemini's content. */
+  /** Gemini's name for the content. */
   readonly parts?: readonly { readonly text?: unknown }[];
 }
 
-/** The conversation, under each dialect's name for it. */
+/** Each dialect has its own field name for the conversation. */
 const turnsOf = (body: Body): readonly Turn[] => {
   const turns = body['messages'] ?? body['input'] ?? body['contents'];
   return Array.isArray(turns) ? (turns as readonly Turn[]) : [];
@@ -36,7 +36,7 @@ function contentOf(turn: Turn | undefined): string {
 export const questionOf = (body: Body): string =>
   contentOf(turnsOf(body).findLast(({ role }) => role === 'user'));
 
-/** One token per word, so that tests can count them. */
+/** Each word is one token, so that tests can count tokens. */
 const countTokens = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
 
 /** The reply to a request: the scripted text, or the user's last message. */

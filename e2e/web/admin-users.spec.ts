@@ -4,7 +4,7 @@ import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, newUser, type Person } from '../support/sign-in.ts';
 
-/** A user at their account page, in another browser. */
+/** Opens a user's settings in another browser. */
 async function atTheirAccount(
   page: Page,
   person: Person,

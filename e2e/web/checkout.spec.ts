@@ -36,7 +36,7 @@ test('a visitor chooses Professional, signs up, pays once, and a window that was
       .data.length;
   const before = await subscribed();
   const shop = await context.newPage();
-  // Unknown values are ignored: the plans are shown, without a redirect.
+  // Unknown values are ignored: the page shows the plans and does not redirect.
   await shop.goto('/pricing?selected=gold&billing=weekly');
   await expect(shop.getByRole('heading', { level: 1, name: 'Two plans' })).toBeVisible();
   await shop.goto('/pricing?selected=professional&billing=annual');

@@ -13,7 +13,7 @@ const titles = [
   '我想学种三叶草',
 ];
 
-/** Stores chats with messages; the first ones have titles. */
+/** Stores chats with messages. The first ones have titles. */
 async function fill(admin: SupabaseClient, userId: string): Promise<void> {
   const chats = Array.from({ length: 400 }, (_, index) => ({
     id: crypto.randomUUID(),
@@ -47,7 +47,7 @@ test('messages and titles are found from the sidebar and the palette, using only
   await page.reload();
   const list = page.getByRole('navigation', { name: 'Chats' });
   await expect(list.getByRole('button', { name: 'Pruning an old apple tree' }).first()).toBeVisible();
-  // The chats in view are drawn, however many there are.
+  // Only chats in view are drawn, however many there are.
   expect(await list.getByRole('listitem').count()).toBeLessThan(60);
   await lookTwice('sidebar');
 

@@ -15,13 +15,13 @@ test.use({ serviceWorkers: 'allow' });
 test.beforeEach(() => test.setTimeout(180_000));
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-/** Resolves when the page's files are on the device and the service worker answers the page. */
+/** Resolves when the page's files are on the device and the service worker controls the page. */
 const isInstalled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
     timeout: 60_000,
   });
 
-// `npm run prove -- survive --only offline` measures how quickly it opens.
+// `npm run prove -- survive --only offline` measures how quickly the app opens.
 test('the app opens without a network', async ({ page, context }) => {
   const chat = await enterAsGuest(page);
   await isInstalled(page);
@@ -89,7 +89,7 @@ test('an open tab works after an upgrade until the user accepts the new version'
 
     await installation.upgrade();
     await service.crashAndRestart();
-    // The next visit finds the new version, and opens with the old one.
+    // The next visit finds the new version, but still opens the old one.
     await page.reload();
     await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 60_000 });
     await expect(other.getByText('A new version is ready.')).toBeVisible();
@@ -104,7 +104,7 @@ test('an open tab works after an upgrade until the user accepts the new version'
     await expect(page.getByText('A new version is ready.')).toBeHidden();
     await openTransfer(page);
 
-    // The other tab keeps its version and all of its files.
+    // The other tab keeps its version and all of that version's files.
     expect(await versionOf(other)).toBe('old');
     await openTransfer(other);
     await other.getByRole('button', { name: 'Reload', exact: true }).click();

@@ -111,9 +111,9 @@ test('nothing leaves the device that the page does not list; card, address and o
   const whole = recorded.fullText();
   await page.goto('/privacy#leaves');
   const listed = await readListed(page);
-  // Add such a request to features/site/privacy with its reason, or remove it.
+  // If this fails, add the request to features/site/privacy with its reason, or remove it.
   expect(findUnlisted(seen, listed, service.url)).toEqual([]);
-  // Checks the recorder itself.
+  // Check that the recorder finds unlisted requests at all.
   for (const request of [
     'POST /auth/v1/signup',
     'POST /auth/v1/token',
@@ -124,7 +124,7 @@ test('nothing leaves the device that the page does not list; card, address and o
   ])
     expect(seen.map((entry) => entry.request)).toContain(request);
 
-  // The provider gets the listed fields, the key, and no name.
+  // The provider must get the listed fields, the key, and no name.
   const provider = listed.find(({ request }) => request === 'POST */chat/completions');
   const calls = callsTo(vendor);
   expect(calls.length).toBeGreaterThanOrEqual(2);
@@ -145,6 +145,6 @@ test('nothing leaves the device that the page does not list; card, address and o
     expect(service.output()).not.toContain(text);
   }
   expect(await findFilesWith(service.dataDir, ...typed, key)).toEqual([]);
-  // The own key was sent only to the service, in a separate header of the calls that need it.
+  // The own key may go only to the service, in a separate header of the calls that need it.
   expect(whole.split('\n').filter((line) => line.includes(key) && !line.startsWith(service.url))).toEqual([]);
 });

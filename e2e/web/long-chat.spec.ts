@@ -7,7 +7,7 @@ import { storeChat, userIdOf } from '../support/stored-chat.ts';
 // The journey loads a long chat several times.
 test.describe.configure({ timeout: 120_000 });
 
-/** Different lengths, because the height of undrawn messages is estimated. */
+/** The texts have different lengths, because the height of undrawn messages is estimated. */
 const texts = Array.from({ length: 400 }, (_, n) =>
   n % 2 === 0
     ? `Question ${n}`
@@ -34,7 +34,7 @@ test('a chat of 400 messages draws only what is in view, keeps its scroll positi
   await expect(chat.message('Answer 399')).toBeInViewport();
   expect(await drawn(page)).toBeLessThan(60);
 
-  // The messages in view don't move when older ones appear above.
+  // The messages in view must not move when older ones appear above them.
   await chat.log.evaluate((log) => (log.scrollTop = 300));
   await expect(page.getByRole('button', { name: 'Show older messages' })).toBeEnabled();
   await chat.log.hover();
@@ -52,7 +52,7 @@ test('a chat of 400 messages draws only what is in view, keeps its scroll positi
   await expect(chat.message('Answer 201')).toBeInViewport();
   expect(await drawn(page)).toBeLessThan(60);
 
-  // A message that is being edited stays in the page, however far it is scrolled away.
+  // A message that is being edited must stay in the page, however far away the user scrolls.
   const question = page.locator(`[data-message="${at(202)}"]`);
   await question.hover();
   await question.getByRole('button', { name: 'Edit message' }).click();
@@ -64,7 +64,7 @@ test('a chat of 400 messages draws only what is in view, keeps its scroll positi
   );
   expect(await page.locator(`[data-message="${at(204)}"]`).count()).toBe(0);
 
-  // At the end the list follows a reply, until the user scrolls up.
+  // At the end, the list follows a reply until the user scrolls up.
   scriptReplies(vendor, { kind: 'pace', between: 20, text: 'One more line of it.\n\n'.repeat(120) });
   await chat.send('Tell me more');
   await expect(chat.message('One more line of it.')).toBeVisible();

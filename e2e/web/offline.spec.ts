@@ -8,7 +8,7 @@ import { storeChat, userIdOf } from '../support/stored-chat.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-/** How many chats with messages are stored on this device. */
+/** How many chats are stored with their messages on this device. */
 const storedChats = (page: Page, userId: string) =>
   page.evaluate(
     (name) =>
@@ -28,7 +28,7 @@ const storedChats = (page: Page, userId: string) =>
     `clover-${userId}`,
   );
 
-/** Another device of the same account: a separate browser with only the session. */
+/** Opens another device of the same account: a separate browser with only the session. */
 async function secondDevice(browser: Browser, page: Page, baseURL: string): Promise<Page> {
   const session = await page.evaluate(() => localStorage.getItem('clover-session'));
   const context = await browser.newContext({ baseURL });

@@ -3,7 +3,7 @@ import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
 import { createScreenChecker } from '../support/screens.ts';
-import { violationsOf, wayfinding } from '../support/violations.ts';
+import { violationsOf, structureRules } from '../support/violations.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
@@ -22,7 +22,7 @@ const arabic =
   'النفل نبات من الفصيلة البقولية، له **ثلاث** ورقات في العادة.\n\n- الورقة الأولى للأمل\n- والثانية للإيمان\n\nاستعمل `npm start` لتشغيل البرنامج.';
 
 test('no state of the chat has a serious accessibility fault', async ({ page, vendor, problems }) => {
-  // Twenty checks take half a minute, and minutes on a busy machine.
+  // Twenty checks take half a minute, and several minutes on a busy machine.
   test.setTimeout(600_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { look, lookTwice, found } = createScreenChecker(page);
@@ -50,7 +50,7 @@ test('no state of the chat has a serious accessibility fault', async ({ page, ve
   await expect(page.getByRole('menu')).toBeVisible();
   await look('menu');
   expect(
-    (await violationsOf(page, wayfinding)).flatMap(({ nodes }) => nodes.map(({ html }) => html)),
+    (await violationsOf(page, structureRules)).flatMap(({ nodes }) => nodes.map(({ html }) => html)),
   ).toEqual([]);
   await page.keyboard.press('Escape');
 
@@ -78,7 +78,7 @@ test('no state of the chat has a serious accessibility fault', async ({ page, ve
   await chat.send('Tell me more');
   await expect(chat.message('A clover has three leaves.')).toBeVisible();
   await look('streaming');
-  // With reduced motion only the text itself moves.
+  // With reduced motion, only the text itself may move.
   expect(
     await page.evaluate(
       () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
@@ -112,6 +112,6 @@ test('no state of the chat has a serious accessibility fault', async ({ page, ve
   await page.getByRole('dialog').getByRole('button', { name: 'End chat' }).click();
 
   expect(found).toEqual([]);
-  // Only the expected failure.
+  // The test causes this failure.
   expect(problems).toEqual([expect.stringContaining('400 (Bad Request)')]);
 });

@@ -31,7 +31,7 @@ test.describe('without JavaScript', () => {
       expect((await content('meta[name=description]'))?.length).toBeGreaterThan(60);
       const image = await request.get((await content('meta[property="og:image"]')) ?? '');
       expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
-      // No sample figures [SITE-017, SITE-076].
+      // The page must show no sample figures [SITE-017, SITE-076].
       const structuredData = await page
         .locator('head meta, head script[type="application/ld+json"]')
         .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML).join());
@@ -84,7 +84,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
 
   test('nothing on the landing page moves, and it is accessible [SITE-085]', async ({ page }) => {
-    // Checks five complete pages.
+    // The test checks five complete pages.
     test.setTimeout(120_000);
     await page.goto('/');
     const moving = await page.evaluate(

@@ -7,7 +7,7 @@ import { mailboxToken } from '../support/mailbox.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'out', 'service', 'main.js');
 
-/** Runs the built service until it ends by itself, as `npm start` would. */
+/** Runs the built service like `npm start` until it ends by itself. */
 function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [main], { env: { ...process.env, ...env } });
   let output = '';
@@ -54,7 +54,7 @@ test.describe('a start that fails', () => {
   });
 });
 
-/** A first start and a clean stop, which leaves a backup. */
+/** Starts the service for the first time and stops it cleanly, which leaves a backup. */
 async function runToEndOfFirstStart(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, PORT: '0', CLOVER_DATA_DIR: dataDir },
@@ -73,7 +73,7 @@ test.describe('the running service', () => {
     expect(config).toMatchObject({ supabaseUrl: service.url, supabaseKey: service.publishableKey });
     expect(JSON.stringify(config)).not.toContain(service.secretKey);
     expect((await request.get('/_mailbox')).status()).toBe(401);
-    // The process reports that it is ready over another channel, perhaps before its output arrives.
+    // The process reports that it is ready over another channel, maybe before its output arrives.
     await expect.poll(() => mailboxToken(service)).toBeDefined();
     expect(await (await request.get(`/_mailbox?token=${mailboxToken(service)}`)).json()).toEqual(
       expect.any(Array),

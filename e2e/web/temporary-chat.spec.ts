@@ -62,7 +62,7 @@ test('the text of a temporary chat is in no browser storage and no file of the s
   await chat.replyEnds();
   expect(JSON.stringify(callsTo(vendor).at(-1))).toContain('fleeting-question-9c2b');
   await chat.input.fill('fleeting-draft-77aa');
-  // Longer than the delay before a draft is saved.
+  // Waits longer than the delay before a draft is saved.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
@@ -81,7 +81,7 @@ test('the text of a temporary chat is in no browser storage and no file of the s
   await expect(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
   await expect(page.getByText('fleeting')).toHaveCount(0);
 
-  // The same search finds the text of a stored chat.
+  // Shows that the search works: it finds the text of a stored chat.
   await chat.input.fill('traces-draft-31f0');
   await expect.poll(() => storesOf(page)).toContain('traces-draft-31f0');
   expect(problems).toEqual([]);

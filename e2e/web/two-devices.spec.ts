@@ -3,12 +3,12 @@ import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
-import { whenJoined } from '../support/realtime.ts';
+import { waitUntilJoined } from '../support/realtime.ts';
 
 /** A change that one device stores and the other shows. */
 interface Step {
   readonly name: string;
-  /** The request that stores it. */
+  /** The request that stores the change. */
   readonly write: { readonly method: string; readonly path: string };
   readonly from: Page;
   readonly to: Page;
@@ -18,7 +18,7 @@ interface Step {
   readonly isGone?: boolean;
 }
 
-/** Milliseconds from the response to a write until the frame in which the other device shows it. */
+/** Milliseconds from the response to a write until the frame in which the other device shows the change. */
 async function timeOf({ name, write, from, to, act, text, isGone = false }: Step): Promise<number> {
   const answered = from.waitForResponse(
     (response) =>
@@ -46,7 +46,7 @@ async function timeOf({ name, write, from, to, act, text, isGone = false }: Step
   return took;
 }
 
-/** How long (ms) the service currently takes to respond. */
+/** How many milliseconds the service currently takes to respond. */
 const roundTrip = (page: Page) =>
   page.evaluate(async () => {
     const start = performance.now();
@@ -58,7 +58,7 @@ const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[tim
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-/** Another device of the same account: a separate browser with only the session. */
+/** Opens another device of the same account: a separate browser with only the session. */
 async function secondDevice(browser: Browser, page: Page, baseURL: string): Promise<Page> {
   const session = await page.evaluate(() => localStorage.getItem('clover-session'));
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
@@ -81,7 +81,7 @@ test('two devices of one account stay in step: messages both ways, rename and de
   vendor,
 }) => {
   vendor.reset();
-  // Without the typing effect, so that only the transport is measured.
+  // Turns off the typing effect, so that only the transport is measured.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const here = await enterAsGuest(page);
   scriptReplies(
@@ -97,7 +97,7 @@ test('two devices of one account stay in step: messages both ways, rename and de
 
   const other = await secondDevice(browser, page, baseURL ?? '');
   const there = new ChatPage(other);
-  const joins = whenJoined(other, 'chats:', 'messages:');
+  const joins = waitUntilJoined(other, 'chats:', 'messages:');
   await other.goto(page.url());
   await expect(there.message('The first answer.')).toBeVisible();
   await joins;
@@ -118,13 +118,13 @@ test('two devices of one account stay in step: messages both ways, rename and de
   await expect(here.message('The third answer.')).toBeVisible();
   await there.replyEnds();
 
-  // Also in a chat in which the other device has just sent a message.
+  // Repeats the rename in a chat in which the other device has just sent a message.
   const renamed = { ...forth, name: 'rename', write: chats, text: 'Renamed here' };
   await see({ ...renamed, act: () => rename(page, 'First question', 'Renamed here') });
   const renamedBack = { ...back, name: 'rename back', write: chats, text: 'Renamed there' };
   await see({ ...renamedBack, act: () => rename(other, 'Renamed here', 'Renamed there') });
 
-  // A chat that is loaded but not open is updated too.
+  // A chat that is loaded but not open must be updated too.
   await page.getByRole('button', { name: 'New chat' }).first().click();
   await there.send('Fourth question');
   await expect(there.message('The fourth answer.')).toBeVisible();
@@ -145,10 +145,10 @@ test('two devices of one account stay in step: messages both ways, rename and de
   });
   const trip = await roundTrip(other);
   console.log(`two devices in step after ${times.join(', ')} ms (a round trip takes ${trip.toFixed(1)} ms)`);
-  // One second, and more if the service itself responds slowly on a busy machine.
+  // The limit is one second, and more if the service itself is slow on a busy machine.
   expect(middle(times)).toBeLessThan(1_000 + 20 * trip);
 
-  // Each is shown once on both sides, and was requested from the vendor once.
+  // Each message is shown once on both sides, and the vendor was called once for it.
   expect(callsTo(vendor)).toHaveLength(4);
   await other.context().close();
 });

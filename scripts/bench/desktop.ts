@@ -1,5 +1,5 @@
-// The desktop app's start, memory and idle processor time. Without the Electron binary, the built main runs in the test
-// host: the page is in Chromium, but main's process is Node, not Electron.
+// Measures the desktop app's start, memory and idle processor time. Without the Electron binary, the built main
+// runs in the test host: the page is in Chromium, but main's process is Node.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,6 @@ import { footprintOf } from '../prove/lib/service-process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const STARTS = 5;
-/** Idle time in milliseconds. */
 const IDLE = 20_000;
 
 const hasElectron = existsSync(join(root, 'node_modules', 'electron', 'path.txt'));
@@ -19,18 +18,18 @@ if (!hasElectron) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = join(root, 'e2e',
 const where = hasElectron ? 'Electron' : 'test host, not Electron';
 
 interface Start {
-  /** From the start of the process to the window's first content, ms. */
+  /** Milliseconds from the start of the process to the window's first content. */
   readonly content: number;
-  /** Until the service responds; the page waits for it. */
+  /** Milliseconds until the service responds; the page waits for it. */
   readonly service: number;
-  /** Until the chat's input appears. */
+  /** Milliseconds until the chat's input appears. */
   readonly input: number;
 }
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** When the page first showed content, and when it had the URL of its service, by the computer's clock. */
+/** When the page first showed content, and when it knew its service's URL, by the computer's clock. */
 const readTimes = (page: Page) =>
   page.evaluate(() => {
     const { timeOrigin } = performance;
@@ -59,7 +58,6 @@ async function launch(userData: string) {
   return { app, start: times };
 }
 
-/** Process ids of main and of its service. */
 function processesOf(main: number | undefined): readonly number[] {
   const children = execFileSync('pgrep', ['-P', String(main), '-f', 'out/service/main.js'], {
     encoding: 'utf8',

@@ -1,17 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** Rows of one request. */
 const BATCH = 1_000;
 
 interface Filling {
   readonly userId: string;
-  /** A prefix of titles and texts. */
   readonly name: string;
   readonly chats: number;
   readonly messages: number;
 }
 
-/** Stores chats with messages like an import, and returns the chats' ids. Needs the secret key. */
+/** Stores chats with messages, like an import. Returns the chats' ids. Needs the secret key. */
 export async function storeChats(admin: SupabaseClient, filling: Filling): Promise<readonly string[]> {
   const { userId, name, chats, messages } = filling;
   const ids = Array.from({ length: chats }, () => crypto.randomUUID());
@@ -38,7 +36,7 @@ function messagesOf(chatId: string, { userId, name }: Filling, count: number) {
     user_id: userId,
     role: index % 2 === 0 ? 'user' : 'assistant',
     content: `${name}, message ${index}: some *ordinary* words with **markdown**, as a conversation has them.`,
-    // A first message is its own parent.
+    // The first message is its own parent.
     parent_id: index === 0 ? id : ids[index - 1],
     origin: 'import',
   }));

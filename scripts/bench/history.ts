@@ -1,4 +1,5 @@
-// Compares the database time of the chat list and of a chat's last page for 100,000 and 1,000 messages of a user.
+// Measures the database time of the chat list and of a chat's last page, for a user with 100,000 messages and one
+// with 1,000.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,9 +20,7 @@ const sources = {
   seed: join(root, 'supabase/seed.sql'),
 };
 
-/**
- * Writes a user's chats into the tables without triggers, because only reading is measured. Returns the first chat's id.
- */
+/** Writes a user's chats without triggers, because only reading is measured. Returns the first chat's id. */
 async function write(
   database: OpenedDatabase,
   userId: string,
@@ -49,7 +48,6 @@ async function write(
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Median milliseconds of the calls. */
 async function timeOf(call: () => PromiseLike<{ readonly data: unknown; readonly error: unknown }>) {
   const times: number[] = [];
   for (let round = 0; round < CALLS; round += 1) {
@@ -106,7 +104,7 @@ async function measure(name: string, database: OpenedDatabase): Promise<boolean>
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'clover-bench-'));
-// If this runs as root, PostgreSQL runs as another user and must be able to enter the folder.
+// As root, this script runs PostgreSQL as another user, who must be able to enter the folder.
 await chmod(folder, 0o711);
 const postgres = await startPostgres(join(folder, 'postgres'));
 try {

@@ -9,7 +9,7 @@ import { createWebApp } from '../../src/service/http/web-app.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A page that shows only markdown, as a production build with the app's CSP. */
+/** Serves a page that shows only Markdown, as a production build with the app's CSP. */
 export async function serveMarkdownPage(): Promise<{ url: string; close: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-markdown-'));
   const shared = rendererShared(root, 'web');

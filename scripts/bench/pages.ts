@@ -1,12 +1,12 @@
-// Compares a page with 10,000 and 10 chats, and with a chat of 5,000 and 60 messages, in a real browser on the built
-// service and web app.
+// Compares the page of a user with 10,000 chats to that of one with 10, and a chat of 5,000 messages to one of 60.
+// Uses a real browser on the built service and web app.
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright';
 import { builtService, startServiceProcess } from '../prove/lib/service-process.ts';
 import { storeChats } from './fill.ts';
 
 const MAX_NODES = 3_000;
-/** ms */
+/** In milliseconds. */
 const MAX_KEYSTROKE = 50;
 /** Milliseconds from the request for the list to the frame that shows it. */
 const MAX_FIRST_PAINT = 1_000;
@@ -16,7 +16,7 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const nodesOf = (page: Page) => page.evaluate<number>('document.querySelectorAll("*").length');
 
-/** What is measured: rows of the page, and the request that loads them. */
+/** A measured part of the page: its rows, and the request that loads them. */
 interface Part {
   readonly lines: string;
   readonly request: string;
@@ -25,10 +25,10 @@ const chatList: Part = { lines: 'nav[aria-label="Chats"] li', request: '/rest/v1
 const conversation: Part = { lines: '[role="log"] article', request: '/rest/v1/rpc/list_branch' };
 
 interface DrawTimes {
-  /** When the first line of each part was drawn, in ms since the navigation. */
+  /** When the first row of each part was drawn, in milliseconds since the navigation. */
   readonly seen: Readonly<Record<string, number>>;
 }
-/** Checks each frame from the start of a page until everything expected is drawn. */
+/** Runs in the page: checks each frame until every expected part is drawn. */
 const noteFirstLines = `
   globalThis.seen = {};
   const left = new Set([${JSON.stringify(chatList.lines)}]);
@@ -41,17 +41,17 @@ const noteFirstLines = `
   look();`;
 
 /**
- * Milliseconds from the request for the lines until the frame that shows the first one. The page's code is already
+ * Milliseconds from the request for the rows to the frame that shows the first one. The page's code is already
  * loaded.
  */
 async function firstPaint(page: Page, path: string, { lines, request }: Part): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A new page: rows seen before would be shown immediately.
+    // Leave the page: rows that it has shown before would appear immediately.
     await page.goto('/healthz');
     await page.goto(path);
     await page.locator(lines).first().waitFor();
-    // Recorded in the next frame at the latest.
+    // The next frame has recorded the time.
     await page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
     );
@@ -71,8 +71,8 @@ async function firstPaint(page: Page, path: string, { lines, request }: Part): P
 }
 
 /**
- * Milliseconds from a key press to the frame that shows it: the third longest of forty, because other work on the
- * machine must not count. The browser reports no times under 16 ms.
+ * Milliseconds from a key press to the frame that shows it. Takes the third longest of forty, so that other work on
+ * the machine doesn't count. The browser reports no times under 16 ms.
  */
 async function keystroke(page: Page): Promise<number> {
   await page.evaluate(`

@@ -1,5 +1,5 @@
-// The page's processor time for streamed replies, in the built app with a real gateway: four models compared with one,
-// and ten thousand pieces of folded reasoning compared with as many of an answer.
+// Measures the page's processor time for streamed replies, in the built app with a real gateway. Compares four
+// models to one, and ten thousand pieces of folded reasoning to as many pieces of an answer.
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright';
 import { fillSignIn } from '../../e2e/support/sign-in.ts';
@@ -7,25 +7,28 @@ import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import { builtService, startServiceProcess, type ServiceProcess } from '../prove/lib/service-process.ts';
 
 const ROUNDS = 3;
-/** Pieces of a compared reply, one every few milliseconds. */
+/** Pieces per reply when models are compared. One arrives every few milliseconds. */
 const PIECES = 800;
 const BETWEEN = 10;
-/** Pieces of reasoning and of the answer that it is compared with. */
+/** Pieces of the reasoning, and of the answer it is compared to. */
 const MANY = 10_000;
 const MAX_COLUMN = 1.2;
 const MAX_REASONING = 1;
-/** How often the page may change while the reasoning is folded: its line shows the seconds. */
+/**
+ * How often the page may change while the reasoning is folded. Its line shows the seconds, so it must change
+ * sometimes.
+ */
 const MAX_CHANGES = 100;
 
 const models = ['one', 'two', 'three', 'four'].map((name) => `bench/${name}`);
 const words = 'Some *ordinary* prose with **bold** words, `code` and a comma, as replies have it.'.split(' ');
-/** A text of so many pieces in paragraphs, with a last word to wait for. */
+/** A text of this many pieces in paragraphs. The test waits for its last word. */
 const textOf = (pieces: number) =>
   `${Array.from({ length: pieces - 1 }, (_, index) => words[index % words.length] + (index % 60 === 59 ? '\n\n' : ' ')).join('')}Finished.`;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Connects the vendor without a key, with four models, and creates a user who may use them all. */
+/** Connects a vendor with four models, without a key, and creates a user who may use them all. */
 async function prepare({ admin }: ServiceProcess, vendor: FakeVendor) {
   await admin.from('api_vendors').update({ is_active: false }).eq('is_active', true).throwOnError();
   const { data } = await admin
@@ -45,7 +48,7 @@ async function prepare({ admin }: ServiceProcess, vendor: FakeVendor) {
   return person;
 }
 
-/** Processor time of the page's main thread in ms while `act` runs, without other work on the machine. */
+/** The page's main-thread time in milliseconds while `act` runs. Other work on the machine doesn't count. */
 async function busyDuring(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -66,7 +69,7 @@ async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send message' }).click();
 }
 
-/** Sends one message to as many models; resolves to the time from their first to their last word. */
+/** Sends one message to this many models. Resolves to the time from their first word to their last. */
 async function compare(page: Page, vendor: FakeVendor, count: number): Promise<number> {
   const end = Promise.withResolvers<void>();
   vendor.always({ kind: 'pace', first: 1_000, between: BETWEEN, text: textOf(PIECES), end: end.promise });
@@ -100,7 +103,7 @@ interface Changed {
   changes: number;
 }
 
-/** Streams many pieces, of reasoning before one word or of an answer. */
+/** Streams many pieces, either of reasoning followed by one word or of an answer. */
 async function stream(page: Page, vendor: FakeVendor, kind: 'reasoning' | 'answer') {
   const end = Promise.withResolvers<void>();
   const isReasoning = kind === 'reasoning';
@@ -164,7 +167,7 @@ try {
   const four: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const [single, compared] = [await compare(page, vendor, 1), await compare(page, vendor, models.length)];
-    // The first round loads the code.
+    // The first round only loads the code.
     if (round === 0) continue;
     one.push(single);
     four.push(compared);

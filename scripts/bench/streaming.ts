@@ -1,15 +1,15 @@
-// npm run bench: the page's processor time for a streamed reply, compared with appending the same text unformatted.
-// A real browser, a production build, the app's CSP. Needs Chromium (CLOVER_CHROMIUM, or the system's).
+// Measures the page's processor time for a streamed reply, compared to appending the same text without formatting.
+// Uses a real browser, a production build and the app's CSP. Needs Chromium (CLOVER_CHROMIUM, or the system's).
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright';
 import { serveMarkdownPage } from './markdown-page.ts';
 
 const LENGTH = 20_000;
-/** Characters of a frame: eight deltas of four characters, more than any model writes. */
+/** Characters per frame: eight deltas of four characters, more than any model writes. */
 const STEP = 32;
 const ROUNDS = 3;
 const MAX_RATIO = 2;
-/** Users notice longer tasks (ms). */
+/** Milliseconds. Users notice longer tasks. */
 const LONG_TASK = 50;
 
 const paragraph =
@@ -26,8 +26,8 @@ const section = [
 const reply = `${section}\n\n`.repeat(Math.ceil(LENGTH / section.length)).slice(0, LENGTH);
 
 /**
- * The part of testing/page/markdown-page.ts that is used here. It can't be imported, because this project has no DOM
- * types.
+ * What this script uses of testing/page/markdown-page.ts. It can't import that file, because this project has no
+ * DOM types.
  */
 interface Harness {
   readonly markdownPage: {
@@ -37,7 +37,7 @@ interface Harness {
 }
 
 interface Cost {
-  /** Processor time of the page's main thread in ms, without other work of the machine. */
+  /** The page's main-thread time in milliseconds. Other work on the machine doesn't count. */
   readonly busy: number;
   readonly longest: number;
 }
@@ -76,7 +76,7 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await browser.newPage();
     await page.goto(site.url);
-    // Lazy parts are loaded first, because their size is measured elsewhere.
+    // Lazy parts are loaded first, because another measurement covers their size.
     await page.evaluate((text) => (globalThis as unknown as Harness).markdownPage.show({ text }), section);
     await page.waitForSelector('.katex');
     await page.waitForSelector('pre code span');

@@ -1,25 +1,24 @@
-// npm run budget: opens pages of the built web app in a browser without a cache, as the built service serves them, and
-// fails if one is over its budget. `--files` lists what each page loads.
+// npm run budget: opens pages of the built web app in a browser without a cache and fails if one is over its
+// budget. `--files` lists what each page loads.
 import { ensureBuilt } from '../lib/build.mjs';
 import { openBrowser } from '../lib/browser.ts';
 import { builtService, startServiceProcess } from '../prove/lib/service-process.ts';
 import { budgets, signInRequests } from './budgets.ts';
-import { measureLoad, openCold, type PageLoad, type Session } from './page-load.ts';
+import { measureLoad, openWithoutCache, type PageLoad, type StoredSession } from './page-load.ts';
 import { measureSignIn } from './sign-in.ts';
 
 await ensureBuilt('web', 'service');
 const service = await startServiceProcess(builtService);
 const browser = await openBrowser();
 
-async function open(path: string, until?: string, session?: Session): Promise<PageLoad> {
-  const page = await openCold(browser, session);
+async function open(path: string, until?: string, session?: StoredSession): Promise<PageLoad> {
+  const page = await openWithoutCache(browser, session);
   const load = await measureLoad(page, { url: service.url + path, ...(until && { until }) });
   await page.context().close();
   return load;
 }
 
 let isOver = false;
-/** A figure with its budget. */
 function compare(value: number, limit: number, digits = 0): string {
   const isFine = value <= limit;
   isOver ||= !isFine;

@@ -1,32 +1,32 @@
-// What a browser without a cache loads to open a page of the built web app.
+// Measures what a browser without a cache loads to open a page of the built web app.
 import type { Browser, Page } from 'playwright';
 import { type TimedRequest, wavesOf } from './waves.ts';
 
 export interface PageLoad {
-  /** JS and CSS as transferred, in kB. */
+  /** Size of JS and CSS as transferred, in kB. */
   readonly kilobytes: number;
-  /** Including the request for the page itself. */
+  /** Number of requests, including the one for the page itself. */
   readonly requests: number;
-  /** Rounds of requests after the page's own: each waits for a response of the round before. */
+  /** Rounds of requests after the page's own: each round waits for a response of the round before. */
   readonly waves: number;
   /** The share of JS and CSS that was not used, from 0 to 1. */
   readonly unused: number;
-  /** Each request after the page's own. */
+  /** The path of each request after the page's own. */
   readonly files: readonly string[];
 }
 
-export type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+export type StoredSession = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 /**
- * Every request takes at least this long (ms), so that rounds of requests don't overlap: longer than a busy machine takes
- * to run what a round has loaded.
+ * Every request takes at least this many milliseconds, so that rounds of requests don't overlap: longer than a busy
+ * machine takes to run what a round has loaded.
  */
 const LATENCY = 1500;
 
-/** How long (ms) a page makes no request until it is considered loaded. */
+/** A page is loaded once it has made no request for this many milliseconds. */
 const QUIET = 1500;
 
-/** Resolves when the page has made no request for a while. Call it before the requests. */
+/** Resolves when the page has made no request for a while. Call it before the requests start. */
 export function followRequests(page: Page): () => Promise<void> {
   let open = 0;
   let last = performance.now();
@@ -40,8 +40,8 @@ export function followRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** A page without a cache or a service worker, with a session or as a visitor. */
-export async function openCold(browser: Browser, session?: Session): Promise<Page> {
+/** Opens a page without a cache or a service worker, for a signed-in user or a visitor. */
+export async function openWithoutCache(browser: Browser, session?: StoredSession): Promise<Page> {
   const context = await browser.newContext({
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
@@ -52,7 +52,7 @@ export async function openCold(browser: Browser, session?: Session): Promise<Pag
 
 interface Loading {
   readonly url: string;
-  /** The page is open when this element exists; without it, when it makes no more requests. */
+  /** The page is open once this element exists; without it, once it makes no more requests. */
   readonly until?: string;
 }
 
@@ -75,7 +75,7 @@ export async function measureLoad(page: Page, { url, until }: Loading): Promise<
   const unused = await stopCoverage(page);
   const { resources, opened } = await page.evaluate(readResources);
   const loaded = resources.filter(
-    // The browser may load the icon at any time.
+    // The browser may load the icon at any time, so it doesn't count.
     ({ name, start }) => start <= (opened ?? Infinity) && !name.startsWith('/favicon'),
   );
   const code = loaded.filter(({ name }) => /\.(?:js|css)$/.test(name));
@@ -91,19 +91,18 @@ export async function measureLoad(page: Page, { url, until }: Loading): Promise<
 }
 
 interface Resource extends TimedRequest {
-  /** Its path. */
   readonly name: string;
   readonly bytes: number;
 }
 
-/** Runs in the page. Resolves when its code has nothing left to do. */
+/** This function runs in the page. It resolves when the page's code has nothing left to do. */
 function nextIdle(): Promise<void> {
   return new Promise((resolve) => {
     requestIdleCallback(() => requestIdleCallback(() => resolve()));
   });
 }
 
-/** Runs in the page. */
+/** This function runs in the page. */
 function markElement(selector: string): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;
@@ -113,7 +112,7 @@ function markElement(selector: string): void {
   observer.observe(document, { childList: true, subtree: true, attributes: true });
 }
 
-/** Runs in the page. */
+/** This function runs in the page. */
 function readResources(): { readonly resources: readonly Resource[]; readonly opened?: number } {
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const [opened] = performance.getEntriesByName('opened');

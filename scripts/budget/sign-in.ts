@@ -1,18 +1,16 @@
-// The app's requests to the service, from the sign-in button to the chat with its data.
+// Records the app's requests to the service, from the sign-in button until the chat shows its data.
 import type { Browser } from 'playwright';
-import { followRequests, openCold, type Session } from './page-load.ts';
+import { followRequests, openWithoutCache, type StoredSession } from './page-load.ts';
 
 interface SignIn {
-  /** Paths of the requests, in order. */
   readonly requests: readonly string[];
-  readonly session: Session;
+  readonly session: StoredSession;
 }
 
 const service = /^\/(?:auth|rest|functions|storage)\/v1\//;
 
-/** Signs a guest in. */
 export async function measureSignIn(browser: Browser, url: string): Promise<SignIn> {
-  const page = await openCold(browser);
+  const page = await openWithoutCache(browser);
   const quiet = followRequests(page);
   await page.goto(`${url}/signin`);
   await quiet();

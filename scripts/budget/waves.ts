@@ -1,10 +1,10 @@
 export interface TimedRequest {
-  /** ms */
+  /** Milliseconds. */
   readonly start: number;
   readonly end: number;
 }
 
-/** How many rounds of requests there were, if each request waited for all that had ended before it started. */
+/** Counts the rounds of requests if each request waited for all that had ended before it started. */
 export function wavesOf(requests: readonly TimedRequest[]): number {
   const waves: { readonly end: number; readonly wave: number }[] = [];
   for (const { start, end } of requests.toSorted((a, b) => a.start - b.start)) {

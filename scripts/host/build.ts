@@ -1,5 +1,5 @@
-// npm run build:static: builds the web app for a static host in out/web, with the host's headers and redirects.
-// CLOVER_SUPABASE_URL and CLOVER_SUPABASE_KEY are its service.
+// npm run build:static: builds the web app for a static host in out/web, with the host's headers and redirects. The
+// page connects to CLOVER_SUPABASE_URL with CLOVER_SUPABASE_KEY.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnvironment } from '../../src/service/environment.ts';

@@ -1,4 +1,4 @@
-// The browser for commands that open pages: the system's, or Playwright's if there is none.
+// The browser of commands that open pages: the system's, or Playwright's if there is none.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
@@ -9,7 +9,7 @@ export const chromiumPath =
   ) ??
   chromium.executablePath();
 
-/** Pipelines run as root, and Chromium's sandbox doesn't work for root. */
+/** Chromium's sandbox does not work for root, and pipelines run as root. */
 export const chromiumArguments = [
   '--disable-gpu',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -18,12 +18,15 @@ export const chromiumArguments = [
 export const openBrowser = () =>
   chromium.launch({ executablePath: chromiumPath, args: [...chromiumArguments] });
 
-/** Chromium without the code for windows, where it exists: pages open in half the processor time. */
+/**
+ * The headless shell, if it is installed: Chromium without the code for windows. Pages open in half the processor
+ * time.
+ */
 const headlessShell =
   process.env['CLOVER_CHROMIUM'] ??
   ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path)) ??
   chromiumPath;
 
-/** For many browser contexts: each has one process for all its pages of a site, so that a page opens with warm code. */
+/** For many browser contexts: one process serves all pages of a site, so that later pages open with warm code. */
 export const openLightBrowser = () =>
   chromium.launch({ executablePath: headlessShell, args: [...chromiumArguments, '--process-per-site'] });

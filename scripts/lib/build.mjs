@@ -1,10 +1,9 @@
-// Builds only outdated outputs: each is stored with a fingerprint of its sources.
+// Rebuilds only what is out of date. Each output is stored with a fingerprint of its sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runOrExit, root } from './run.mjs';
 
-/** The sources and build steps of each output. */
 const outputs = {
   web: {
     // The page contains the names of the migrations.
@@ -23,7 +22,8 @@ const outputs = {
     ],
     steps: [
       ['vite', ['build', '--config', 'vite.service.config.ts', '--logLevel', 'error']],
-      // Started by name, because the Node that runs TypeScript is one of the packages, which may not be installed yet.
+      // `node` is found by name here, because the packages, which include the Node that runs TypeScript, may not be
+      // installed yet.
       ['node', ['--no-warnings', join('scripts', 'template.ts')]],
     ],
     proof: 'out/service/main.js',
@@ -63,7 +63,7 @@ function fingerprint(sources) {
   return hash.digest('hex');
 }
 
-/** Builds the named outputs whose sources have changed since. */
+/** Builds the named outputs if their sources have changed. */
 export async function ensureBuilt(...names) {
   for (const name of names) {
     const { sources, steps, proof } = outputs[name];

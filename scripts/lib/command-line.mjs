@@ -1,9 +1,10 @@
-// The command line of the project's own tools. No dependencies: `npm start` runs before anything is installed.
+// Reads the command lines of the project's own tools. No dependencies, because `npm start` runs before anything is
+// installed.
 import { parseArgs } from 'node:util';
 
 /**
- * Reads the options of a command before it does anything. `--help` prints the usage and ends with 0; an argument that the
- * command doesn't know ends it with 1.
+ * Reads a command's options before it does anything. `--help` prints the usage and exits with 0; an unknown
+ * argument exits with 1.
  */
 export function readCommandLine(usage, options = {}) {
   try {

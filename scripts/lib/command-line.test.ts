@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
-/** Commands that change something. */
 const commands = [
   'start.mjs',
   'test.mjs',

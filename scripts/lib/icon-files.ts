@@ -1,13 +1,13 @@
-// The two container formats for a program's icon in several sizes. Both contain PNG files unchanged.
+// The two container formats for a program's icon. Both contain PNG files unchanged.
 
-/** An image of `size` by `size` pixels, as a PNG file. */
-export interface Picture {
+/** A square PNG with this edge length in pixels. */
+export interface IconImage {
   readonly size: number;
   readonly png: Buffer;
 }
 
-/** Windows: a table of the images, then the images. Sizes up to 256. */
-export function icoFile(pictures: readonly Picture[]): Buffer {
+/** An icon for Windows: a table, then the images. Sizes up to 256. */
+export function icoFile(pictures: readonly IconImage[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2); // an icon, not a cursor
   head.writeUInt16LE(pictures.length, 4);
@@ -25,7 +25,7 @@ export function icoFile(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** The names that macOS gives to sizes in pixels; the second of a pair is for screens of double density. */
+/** macOS names each image by its size in pixels. The second name of a pair is for high-density screens. */
 const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   32: ['ic11'],
   64: ['ic12'],
@@ -35,8 +35,8 @@ const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   1024: ['ic10'],
 };
 
-/** macOS: a list of named images. Throws for a size that has no name. */
-export function icnsFile(pictures: readonly Picture[]): Buffer {
+/** An icon for macOS: a list of named images. Throws for a size without a name. */
+export function icnsFile(pictures: readonly IconImage[]): Buffer {
   const parts = pictures.flatMap(({ size, png }) => {
     const names = icnsTypes[size];
     if (!names) throw new Error(`macOS has no icon of ${size} pixels.`);

@@ -1,4 +1,4 @@
-// Where the tests' temporary files go. No dependencies: it runs before anything is installed.
+// Puts the tests' temporary files into memory. No dependencies, because it runs before anything is installed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const prefix = 'clover-tests-';
 const needed = 4 * 1024 ** 3;
 
 function isUsable() {
-  // Containers often mount a small one, or one that runs no programs.
+  // Containers often mount a memory disk that is too small, or that runs no programs.
   const mount = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .findLast((line) => line.split(' ')[1] === memory);
@@ -26,8 +26,8 @@ function removeAbandoned() {
 }
 
 /**
- * Puts the temporary files of this process and its children into memory if there is enough: the tests create and copy
- * hundreds of databases of a thousand files each. A `TMPDIR` that is already set stays.
+ * Puts the temporary files of this process and its children into memory if there is enough: the tests create and
+ * copy hundreds of databases with a thousand files each. A `TMPDIR` that is already set is kept.
  */
 export function keepTemporaryFilesInMemory() {
   if (process.platform !== 'linux' || process.env.TMPDIR || !isUsable()) return;

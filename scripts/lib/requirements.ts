@@ -1,12 +1,11 @@
 import type { TestResult } from './test-results.ts';
 
-/** A row of the matrix: its id, and the rest of its line. */
-export interface Row {
+export interface RequirementRow {
   readonly id: string;
   readonly text: string;
 }
 
-/** How many rows of an area the tests prove. */
+/** How many rows of an area have a passing test. */
 export interface AreaCoverage {
   readonly area: string;
   readonly rows: number;
@@ -21,16 +20,15 @@ const rowPattern = /^\| ([A-Z]+-\d{3}) \|(.*)$/gm;
 const bracketPattern = /\[([A-Z]{2,8}-\d{3}[^\]\n]*)\]/g;
 const idPattern = /([A-Z]{2,8})-(\d{3})(?:\s*\.\.\s*(?:\1-)?(\d{3}))?/g;
 
-/** How many rows one title may claim, because a test that names more rarely proves all of them. */
+/** A title may claim at most this many rows, because a test that names more rarely proves all of them. */
 const rowsPerTitle = 4;
 
 const areaOf = (id: string): string => id.split('-')[0] ?? '';
 
-/** Reads the rows of the matrix in their order. */
-export const rowsOf = (matrix: string): Row[] =>
+export const rowsOf = (matrix: string): RequirementRow[] =>
   [...matrix.matchAll(rowPattern)].map(([, id = '', text = '']) => ({ id, text }));
 
-/** The ids that a title claims, with ranges expanded. */
+/** The ids that a title claims. Ranges are expanded. */
 export function idsIn(title: string): string[] {
   const ids: string[] = [];
   for (const [, inside = ''] of title.matchAll(bracketPattern))
@@ -48,8 +46,8 @@ export function findProvenRows(results: readonly TestResult[]): Set<string> {
   return new Set(claimedBy('passed').filter((id) => !failed.has(id)));
 }
 
-/** Errors of the matrix itself, one sentence each. */
-export function matrixFaults(rows: readonly Row[]): string[] {
+/** The errors in the matrix itself, one sentence each. */
+export function matrixFaults(rows: readonly RequirementRow[]): string[] {
   const seen = new Set<string>();
   const faults: string[] = [];
   for (const { id, text } of rows) {
@@ -61,8 +59,8 @@ export function matrixFaults(rows: readonly Row[]): string[] {
   return faults;
 }
 
-/** Errors in the test titles, one sentence each. */
-export function titleFaults(rows: readonly Row[], results: readonly TestResult[]): string[] {
+/** The errors in test titles, one sentence each. */
+export function titleFaults(rows: readonly RequirementRow[], results: readonly TestResult[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
   return [...new Set(results.map(({ title }) => title))].flatMap((title) => {
     const ids = idsIn(title);
@@ -76,7 +74,7 @@ export function titleFaults(rows: readonly Row[], results: readonly TestResult[]
 }
 
 /** Counts the proven rows of each area, in the order of the matrix. */
-export function coverageOf(rows: readonly Row[], proven: ReadonlySet<string>): AreaCoverage[] {
+export function coverageOf(rows: readonly RequirementRow[], proven: ReadonlySet<string>): AreaCoverage[] {
   return [...new Set(rows.map(({ id }) => areaOf(id)))].map((area) => {
     const own = rows.filter(({ id }) => areaOf(id) === area);
     const missing = own.filter(({ id }) => !proven.has(id));
@@ -93,7 +91,7 @@ export function coverageOf(rows: readonly Row[], proven: ReadonlySet<string>): A
 
 const apart = (count: number): string => (count > 0 ? ` (+${count} not run here)` : '');
 
-/** One line per area and the total. Shows only the given areas, if there are any. */
+/** One line per area, and the total. `areas` limits the report to these areas. */
 export function reportOf(coverage: readonly AreaCoverage[], areas: readonly string[] = []): string[] {
   const shown = coverage.filter(({ area }) => areas.length === 0 || areas.includes(area));
   const sum = (of: (one: AreaCoverage) => number) => coverage.reduce((total, one) => total + of(one), 0);

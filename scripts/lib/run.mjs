@@ -1,4 +1,4 @@
-// Runs child processes. No dependencies: it runs before anything is installed, on Node 20 or newer.
+// Runs child processes. No dependencies, because it runs before anything is installed, on Node 20 or newer.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, delimiter } from 'node:path';
@@ -8,13 +8,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const isWindows = process.platform === 'win32';
 const bin = join(root, 'node_modules', '.bin');
 
-/** Node 24 from the project's packages if they are installed, otherwise the one that runs this script. */
+/** The project's Node 24 if its packages are installed, otherwise the Node that runs this script. */
 export function nodeBinary() {
   const own = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
   return existsSync(own) ? own : process.execPath;
 }
 
-/** The environment of every child: the project's tools come first, so that Node 24 runs them. */
+/** The environment of every child process. The project's tools come first, so that Node 24 runs them. */
 export function childEnvironment(extra = {}) {
   const path = process.env.PATH ?? process.env.Path ?? '';
   return { ...process.env, PATH: `${bin}${delimiter}${path}`, ...extra };
@@ -25,8 +25,8 @@ function start(command, args, { env = {}, stdio }) {
     cwd: root,
     stdio,
     env: childEnvironment(env),
-    // npm and the tools in .bin are .cmd files on Windows, which only a shell can start. The shell splits arguments at
-    // spaces, so paths are relative to the root.
+    // On Windows, npm and the tools in .bin are .cmd files, which only a shell can start. The shell splits
+    // arguments at spaces, so paths are relative to the root.
     shell: isWindows && command !== process.execPath && command !== nodeBinary(),
   });
 }
@@ -37,12 +37,14 @@ const exitCode = (child) =>
     child.once('close', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });
 
-/** Runs a command in the project's root and resolves to its exit code. */
 export function run(command, args, { env = {}, quiet = false } = {}) {
   return exitCode(start(command, args, { env, stdio: quiet ? 'ignore' : 'inherit' }));
 }
 
-/** Like `run`, in parallel with other commands: its output is collected and can be printed in one piece. */
+/**
+ * Like `run`, for commands that run at the same time: the output is collected, so that it can be printed in one
+ * piece.
+ */
 export async function runInParallel(command, args) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
@@ -51,8 +53,8 @@ export async function runInParallel(command, args) {
 }
 
 /**
- * Forwards termination signals to a child, so that it can finish and end by itself. On Windows the console signals
- * both, and `kill` would end the child in the middle of its work.
+ * Forwards termination signals, so that the child can finish its work. On Windows the console already signals both
+ * processes, and `kill` would end the child immediately.
  */
 export function passOnSignals(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -61,7 +63,7 @@ export function passOnSignals(child) {
     });
 }
 
-/** Runs a command. If it fails, ends this process with its exit code. */
+/** Runs a command. If it fails, this process exits with the same code. */
 export async function runOrExit(command, args, options) {
   const code = await run(command, args, options);
   if (code !== 0) {

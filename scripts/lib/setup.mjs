@@ -1,4 +1,4 @@
-// Installs what a fresh clone lacks: packages from the lockfile, and on Debian the system's packages.
+// Installs what a fresh clone lacks: the packages of the lockfile, and the system's packages on Debian.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { runOrExit, nodeBinary, root, run } from './run.mjs';
 
 const stamp = join(root, 'node_modules', '.clover-install');
 
-/** Written after a complete installation, so that an incomplete node_modules is recognized. */
+/** A complete installation writes this key, so that an incomplete node_modules is recognized. */
 function installKey() {
   const hash = createHash('sha256');
   hash.update(readFileSync(join(root, 'package-lock.json')));
@@ -15,15 +15,15 @@ function installKey() {
   return hash.digest('hex');
 }
 
-/** Installs the packages of the lockfile if node_modules does not match it. */
+/** Installs the packages if node_modules doesn't match the lockfile. */
 export async function ensurePackages() {
   const key = installKey();
   const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
   const keytar = join(root, 'node_modules', 'keytar', 'build', 'Release', 'keytar.node');
   if (!isCurrent) {
     console.log('Installing packages…');
-    // --loglevel=error: npm would warn that the packages need a newer Node than the one that runs npm. The scripts run
-    // on Node 24.
+    // Without --loglevel=error, npm warns that the packages need a newer Node than its own. The scripts run on Node
+    // 24.
     await runOrExit('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit']);
     writeFileSync(stamp, key);
   }
@@ -31,7 +31,7 @@ export async function ensurePackages() {
 }
 
 /**
- * npm silently skips keytar if libsecret's headers are missing. Once they are installed, it is built again.
+ * npm silently skips keytar if libsecret's headers are missing. Once they are installed, it must be built again.
  */
 export async function reinstallKeytar() {
   const folder = join(root, 'node_modules', 'keytar');
@@ -49,10 +49,10 @@ const debianPackages = {
   postgresql: ['/usr/lib/postgresql'],
 };
 
-/** Chromium's headless shell, which the end-to-end tests prefer. Not every release of Debian has it. */
+/** The end-to-end tests prefer Chromium's headless shell. Some releases of Debian don't have it. */
 const lightBrowser = 'chromium-headless-shell';
 
-/** On Debian as root: installs missing system packages. Resolves to those that are still missing. */
+/** On Debian as root, installs missing system packages. Resolves to those that are still missing. */
 export async function ensureSystemPackages(names = Object.keys(debianPackages)) {
   const missing = () => names.filter((name) => !debianPackages[name].every((file) => existsSync(file)));
   if (process.platform !== 'linux' || missing().length === 0) return missing();
@@ -65,18 +65,18 @@ export async function ensureSystemPackages(names = Object.keys(debianPackages)) 
     const install = (...names) =>
       run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...options, ...names], { env });
     await install(...missing());
-    // Only installed together with a new Chromium, because both must have the same version.
+    // Installed only with a new Chromium, because both must have the same version.
     if (isFresh && spawnSync('apt-cache', ['show', lightBrowser]).status === 0) await install(lightBrowser);
   }
   return missing();
 }
 
-/** Where the tests find the system's browser by themselves (e2e/playwright.config.ts). */
+/** The tests find the system's browser at these paths (e2e/playwright.config.ts). */
 const systemBrowsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
 );
 
-/** Downloads Playwright's browser if the system has none, and sets its path for the tests. */
+/** If the system has no browser, downloads Playwright's and sets its path for the tests. */
 export async function ensureBrowser() {
   if (process.env.CLOVER_CHROMIUM || systemBrowsers.some((path) => existsSync(path))) return;
   const { chromium } = await import('playwright');
@@ -85,13 +85,13 @@ export async function ensureBrowser() {
     console.log('Installing a browser…');
     await run(nodeBinary(), [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
   }
-  // Without one, the tests report it.
+  // If there is still no browser, the tests report it.
   if (existsSync(path)) process.env.CLOVER_CHROMIUM = path;
 }
 
 /**
- * The test host (e2e/host) starts with a shell script, which Windows cannot run: there the desktop tests need
- * Electron's own binary. Resolves to whether they can run.
+ * Resolves to whether the desktop tests can run. The test host (e2e/host) starts with a shell script, which Windows
+ * cannot run, so they need Electron's own binary there.
  */
 export async function ensureDesktopHost() {
   if (process.platform !== 'win32') return true;

@@ -1,4 +1,4 @@
-/** A test as a runner reported it: the titles of its describe blocks and its own, and how it ended. */
+/** A test in a runner's report: the titles of its describe blocks and its own, and how it ended. */
 export interface TestResult {
   readonly title: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
@@ -23,7 +23,6 @@ interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
 }
 
-/** Reads the JSON report of Vitest. */
 export const vitestResults = ({ testResults }: VitestReport): TestResult[] =>
   testResults
     .flatMap(({ assertionResults }) => assertionResults)
@@ -49,6 +48,5 @@ function suiteResults(suite: PlaywrightSuite, above: string): TestResult[] {
   ];
 }
 
-/** Reads the JSON report of Playwright. */
 export const playwrightResults = ({ suites }: PlaywrightReport): TestResult[] =>
   suites.flatMap((suite) => suiteResults(suite, ''));

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { judgeSubject } from './commits.ts';
+import { checkSubject } from './commits.ts';
 
 it.each(['fix(chat): keep the draft when sending fails', 'docs: list the settings'])(
   'accepts %j',
   (subject) => {
-    expect(judgeSubject(subject)).toBeNull();
+    expect(checkSubject(subject)).toBeNull();
   },
 );
 
@@ -13,5 +13,5 @@ it.each([
   ['fix(chat):keep the draft', 'is not "type(scope): subject"'],
   [`fix(chat): ${'a'.repeat(60)}`, 'has 71 characters, more than 60'],
 ])('refuses %j', (subject, problem) => {
-  expect(judgeSubject(subject)).toBe(problem);
+  expect(checkSubject(subject)).toBe(problem);
 });

@@ -1,5 +1,5 @@
-// Checks the subjects of the commits after `base`: `type(scope): subject`, at most 60 characters. A shallow clone does
-// not have that commit, and then nothing is checked.
+// Checks the subjects of the commits after `base`: `type(scope): subject`, at most 60 characters. Checks nothing in
+// a shallow clone, which lacks that commit.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
@@ -10,8 +10,8 @@ const types = 'feat|fix|perf|refactor|test|docs|build|chore|style';
 const form = new RegExp(`^(?:${types})(?:\\([a-z0-9-]+\\))?: \\S`);
 const maxLength = 60;
 
-/** What is wrong with a subject, or null. */
-export function judgeSubject(subject: string): string | null {
+/** Returns what is wrong with a subject, or null. */
+export function checkSubject(subject: string): string | null {
   if (subject.length > maxLength) return `has ${subject.length} characters, more than ${maxLength}`;
   return form.test(subject) ? null : 'is not "type(scope): subject"';
 }
@@ -22,7 +22,7 @@ if (import.meta.main) {
   const isKnown = git('merge-base', '--is-ancestor', base, 'HEAD').status === 0;
   const { stdout } = isKnown ? git('log', '--no-merges', '--format=%s', `${base}..HEAD`) : { stdout: '' };
   const subjects = stdout.split('\n').filter(Boolean);
-  const problems = subjects.flatMap((subject) => judgeSubject(subject)?.concat(`: ${subject}`) ?? []);
+  const problems = subjects.flatMap((subject) => checkSubject(subject)?.concat(`: ${subject}`) ?? []);
   for (const problem of problems) console.error(`A commit subject ${problem}`);
   process.exit(problems.length === 0 ? 0 : 1);
 }

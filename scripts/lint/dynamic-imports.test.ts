@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-/** The functions that can load a part again after a failure. */
 const retriable = /\b(?:lazyPage|lazyComponent|onDemand|loadModule)\(\s*(?:async )?\(\) =>[^;]*$/;
-/** The highlighter loads the languages and shows plain text without them. */
+/** If a language cannot be loaded, the highlighter shows plain text. */
 const languages = 'src/renderer/components/markdown/code/languages.ts';
 
 it('every dynamic import of the app can be retried', async () => {

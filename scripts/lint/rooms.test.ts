@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, judgePackage } from './rooms.ts';
+import { checkImport, checkPackage } from './rooms.ts';
 
 describe('imports between folders', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('imports between folders', () => {
     ['src/service/functions/registry.ts', 'supabase/functions/chat/handler.ts'],
     ['supabase/functions/chat/handler.test.ts', 'e2e/vendor/vendor.ts'],
   ])('let %s import %s', (from, to) => {
-    expect(judge(from, to)).toBeNull();
+    expect(checkImport(from, to)).toBeNull();
   });
 
   it.each([
@@ -28,14 +28,14 @@ describe('imports between folders', () => {
     ['src/renderer/lib/toast.ts', 'src/renderer/features/chat/texts.ts', 'are below the features'],
     ['src/service/server.ts', 'e2e/vendor/vendor.ts', 'plain Node'],
   ])('keep %s from %s', (from, to, reason) => {
-    expect(judge(from, to)).toContain(reason);
+    expect(checkImport(from, to)).toContain(reason);
   });
 
   it('may use only the packages of their folder', () => {
-    expect(judgePackage('src/shared/providers/sse.ts', 'eventsource-parser/stream')).toBeNull();
-    expect(judgePackage('src/shared/providers/sse.ts', 'node:fs')).toContain('"node:fs"');
-    expect(judgePackage('src/renderer/lib/toast.ts', 'electron')).toContain('"electron"');
-    expect(judgePackage('src/preload/index.ts', 'zod')).toContain('"zod"');
-    expect(judgePackage('src/service/database/session.ts', 'postgres')).toBeNull();
+    expect(checkPackage('src/shared/providers/sse.ts', 'eventsource-parser/stream')).toBeNull();
+    expect(checkPackage('src/shared/providers/sse.ts', 'node:fs')).toContain('"node:fs"');
+    expect(checkPackage('src/renderer/lib/toast.ts', 'electron')).toContain('"electron"');
+    expect(checkPackage('src/preload/index.ts', 'zod')).toContain('"zod"');
+    expect(checkPackage('src/service/database/session.ts', 'postgres')).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
-// Imports between folders go one way (docs/ARCHITECTURE.md). This lint plugin resolves every import and explains the
-// right one for those that are not allowed.
+// A lint rule: imports between folders go one way (docs/ARCHITECTURE.md). It explains the right direction for each
+// import that is not allowed.
 import { dirname, relative, resolve, sep } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
 interface Room {
   readonly room: string;
-  /** What the room may import besides itself; a prefix of the path from the root. */
+  /** What the room may import besides itself, as prefixes of paths from the root. */
   readonly may: readonly string[];
   readonly hint: string;
 }
@@ -49,14 +49,14 @@ const rooms: readonly Room[] = [
   },
 ];
 
-/** Tests may use the testing helpers of other rooms: a real service, the fake vendor. */
+/** Tests may use testing helpers of other rooms, such as a real service or the fake vendor. */
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
 const testMay = ['e2e/vendor', 'src/service', 'supabase', 'src/shared'];
 
 const inside = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
 const featureOf = (file: string) => /^src\/renderer\/features\/([^/]+)\//.exec(file)?.[1];
 
-/** Parts that features share must not depend on them. */
+/** Features use these folders, so the folders must not depend on features. */
 const lowerRenderer = ['components', 'lib', 'platform', 'theme'].map((name) => `src/renderer/${name}`);
 
 function judgeRenderer(from: string, to: string): string | null {
@@ -70,8 +70,8 @@ function judgeRenderer(from: string, to: string): string | null {
   return null;
 }
 
-/** Why the file `from` may not import the file `to` (paths from the root), or null if it may. */
-export function judge(from: string, to: string): string | null {
+/** Why the file `from` may not import the file `to`, or null if it may. Paths are from the root. */
+export function checkImport(from: string, to: string): string | null {
   const home = rooms.find(({ room }) => inside(from, room));
   if (!home) return null;
   if (isTest(from) && testMay.some((place) => inside(to, place))) return null;
@@ -80,7 +80,7 @@ export function judge(from: string, to: string): string | null {
   return `${home.room} may not import ${to}: ${home.hint}`;
 }
 
-/** Packages that a room may import (`allow`), or must not (`deny`). */
+/** The packages that a room may import (`allow`), or must not (`deny`). */
 const packages: readonly {
   readonly room: string;
   readonly allow?: readonly string[];
@@ -95,7 +95,7 @@ const packages: readonly {
 ];
 
 /** Why the file `from` may not import the package `specifier`, or null if it may. */
-export function judgePackage(from: string, specifier: string): string | null {
+export function checkPackage(from: string, specifier: string): string | null {
   const home = packages.find(({ room }) => inside(from, room));
   if (!home || isTest(from)) return null;
   const name = specifier
@@ -123,7 +123,7 @@ const oneWayImports = {
       const to = relative(root, resolve(dirname(context.filename), target))
         .split(sep)
         .join('/');
-      const message = target.startsWith('.') ? judge(from, to) : judgePackage(from, target);
+      const message = target.startsWith('.') ? checkImport(from, to) : checkPackage(from, target);
       if (message) context.report({ node: node.source, message });
     };
     return {

@@ -1,12 +1,12 @@
-// Signs of old-fashioned or translated-sounding English, each with what to write instead. Only a safety net: a text
-// without a hit is not necessarily plain. Meanings of the terms: docs/GLOSSARY.md.
+// Signs of old-fashioned or translated-sounding English, each with a better word. Only a safety net: a text without
+// a hit is not necessarily plain. docs/GLOSSARY.md explains the terms.
 
 interface Sign {
   readonly pattern: RegExp;
   readonly instead: string;
 }
 
-/** A phrase that is searched in any case and across line breaks; `instead` is shown with each hit. */
+/** A phrase, found in any case and across line breaks. Each hit shows `instead`. */
 const phrase = (source: string, instead: string): Sign => ({
   pattern: new RegExp(source.replaceAll(' ', '\\s+'), 'gi'),
   instead,
@@ -127,7 +127,7 @@ const signs: readonly Sign[] = [
 
 /** Texts that the requirements fix word for word, and names from outside. `file` is a prefix of the path. */
 const allowed: readonly { readonly file: string; readonly text: string }[] = [
-  // Names that are stored or sent.
+  // These names are stored or sent, so they can't change.
   { file: 'e2e/web/own-keys.spec.ts', text: 'sealed: {' },
   { file: 'e2e/web/own-keys.spec.ts', text: 'sealed;' },
   { file: 'src/renderer/platform/own-keys/', text: 'sealed' },
@@ -139,7 +139,7 @@ export interface Hit {
   readonly instead: string;
 }
 
-/** The signs in a text, in the order of its lines. Marks of comments count as space, so that a phrase may wrap. */
+/** Finds the signs in a text, line by line. Comment marks count as spaces, so that a phrase may wrap. */
 export function findSigns(file: string, source: string): Hit[] {
   const text = source.replaceAll(
     /\n[ \t]*(?:\/\/+|\/?\*+|--|#|>)/g,

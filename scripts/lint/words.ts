@@ -1,5 +1,5 @@
-// Finds signs of unclear English in texts, comments, titles and documents: `npm run words [-- FOLDER or FILE…]` prints
-// each hit with a suggestion, and the number of hits per folder.
+// npm run words [-- FOLDER or FILE…]: finds signs of unclear English in texts, comments, titles and documents.
+// Prints each hit with a suggestion, and the number of hits per folder.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { findSigns } from './word-list.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const checked = /\.(?:ts|tsx|mts|mjs|cjs|js|css|sql|md|html|ya?ml|toml|txt|webmanifest)$|Dockerfile$/;
-/** The requirement rows quote the specification, and these files quote the signs. */
+/** The requirement rows quote the specification, and the word list quotes the signs. */
 const notChecked = ['docs/requirements.md', 'scripts/lint/word-list', 'src/shared/database/types.ts'];
 
 function folderOf(file: string): string {

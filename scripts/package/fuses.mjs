@@ -10,7 +10,7 @@ export const requiredFuses = {
   OnlyLoadAppFromAsar: 'ENABLE',
   LoadBrowserProcessSpecificV8Snapshot: 'DISABLE',
   GrantFileProtocolExtraPrivileges: 'DISABLE',
-  // Electron's default. It is harmless, and electron-builder has no option for it.
+  // Electron's default. electron-builder has no option for it, and it does no harm.
   WasmTrapHandlers: 'ENABLE',
 };
 
@@ -18,10 +18,9 @@ const fuseNames = Object.keys(FuseV1Options).filter((name) => !/^\d+$/.test(name
 export const fuseCount = fuseNames.length;
 
 /**
- * Reads the fuses of a binary.
- *
+ * Reads a binary's fuses.
  * @param {string} binary path of the executable, or of the .app on macOS
- * @returns {Promise<Record<string, string>>} the state by name, 'missing' if the binary has no such fuse
+ * @returns {Promise<Record<string, string>>} the state by name, 'missing' if the binary lacks the fuse
  */
 export async function readFuses(binary) {
   const wire = await getCurrentFuseWire(binary);

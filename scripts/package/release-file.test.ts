@@ -7,14 +7,12 @@ import { signReleaseText } from './release-file.ts';
 const { parseUpdateInfo } = createRequire(import.meta.url)('electron-updater/out/providers/Provider') as {
   parseUpdateInfo: (text: string, file: string, url: URL) => unknown;
 };
-/** Parses the file with the updater's own parser. */
 const parse = (text: string) => parseUpdateInfo(text, 'latest.yml', new URL('https://releases.example/'));
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 const sha512 = (letter: string) => Buffer.alloc(64, letter).toString('base64');
 
-/** As electron-builder writes it. */
 const text = `version: 1.3.0
 files:
   - url: Clover-1.3.0-win-x64.exe

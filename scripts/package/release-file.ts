@@ -1,7 +1,7 @@
 import { sign, type KeyObject } from 'node:crypto';
 import { isSignedRelease, signedText } from '../../src/main/updates/signature.ts';
 
-/** The signed part of a release file. electron-builder writes simple YAML, so no parser is needed. */
+/** Reads the signed part of a release file. electron-builder writes simple YAML, so no parser is needed. */
 function readRelease(text: string): {
   readonly version: string;
   readonly files: { url: string; sha512: string }[];
@@ -17,10 +17,9 @@ function readRelease(text: string): {
 
 /**
  * Signs a release file.
- *
  * @param text the content of the YAML file
  * @param publicKey the key that the app was built with: SPKI DER in base64
- * @returns the text with the signature; an earlier one is replaced
+ * @returns the text with the new signature
  * @throws Error if the app would refuse the result
  */
 export function signReleaseText(text: string, key: KeyObject, publicKey: string): string {

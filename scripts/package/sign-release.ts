@@ -1,6 +1,7 @@
-// npm run release:sign -- --folder <folder>: signs each release file (latest.yml, beta-mac.yml, …) in the folder. Apps
-// install no update without a valid signature. CLOVER_UPDATE_PRIVATE_KEY is the key (PKCS8 DER in base64).
-// CLOVER_UPDATE_KEY is the public key that the app was built with; each signature is verified with it before it is written.
+// npm run release:sign -- --folder <folder>: signs each release file (latest.yml, beta-mac.yml, …) in the folder.
+// Apps refuse updates without a valid signature. CLOVER_UPDATE_PRIVATE_KEY is the key (PKCS8 DER in base64).
+// CLOVER_UPDATE_KEY is the public key that the app was built with. Each signature is checked with it before it is
+// written.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Kills a bulk operation on 500 accounts at 20 points: each account must be processed once, with its log entry.
-// `npm run prove -- bulk [kills]`
+// Kills a bulk operation on 500 accounts at 20 points: it must process each account once, and log it. `npm run
+// prove -- bulk [kills]`
 import { prepareBulk } from '../../src/service/testing/kill-subjects.ts';
 import { proveKills } from './lib/kill-proof.ts';
 

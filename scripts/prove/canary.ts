@@ -1,6 +1,6 @@
-// Enters vendor keys by every path, then searches responses, output, tables, files and backups: none may be readable.
-// `npm run prove -- canary` runs every flow that uses a key, against a vendor that repeats it in all its errors, and
-// searches for plain text, base64, hex and parts of URLs.
+// Enters vendor keys in every possible way, then searches responses, output, tables, files and backups: no key may
+// be readable. `npm run prove -- canary` runs every flow that uses a key, with a vendor that repeats the key in all
+// its errors. It searches for plain text, base64, hex and parts of URLs.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startVendor } from '../../e2e/vendor/vendor.ts';
@@ -13,13 +13,13 @@ interface Installation {
   readonly name: string;
   readonly dataDir: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** How the database is opened once the service has stopped. */
+  /** How to open the database after the service has stopped. */
   readonly source: DatabaseSource;
-  /** Folders with everything that the installation stores. */
+  /** The folders in which the installation stores everything. */
   readonly folders: readonly string[];
 }
 
-/** Runs everything on one installation. Resolves to the number of places where a key is readable. */
+/** Tests one installation. Resolves to the number of places where a key is readable. */
 async function prove({ name, dataDir, environment, source, folders }: Installation): Promise<number> {
   const vendor = await startVendor();
   const service = await startServiceProcess(sourceService, { CLOVER_DATA_DIR: dataDir, ...environment });

@@ -1,5 +1,5 @@
-// Runs the tests of schema, access and functions on every supported database, and deploys to it with the Supabase CLI.
-// `npm run prove -- everywhere` prints a table.
+// Runs the tests of the schema, access and functions on every supported database, and deploys to a hosted one with
+// the Supabase CLI. `npm run prove -- everywhere` prints a table.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { deno } from '../../supabase/tests/testing/deno.ts';
 import { withFolder } from './lib/databases.ts';
 import { pushToHosted } from './lib/hosted-push.ts';
 import { ensureProofTools, copyPostgres } from './lib/proof-tools.ts';
-import { runSuites, type Count } from './lib/suite-run.ts';
+import { runSuites, type TestCount } from './lib/suite-run.ts';
 
 const suites = ['supabase/tests', 'src/service/database/migrate.test.ts'];
 const subjects = [
@@ -39,7 +39,7 @@ await withFolder('everywhere', async (folder) => {
   const own = postgres17 === null ? undefined : await copyPostgres(postgres17, join(folder, 'postgres17'));
   const targets = [undefined, ...[installed, own].filter((programs) => programs !== undefined)];
 
-  const rows: { readonly name: string; readonly counts: ReadonlyMap<string, Count> }[] = [];
+  const rows: { readonly name: string; readonly counts: ReadonlyMap<string, TestCount> }[] = [];
   let failed = 0;
   for (const [index, programs] of targets.entries()) {
     const name = programs === undefined ? 'PGlite' : await nameOf(programs);
@@ -64,7 +64,7 @@ await withFolder('everywhere', async (folder) => {
     for (const complaint of complaints) console.log(`  ${complaint}`);
   }
 
-  const show = ({ passed, failed: wrong }: Count = { passed: 0, failed: 0 }) =>
+  const show = ({ passed, failed: wrong }: TestCount = { passed: 0, failed: 0 }) =>
     wrong > 0 ? `${wrong} FAILED` : String(passed);
   console.log(`\n${['', ...rows.map(({ name }) => name)].map((cell) => cell.padEnd(26)).join('')}`);
   for (const subject of subjects)

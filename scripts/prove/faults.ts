@@ -1,14 +1,14 @@
-// Calls seven kinds of vendor with 41 faults each, directly and through the gateway: callers must get the cataloged error.
-// `npm run prove -- faults` prints what each caller received. It also fails if one waited longer than 31 s or left
-// memory or sockets behind. It takes a minute and a half.
+// Calls seven kinds of vendor with 41 faults each, directly and through the gateway: callers must get the error of
+// the catalog. `npm run prove -- faults` prints what each caller received. It also fails if a caller waited longer
+// than 31 s, or if memory or sockets leak. It takes a minute and a half.
 import { faultCatalog, faultyKinds } from '../../e2e/vendor/fault-catalog.ts';
-import { paths, type FaultCall } from './lib/fault-calls.ts';
+import { callPaths, type FaultCall } from './lib/fault-calls.ts';
 import { proveFaults } from './lib/fault-proof.ts';
 import { secondsSince } from './lib/figures.ts';
 
-/** Longest time without a new event (ms): the product's 30 s, and a second more for a busy machine. */
+/** The longest time without an event in milliseconds: the product's 30 s, and a second more for a busy machine. */
 const longestWait = 31_000;
-/** How much the heap may grow. */
+/** The heap may grow by this factor. */
 const growth = 1.1;
 
 const started = performance.now();
@@ -17,14 +17,14 @@ const { calls, mostCalls, callers, service, openConnections } = figures;
 
 const isRight = ({ received, expected }: FaultCall) => received === expected;
 const width = Math.max(...faultCatalog.map(({ name }) => name.length));
-const columns = paths.flatMap((path) => faultyKinds.map((kind) => ({ path, kind })));
+const columns = callPaths.flatMap((path) => faultyKinds.map((kind) => ({ path, kind })));
 
 console.log(
-  `\n${'fault'.padEnd(width)}  ${paths.map((path) => path.padEnd(faultyKinds.length * 3 - 1)).join(' ')}  longest wait`,
+  `\n${'fault'.padEnd(width)}  ${callPaths.map((path) => path.padEnd(faultyKinds.length * 3 - 1)).join(' ')}  longest wait`,
 );
 for (const fault of faultCatalog) {
   const those = calls.filter((call) => call.fault === fault);
-  const marks = paths
+  const marks = callPaths
     .map((path) =>
       columns
         .filter((column) => column.path === path)
@@ -44,7 +44,7 @@ for (const one of calls.filter((call) => !isRight(call)))
   );
 
 const wait = Math.max(...calls.map((one) => one.longestWait));
-const counts = paths.map((path) => {
+const counts = callPaths.map((path) => {
   const own = calls.filter((call) => call.path === path);
   return { path, right: own.filter(isRight).length, all: own.length };
 });

@@ -1,24 +1,24 @@
-// Reads documents with planted facts, images and hostile files in Chromium, through the built reader: facts are found,
-// every hostile file gets a readable answer, nothing is requested or run, and the page stays responsive. `npm run prove
-// -- files [--only corpus|hostile]`.
+// Reads documents with planted facts, images and hostile files in Chromium with the built reader: it must find the
+// facts, answer every hostile file with a clear result, request and run nothing, and keep the page responsive. `npm
+// run prove -- files [--only corpus|hostile]`.
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBrowser } from '../lib/browser.ts';
 import { corpus } from './files/corpus.ts';
-import { hostile } from './files/hostile.ts';
-import type { PageReading, readChosen, readServed } from './files/page/main.ts';
-import { pictures } from './files/pictures.ts';
+import { hostileFiles } from './files/hostile.ts';
+import type { PageReading, readChosenFile, readServedFile } from './files/page/main.ts';
+import { sampleImages } from './files/pictures.ts';
 import { buildPage, servePage } from './files/server.ts';
 import { percentile } from './lib/figures.ts';
 
 interface PageFunctions {
-  readonly readServed: typeof readServed;
-  readonly readChosen: typeof readChosen;
+  readonly readServedFile: typeof readServedFile;
+  readonly readChosenFile: typeof readChosenFile;
 }
 
 const only = process.argv[process.argv.indexOf('--only') + 1];
-/** The app terminates a reader after 30 s with an error message. */
+/** The app ends a reader after 30 s with an error message. */
 const hangs = 35_000;
 const longTask = 50;
 const failures: string[] = [];
@@ -39,10 +39,10 @@ try {
   page.on('dialog', (dialog) => void (failures.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
 
   const readOnce = (number: number, name: string) =>
-    page.evaluate((file) => (globalThis as unknown as PageFunctions).readServed(...file), [number, name] as [
+    page.evaluate((file) => (globalThis as unknown as PageFunctions).readServedFile(...file), [
       number,
-      string,
-    ]);
+      name,
+    ] as [number, string]);
   const read = async (number: number, name: string) => {
     const first = await readOnce(number, name);
     // A busy machine also causes long tasks. If the reader is the cause, the second reading has one too.
@@ -56,7 +56,7 @@ try {
   };
 
   if (only !== 'hostile') {
-    const planted = [...corpus, ...pictures()];
+    const planted = [...corpus, ...sampleImages()];
     contents = planted.map(({ content }) => content);
     let [found, all] = [0, 0];
     for (const [number, { name, facts, absent = [] }] of planted.entries()) {
@@ -73,7 +73,7 @@ try {
   }
 
   if (only !== 'corpus') {
-    const files = hostile();
+    const files = hostileFiles();
     contents = files.map(({ content }) => content);
     for (const [number, { name, allowed }] of files.entries()) {
       const { outcome, text, milliseconds, name: shown } = await read(number, name);
@@ -90,7 +90,7 @@ try {
     await sparse.truncate(2 * 1024 ** 3);
     await sparse.close();
     await page.locator('input').setInputFiles(join(folder, 'sparse.pdf'));
-    const large = await page.evaluate(() => (globalThis as unknown as PageFunctions).readChosen());
+    const large = await page.evaluate(() => (globalThis as unknown as PageFunctions).readChosenFile());
     readings.push(large);
     if (!/larger than 20 MB/.test(large.text)) failures.push(`2 GB: ${large.text}`);
     console.log(`${files.length + 1} hostile files: all answered, the slowest after ${slowest()} s`);

@@ -1,5 +1,6 @@
-// Cuts the connections of three devices in turn while chats change elsewhere: their chat lists must agree within 5 s.
-// `npm run prove -- flaps [flaps]`, in browsers on the built app. Needs `npm run build:web` and `npm run build:service`.
+// Cuts the connections of three devices in turn while chats change elsewhere: their chat lists must be equal within
+// 5 s. `npm run prove -- flaps [flaps]` uses browsers on the built app. Needs `npm run build:web` and `npm run
+// build:service`.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright';
@@ -8,7 +9,7 @@ import { secondsSince } from './lib/figures.ts';
 import { builtService, startServiceProcess } from './lib/service-process.ts';
 
 const flaps = Number(process.argv[2] ?? 30);
-/** After the last flap. */
+/** Seconds after the last cut. */
 const allowedSeconds = 5;
 const devices = 3;
 const password = 'a long test password';
@@ -30,7 +31,7 @@ interface Device {
   readonly goOnline: () => Promise<void>;
 }
 
-/** A device that can go offline: requests fail, and its open socket is closed. */
+/** A device that can go offline: its requests fail, and its open socket is closed. */
 async function openDevice(context: BrowserContext): Promise<Device> {
   const { session } = await signIn();
   await context.addInitScript((value) => {
@@ -76,7 +77,7 @@ const stored = async (): Promise<string[]> => {
   return data.map(({ title }) => String(title)).toSorted();
 };
 
-/** Changes something on another device: creates, renames or deletes a chat. */
+/** Creates, renames or deletes a chat on another device. */
 async function changeSomething(at: number): Promise<void> {
   const { data: chats } = await writer.from('chat_history').select('id').throwOnError();
   const chat = chats[at % Math.max(chats.length, 1)]?.id as string | undefined;

@@ -6,7 +6,7 @@ import { channels } from '../../src/shared/ipc/channels.ts';
 
 const run = promisify(execFile);
 
-// In a separate process, because it watches for uncaught errors. The long version is `npm run prove -- fuzz`.
+// Runs in a separate process, because it watches for uncaught errors. The long version is `npm run prove -- fuzz`.
 it(
   'hostile calls to every channel of main have no effect, break nothing and are refused with a reason',
   { timeout: 60_000 },

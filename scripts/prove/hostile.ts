@@ -1,20 +1,20 @@
-// Attacks the running service while an ordinary client chats: each attack must be refused, and the client must not notice.
-// `npm run prove -- hostile [pglite|postgresql] [words of an attack's name]`, on PGlite and PostgreSQL. The service must
-// still respond at the end.
+// Attacks the running service while an ordinary client chats: the service must refuse each attack, and the client
+// must not notice. `npm run prove -- hostile [pglite|postgresql] [words of an attack's name]`, on PGlite and
+// PostgreSQL. The service must still respond at the end.
 import { setTimeout as pause } from 'node:timers/promises';
 import { startVendor } from '../../e2e/vendor/vendor.ts';
 import { attacks } from './hostile/attacks.ts';
 import { createTarget, type Target } from './hostile/target.ts';
 import { startWitness } from './hostile/witness.ts';
-import { withServer } from './lib/databases.ts';
+import { withPostgresServer } from './lib/databases.ts';
 import { percentile } from './lib/figures.ts';
 import { sourceService, startServiceProcess, useVendor } from './lib/service-process.ts';
 
-/** Milliseconds to measure the client alone. */
+/** Milliseconds during which the client is measured without attacks. */
 const idleTime = 20_000;
-/** The client's p99 may grow to three times its idle value plus this many milliseconds. */
+/** The client's p99 may grow to three times its value without attacks, plus this many milliseconds. */
 const allowance = 300;
-/** The most memory that the service may use after an attack, in megabytes. */
+/** The service may use at most this many megabytes after an attack. */
 const memoryLimit = 600;
 
 const [only = '', ...words] = process.argv.slice(2);
@@ -66,6 +66,8 @@ const prove = async (database: Target['database'], settings: Readonly<Record<str
 const isEmbeddedProven = only === 'postgresql' || (await prove('PGlite'));
 const isServerProven =
   only === 'pglite' ||
-  (await withServer('hostile', ({ url }) => prove('PostgreSQL', { CLOVER_DATABASE_URL: `${url}/postgres` })));
+  (await withPostgresServer('hostile', ({ url }) =>
+    prove('PostgreSQL', { CLOVER_DATABASE_URL: `${url}/postgres` }),
+  ));
 await vendor.close();
 process.exitCode = isEmbeddedProven && isServerProven ? 0 : 1;

@@ -1,5 +1,5 @@
-// Kills a process that writes to the embedded database 20 times: no acknowledged row may be lost.
-// `npm run prove -- kill [kills]`
+// Kills a process that writes to the embedded database, 20 times: no acknowledged row may be lost. `npm run prove
+// -- kill [kills]`
 import { join } from 'node:path';
 import { runKillRounds } from '../../src/service/testing/kill-rounds.ts';
 import { withFolder } from './lib/databases.ts';

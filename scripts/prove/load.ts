@@ -1,5 +1,6 @@
-// Puts more and more users on the service over PostgreSQL until it becomes too slow, and reports which part limits it.
-// `npm run prove -- load [seconds a step]` prints a line for each step. It fails if the first step is already too slow.
+// Adds more and more users until the service over PostgreSQL becomes too slow, and reports which part limits it.
+// `npm run prove -- load [seconds per step]` prints a line per step. It fails if the first step is already too
+// slow.
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +9,17 @@ import { createSecrets } from '../../src/service/secrets.ts';
 import { withFolder } from './lib/databases.ts';
 import { signInUsers } from './lib/load/users.ts';
 import { runStep } from './lib/load/step.ts';
-import { limitOf, watch, type ProcessorShares } from './lib/load/watch.ts';
+import { busiestPart, watchProcessors, type ProcessorShares } from './lib/load/watch.ts';
 import { fillDatabase, startCluster } from './lib/scale/cluster.ts';
 import { startProcess, startServiceProcess, stopProcess, useVendor } from './lib/service-process.ts';
 
 const seconds = Number(process.argv[2] ?? 15);
 const steps = [10, 25, 50, 100, 150, 200, 300, 400, 600, 800];
-/** Limit in milliseconds for the p99 of responses, of changes, and of the time that the gateway adds to a reply. */
+/**
+ * The highest p99 in milliseconds, for responses, for changes, and for the time that the gateway adds to a reply.
+ */
 const bound = 1000;
-/** The service's default. */
+/** The default of the service. */
 const poolSize = 10;
 
 const lib = join(import.meta.dirname, 'lib');
@@ -31,7 +34,7 @@ await withFolder('load', async (folder) => {
     await fillDatabase(server, 'load', { people: 500, messages: 50_000 });
     const url = `${server.url}/load`;
     const loopFile = join(folder, 'loop.json');
-    // The service refuses a database with accounts if its keys are missing.
+    // The service refuses a database with accounts if their keys are missing.
     const dataDir = join(folder, 'service');
     await mkdir(dataDir);
     await createSecrets(join(dataDir, 'secrets.json'));
@@ -58,7 +61,7 @@ await withFolder('load', async (folder) => {
     for (const count of steps) {
       let burden: ProcessorShares | undefined;
       const figures = await runStep(service, users, count, seconds, async (run) => {
-        const end = await watch(measured);
+        const end = await watchProcessors(measured);
         const results = await run();
         burden = await end();
         return results;
@@ -74,7 +77,7 @@ await withFolder('load', async (folder) => {
         const reason =
           late.length > 0 ? `${late.map(([name]) => name).join(', ')} were late` : 'requests failed';
         console.log(
-          `the limit: ${served} users were served; at ${count} ${reason}. Utilization: ${limitOf(burden, availableParallelism(), poolSize)}`,
+          `the limit: ${served} users were served; at ${count} ${reason}. Utilization: ${busiestPart(burden, availableParallelism(), poolSize)}`,
         );
         break;
       }

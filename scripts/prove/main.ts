@@ -1,5 +1,5 @@
-// `npm run prove -- NAME [arguments]` runs one proof; without a name it lists them. Each proof prints its figures and
-// exits with 1 if a promise is broken.
+// `npm run prove -- NAME [arguments]` runs one proof; without a name it lists them. Each proof prints its figures
+// and exits with 1 if it fails.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ const names = (await readdir(folder))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'main.ts')
   .map((file) => file.slice(0, -'.ts'.length));
 
-/** The first sentence of a proof's header comment. */
+/** The first sentence of the proof's header comment. */
 async function describe(name: string): Promise<string> {
   const source = await readFile(join(folder, `${name}.ts`), 'utf8');
   const header = /^(?:\/\/.*\n)+/.exec(source)?.[0] ?? '';

@@ -1,6 +1,6 @@
-// Moves an installation to PostgreSQL and back, killed 10 times each way: all rows arrive, and old passwords still work.
-// `npm run prove -- move [users] [messages] [kills]` moves 1,000 users and 100,000 messages by default, compares counts
-// and hashes, and signs in on both sides with supabase-js. Needs `npm run build:service`.
+// Moves an installation to PostgreSQL and back, killed 10 times each way: all rows must arrive, and passwords must
+// still work. `npm run prove -- move [users] [messages] [kills]` moves 1,000 users and 100,000 messages by default,
+// compares counts and hashes, and signs in on both sides with supabase-js. Needs `npm run build:service`.
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { openDatabase } from '../../src/service/database/open.ts';
@@ -18,7 +18,7 @@ import {
   runMove,
   type MoveArguments,
 } from '../../src/service/move/testing/places.ts';
-import { withServer } from './lib/databases.ts';
+import { withPostgresServer } from './lib/databases.ts';
 import { secondsSince } from './lib/figures.ts';
 import { builtService, startServiceProcess } from './lib/service-process.ts';
 
@@ -33,7 +33,7 @@ const expect = (isTrue: boolean, what: string) => {
   if (!isTrue) failures.push(what);
 };
 
-/** Hashes of all tables that move. The move itself compares the encrypted columns, decrypted. */
+/** Hashes of all tables that are moved. The move itself decrypts and compares encrypted columns. */
 async function hashesOf(source: { readonly url: string } | { readonly dataDir: string }) {
   const database = await openDatabase(source);
   try {
@@ -51,7 +51,7 @@ async function hashesOf(source: { readonly url: string } | { readonly dataDir: s
   }
 }
 
-/** Kills a move at `kills` points over its length, then completes and reports it. */
+/** Kills a move at `kills` points, then completes it and reports. */
 async function proveWay(name: string, way: MoveArguments, batches: number): Promise<void> {
   const start = performance.now();
   let interrupted = 0;
@@ -59,7 +59,7 @@ async function proveWay(name: string, way: MoveArguments, batches: number): Prom
     const { wasMeanwhile } = await killMove(
       { to: way.to, limits, sources: productSources, templates: builtTemplates },
       way.environment,
-      // Evenly and a little early, because a kill takes effect some batches later.
+      // The kills are a little early, because each takes effect some batches later.
       Math.max(1, Math.floor((0.8 * batches) / kills)),
     );
     if (wasMeanwhile) interrupted += 1;
@@ -77,7 +77,7 @@ async function proveWay(name: string, way: MoveArguments, batches: number): Prom
   );
 }
 
-/** Starts the built service on a target and signs in with the accounts of the source. */
+/** Starts the built service on the target and signs in with the source's accounts. */
 async function proveSignIn(
   name: string,
   environment: Readonly<Record<string, string>>,
@@ -108,7 +108,7 @@ async function proveSignIn(
   }
 }
 
-const isProven = await withServer('move', async (postgres, folder) => {
+const isProven = await withPostgresServer('move', async (postgres, folder) => {
   const source = join(folder, 'source');
   /** This folder contains only keys, because the database is PostgreSQL. */
   const target = join(folder, 'target');
@@ -121,7 +121,7 @@ const isProven = await withServer('move', async (postgres, folder) => {
   console.log(`source: filled with ${users} users and ${messages} messages in ${since(filling)} s`);
   const files = await hashOfFolder(join(source, 'database'));
 
-  // At least one batch per table, and one more that finds no rows.
+  // Each table has at least one batch, and a last one that finds no rows.
   const batches = movedTables.length + Math.ceil((2.2 * messages) / limits.rows);
   await proveWay(
     'to PostgreSQL',

@@ -1,17 +1,17 @@
-// Plants small visible faults (a color, a number, a label, an order, an icon): the named test must fail. `npm run prove
-// -- planted [part of a fault's name]`
+// Plants small visible faults (a color, a number, a label, an order, an icon): the named test must fail for each.
+// `npm run prove -- planted [part of a fault's name]`
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
-import { faults } from './planted/faults.ts';
+import { plantedFaults } from './planted/faults.ts';
 import { failingTests } from './planted/run-test.ts';
 
 const part = process.argv[2] ?? '';
-const chosen = faults.filter(({ name }) => name.includes(part));
+const chosen = plantedFaults.filter(({ name }) => name.includes(part));
 if (chosen.length === 0) throw new Error(`No fault has a name with "${part}".`);
 
-// Restoring a file with uncommitted changes would lose them.
+// The proof restores the files, so uncommitted changes in them would be lost.
 const files = new Set(chosen.flatMap(({ file, test }) => [file, test]));
 const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], {
   cwd: root,

@@ -1,6 +1,6 @@
-// 20 clients, then 20 tabs of the built app, refresh one session at the same time, 20 times: one rotation each, no one signed out.
-// `npm run prove -- refresh [rounds]`, on PGlite and PostgreSQL and in Chromium. Needs `npm run build:web` and
-// `npm run build:service`.
+// Refreshes one session from 20 clients, then from 20 tabs, at the same time, 20 times: each round must rotate the
+// token once, and no one is signed out. `npm run prove -- refresh [rounds]`, on PGlite and PostgreSQL and in
+// Chromium. Needs `npm run build:web` and `npm run build:service`.
 import { runRefreshRounds } from '../../src/service/testing/refresh-rounds.ts';
 import { startTestService, testSecrets } from '../../src/service/testing/running-service.ts';
 import { proveOnBothDatabases } from './lib/databases.ts';

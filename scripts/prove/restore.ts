@@ -1,6 +1,6 @@
-// Restores a backup of a running service into an empty directory: a user signs in and continues their chats in a browser.
-// `npm run prove -- restore`. The user had signed up, chatted through a vendor with an encrypted key, and the service was
-// backed up while running and then killed.
+// Restores a running service's backup into an empty directory: a user must be able to sign in and continue their
+// chats. `npm run prove -- restore`. Before, the user signs up and chats through a vendor with an encrypted key.
+// The service makes a backup while it runs, and is then killed.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const run = (dataDir: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'scripts/restore.ts'), ...args], {
     env: { ...process.env, CLOVER_DATA_DIR: dataDir },
   });
-/** Waits for the backup that a signal triggers, and returns its name. */
+/** Triggers a backup with a signal and resolves to its name. */
 const backupOf = async ({ dataDir }: TestService) => {
   const names = async () =>
     (await readdir(join(dataDir, 'backups')).catch(() => [])).filter((name) => !name.startsWith('partial'));
@@ -62,7 +62,7 @@ async function prove(folder: string): Promise<boolean> {
   const page = await open(first, '/signup?redirectTo=%2Fchat');
   await fillSignUp(page, user);
   await page.waitForURL(/\/chat$/);
-  // A plan without limits for messages and history.
+  // This plan has no limits for messages and history.
   const { data } = await admin.auth.admin.listUsers();
   const userId = data.users.find(({ email }) => email === user.email)?.id;
   await admin
@@ -90,7 +90,7 @@ async function prove(folder: string): Promise<boolean> {
     `backed up while running (/healthz ${health.status} meanwhile): ${backup}, ${Math.round(backupMs)} ms; then killed`,
   );
 
-  // Copies what docs/deployment.md names: backups and keys.
+  // Copies what operators copy according to docs/deployment.md: backups and keys.
   const copy = join(folder, 'copy');
   await cp(join(first.dataDir, 'backups'), join(copy, 'backups'), { recursive: true });
   await cp(join(first.dataDir, 'secrets.json'), join(copy, 'secrets.json'));
@@ -122,7 +122,7 @@ async function prove(folder: string): Promise<boolean> {
   await send(back, 'And how many has a lucky one?');
   const used = vendor.requests.some(({ headers }) => headers.authorization === `Bearer ${vendorKey}`);
   await back.reload();
-  // The question, and the reply that repeats it.
+  // The text occurs twice: in the question, and in the reply that repeats it.
   await expect(chats.message('And how many has a lucky one?')).toHaveCount(2);
   await expect(chats.message(replyTo(questions.at(-1) ?? ''))).toHaveCount(1);
 

@@ -1,10 +1,11 @@
 // Runs the product's queries with 50,000 and with 5,000,000 messages: none may take more than 1.5 times as long.
-// `npm run prove -- scale [folder [start of a query's name]]` keeps the databases in the folder for the next run; without
-// a folder they are deleted. It prints times and plans, and also fails if a query reads a large table completely.
+// `npm run prove -- scale [folder [start of a query's name]]` keeps the databases in the folder for the next run;
+// without a folder it deletes them. It prints times and plans, and also fails if a query reads a large table
+// completely.
 import { withFolder } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
 import { fillDatabase, startCluster } from './lib/scale/cluster.ts';
-import { openSubject, type Subject } from './lib/scale/measure.ts';
+import { openMeasuredDatabase, type MeasuredDatabase } from './lib/scale/measure.ts';
 import { readQueries, writeQueries } from './lib/scale/person-queries.ts';
 import type { Query } from './lib/scale/query.ts';
 import { measuredPeople } from './lib/scale/rows.ts';
@@ -13,16 +14,19 @@ import { adminQueries, maintenanceQueries, serviceQueries } from './lib/scale/se
 const queries = [...readQueries, ...writeQueries, ...serviceQueries, ...adminQueries, ...maintenanceQueries];
 const small = { people: 500, messages: 50_000 };
 const large = { people: 50_000, messages: 5_000_000 };
-/** Each round runs on both databases, as the next user. A slow query gets fewer rounds. */
+/** Each round runs on both databases, as another user. Slow queries get fewer rounds. */
 const rounds = { most: 31, least: 9, milliseconds: 1500 };
 const mostTimes = 1.5;
-/** Allowed milliseconds in addition, because the round trip varies. They matter only for fast queries. */
+/** Milliseconds that are always allowed, because the round trip varies. They matter only for fast queries. */
 const floor = { below: 1, more: 0.5 };
 
-/** Medians for both databases. The runs alternate, so that other load on the machine affects both. */
-async function compare(query: Query, subjects: readonly [Subject, Subject]): Promise<[number, number]> {
+/** The medians of both databases. The runs alternate, so that other load on the machine affects both. */
+async function compare(
+  query: Query,
+  subjects: readonly [MeasuredDatabase, MeasuredDatabase],
+): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
-  // Warm up: each user's pages are in memory, and statements inside functions have their final plans.
+  // Warm up: load each user's pages into memory, and let statements inside functions reach their final plans.
   for (let person = 1; person <= measuredPeople; person += 1)
     for (const subject of subjects) await subject.time(query, person);
   const start = performance.now();
@@ -34,8 +38,11 @@ async function compare(query: Query, subjects: readonly [Subject, Subject]): Pro
   return [median(times[0]), median(times[1])];
 }
 
-/** Prints one query and returns whether it is within the bounds. */
-async function judge(query: Query, subjects: readonly [Subject, Subject]): Promise<boolean> {
+/** Prints one query. Returns whether it is within the limits. */
+async function judge(
+  query: Query,
+  subjects: readonly [MeasuredDatabase, MeasuredDatabase],
+): Promise<boolean> {
   const [few, many] = await compare(query, subjects);
   // A session keeps a function's plan after five runs.
   for (let person = 1; person <= 6; person += 1) await subjects[1].plan(query, person);
@@ -62,7 +69,10 @@ async function judge(query: Query, subjects: readonly [Subject, Subject]): Promi
 }
 
 async function prove(url: string, selected: readonly Query[]): Promise<boolean> {
-  const subjects = [await openSubject(`${url}/small`), await openSubject(`${url}/large`)] as const;
+  const subjects = [
+    await openMeasuredDatabase(`${url}/small`),
+    await openMeasuredDatabase(`${url}/large`),
+  ] as const;
   console.log(
     `${'median milliseconds at'.padEnd(36)}  50,000 5,000,000  times   ${'pages'.padEnd(15)}plan at 5,000,000`,
   );

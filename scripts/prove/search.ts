@@ -1,5 +1,5 @@
-// Searches one user's 1,000, then 100,000 messages: rare words must be found through the index.
-// `npm run prove -- search [messages]`, on PGlite and PostgreSQL.
+// Searches one user's 1,000, then 100,000 messages: rare words must be found through the index. `npm run prove --
+// search [messages]`, on PGlite and PostgreSQL.
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { type Account, as, makeAccount, makeChat } from '../../supabase/tests/testing/accounts.ts';
 import { proveOnBothDatabases } from './lib/databases.ts';
@@ -8,14 +8,13 @@ import { median } from './lib/figures.ts';
 const most = Number(process.argv[2] ?? 100_000);
 const calls = 9;
 
-/** The searched words, and how many messages contain them. */
+/** The words to search, and how many messages contain them. */
 const queries = {
   'a word in ten of a thousand messages': 'quetzal',
   'a phrase within code': 'garden.useTrellis',
   'a prefix in every message': 'wor',
 } as const;
 
-/** Stores messages like an import. */
 async function write(database: OpenedDatabase, user: Account, chat: string, from: number, to: number) {
   await database.query(
     `insert into public.chat_messages (chat_id, user_id, role, content, origin)
@@ -39,7 +38,6 @@ async function timeOf(database: OpenedDatabase, user: Account, query: string): P
   return median(times);
 }
 
-/** Whether rare words are read through the index. */
 async function isIndexed(database: OpenedDatabase, user: Account): Promise<boolean> {
   const plan = await database.query(
     `explain select from private.message_vectors v

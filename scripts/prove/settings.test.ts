@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { badFiles, killSettingsWriter, startOnBadFile } from './lib/settings-proof.ts';
 
-// Each round starts a process; the long version is `npm run prove -- settings`.
+// Few rounds, because each starts a process. The long version is `npm run prove -- settings`.
 it('settings that a killed process had saved are complete', { timeout: 60_000 }, async () => {
   const { acknowledged, torn, lost, left } = await killSettingsWriter(4);
   expect({ torn, lost }).toEqual({ torn: 0, lost: 0 });

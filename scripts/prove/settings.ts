@@ -1,5 +1,5 @@
-// Kills the desktop app's settings writes 200 times and starts it on bad files and full disks: nothing lost, always a window.
-// `npm run prove -- settings [kills]`
+// Kills the desktop app 200 times while it writes settings, and starts it with bad files and full disks: it must
+// lose nothing and always open a window. `npm run prove -- settings [kills]`
 import { badFiles, killSettingsWriter, startOnBadDisk, startOnBadFile } from './lib/settings-proof.ts';
 
 const kills = Number(process.argv[2] ?? 200);

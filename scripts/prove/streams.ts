@@ -1,5 +1,5 @@
-// Measures what the gateway adds to a call, and whether 200 open streams stay complete.
-// `npm run prove -- streams [--short]` fails if a figure misses its goal. `--short` takes seconds instead of minutes.
+// Measures what the gateway adds to a call, and whether 200 concurrent streams stay complete. `npm run prove --
+// streams [--short]` fails if a figure misses its goal. `--short` takes seconds instead of minutes.
 import { proveStreams, type Percentiles } from './lib/stream-proof.ts';
 
 const isShort = process.argv.includes('--short');

@@ -1,18 +1,18 @@
 // Compares response times of sign-in, sign-up and recovery for emails with and without an account: they must not
-// differ. `npm run prove -- timing [pairs]`, on PGlite and PostgreSQL. Fails if the medians differ by more than the
-// bound, because then the time reveals who has an account.
+// differ. `npm run prove -- timing [pairs]`, on PGlite and PostgreSQL. Fails if the medians differ too much,
+// because then the time reveals who has an account.
 import { startAuth } from '../../src/service/auth/testing/harness.ts';
 import { proveOnBothDatabases } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
 
 const pairs = Number(process.argv[2] ?? 100);
-/** The medians of two series of the same request for the same emails differ by less than this. */
+/** The medians of both series may differ by this share. */
 const tolerance = 0.15;
 /**
- * Milliseconds that the medians may always differ. Requests that send an email respond within a millisecond or two,
- * before they read anything, so a relative bound would only measure noise. A test checks that order (recovery.test.ts);
- * this proof would find a response that waits for the email. Each recipient gets one such response a minute
- * (`mailToMailbox`), too few to measure less than this over a network.
+ * The medians may always differ by this many milliseconds. Requests that send an email respond within a millisecond
+ * or two, before they read anything, so a relative limit would only measure noise. A test checks that order
+ * (recovery.test.ts), and this proof would find a response that waits for the email. Each recipient gets one such
+ * response per minute (`mailToMailbox`), too few to measure less than this over a network.
  */
 const floor = 1;
 
@@ -21,7 +21,7 @@ type Request = (email: string) => Promise<unknown>;
 console.log(`bound: ${tolerance * 100} % of the median, at least ${floor} ms`);
 const isProven = await proveOnBothDatabases('timing', async (kind, database) => {
   const { client, admin, auth } = startAuth(database, { confirmEmail: true });
-  // Each recipient gets one email of a kind a minute, so every request is for another recipient.
+  // Each recipient gets one email of a kind per minute, so every request has another recipient.
   const known = Array.from({ length: pairs }, (_, index) => `known-${index}@example.org`);
   for (const email of known) {
     const { error } = await admin().auth.admin.createUser({
@@ -46,10 +46,10 @@ const isProven = await proveOnBothDatabases('timing', async (kind, database) => 
       const start = performance.now();
       await request(email);
       times[address].push(performance.now() - start);
-      // Work after the response must not slow the next request.
+      // Work after the response must not slow down the next request.
       await auth.settle();
     };
-    // The first few are always slower.
+    // The first requests are always slower.
     for (let turn = 0; turn < 10; turn += 1)
       await measure('unknown', `first-${turn}-of-${name.replace(' ', '-')}@example.org`);
     times.unknown.length = 0;

@@ -1,8 +1,14 @@
 import { storeChat } from '../../e2e/support/stored-chat.ts';
-import { code, replies, right, table, wide, type Exchange } from './sample-chats.ts';
+import {
+  codeChat,
+  sampleReplies,
+  rightToLeftChat,
+  tableChat,
+  wideChat,
+  type Exchange,
+} from './sample-chats.ts';
 import type { Screen, Stage } from './screen.ts';
 
-/** A screen with a stored chat. */
 const stored = (name: string, ...exchanges: readonly Exchange[]): Screen => ({
   name,
   viewer: 'newcomer',
@@ -16,7 +22,7 @@ const stored = (name: string, ...exchanges: readonly Exchange[]): Screen => ({
   },
 });
 
-/** Sends a question, whose words control the vendor (studio.ts), and waits for a text on the screen. */
+/** Sends a question and waits for a text on the screen. The question's words control the vendor (studio.ts). */
 async function ask({ page, chat }: Stage, question: string, ready: string | RegExp): Promise<void> {
   await page.goto('/chat');
   await page.getByRole('button', { name: /Choose another model/ }).waitFor();
@@ -30,7 +36,7 @@ const sending = (name: string, question: string, ready: string | RegExp): Screen
   open: (stage) => ask(stage, question, ready),
 });
 
-/** A screen after an action on it. */
+/** Shows another screen after an action on it. */
 const after = (name: string, before: Screen, act: (stage: Stage) => Promise<void>): Screen => ({
   ...before,
   name,
@@ -63,17 +69,17 @@ export const chatScreens: readonly Screen[] = [
       await page.getByRole('button', { name: /Choose another model/ }).waitFor();
     },
   },
-  stored('chat-code', code),
-  stored('chat-table-formula', table),
-  stored('chat-right-to-left', right),
-  stored('chat-long-words', wide),
-  stored('chat-several', ...replies, code),
-  after('chat-find', stored('several', ...replies, code), async ({ page }) => {
+  stored('chat-code', codeChat),
+  stored('chat-table-formula', tableChat),
+  stored('chat-right-to-left', rightToLeftChat),
+  stored('chat-long-words', wideChat),
+  stored('chat-several', ...sampleReplies, codeChat),
+  after('chat-find', stored('several', ...sampleReplies, codeChat), async ({ page }) => {
     await page.keyboard.press('Control+f');
     await page.getByRole('textbox', { name: 'Find in conversation' }).fill('the');
     await page.getByText(/^\d+ of \d+$/).waitFor();
   }),
-  after('chat-map', stored('several', ...replies, code), async ({ page }) => {
+  after('chat-map', stored('several', ...sampleReplies, codeChat), async ({ page }) => {
     await page.getByRole('button', { name: 'Chat actions' }).click();
     await page.getByRole('menuitem', { name: 'Message map' }).click();
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -133,7 +139,6 @@ export const chatScreens: readonly Screen[] = [
     name: 'chat-loading',
     viewer: 'user',
     open: async ({ page }) => {
-      // Never answered.
       await page.route('**/rest/v1/chat_*', () => {});
       await page.goto(`/chat?id=${crypto.randomUUID()}`);
       await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();

@@ -6,12 +6,12 @@ import { ChatPage } from '../../e2e/support/chat-page.ts';
 import { administrator, fillSignIn, newUser } from '../../e2e/support/sign-in.ts';
 import { storeChat } from '../../e2e/support/stored-chat.ts';
 import { root } from '../lib/run.mjs';
-import { code, replies } from './sample-chats.ts';
+import { codeChat, sampleReplies } from './sample-chats.ts';
 import type { Screen, Stage, Viewer } from './screen.ts';
-import { sheetOf } from './sheet.ts';
+import { contactSheet } from './sheet.ts';
 import type { Studio } from './studio.ts';
 
-export const folder = join(root, 'out/screenshots');
+export const screenshotFolder = join(root, 'out/screenshots');
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -20,19 +20,19 @@ const sizes = [
 ] as const;
 const schemes = ['light', 'dark'] as const;
 
-/** How long one step of a screen may take (ms). */
+/** How many milliseconds one step of a screen may take. */
 const STEP_TIME = 30_000;
 
 type Size = (typeof sizes)[number];
 type Account = NonNullable<Stage['person']>;
 
-/** Takes the screenshots of all screens, all sizes in parallel. Returns the problems, one line each. */
+/** Takes the screenshots of all screens, all sizes at the same time. Returns the problems, one line each. */
 export async function takeScreens(studio: Studio, screens: readonly Screen[]): Promise<readonly string[]> {
   const account = await createUser(studio);
   const problems = await Promise.all(sizes.map((size) => takeSize(studio, screens, size, account)));
   await writeFile(
-    join(folder, 'index.html'),
-    sheetOf(
+    join(screenshotFolder, 'index.html'),
+    contactSheet(
       screens.map(({ name }) => name),
       filesOf,
     ),
@@ -60,7 +60,7 @@ async function takeSize(
     try {
       await screen.open({ studio, page, chat: new ChatPage(page), person });
     } catch (error) {
-      // The screenshot shows the last reached state.
+      // Takes a screenshot of the last state that was reached.
       problems.push(
         `${name} at ${size.width} px: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
       );
@@ -72,7 +72,7 @@ async function takeSize(
   return problems;
 }
 
-/** A separate browser session, signed in through the page. */
+/** Opens a separate browser session and signs in through the page. */
 async function openContext(
   studio: Studio,
   viewport: Size,
@@ -100,20 +100,20 @@ async function createPerson({ admin }: Studio): Promise<Account> {
 
 async function createUser(studio: Studio): Promise<Account> {
   const person = await createPerson(studio);
-  for (const { question, reply } of [...replies, code])
+  for (const { question, reply } of [...sampleReplies, codeChat])
     await storeChat(studio.admin, person.id, question, [question, reply]);
   return person;
 }
 
 async function take(page: Page, { name, isWhole = false }: Screen, { width }: Size): Promise<void> {
-  await mkdir(join(folder, name), { recursive: true });
-  // Otherwise sections and images below the window stay empty.
+  await mkdir(join(screenshotFolder, name), { recursive: true });
+  // Without this, sections and images below the window stay empty.
   if (isWhole) await showAll(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.screenshot({
-      path: join(folder, fileOf(name, width, scheme)),
+      path: join(screenshotFolder, fileOf(name, width, scheme)),
       fullPage: isWhole,
       animations: 'disabled',
       caret: 'initial',
@@ -125,7 +125,7 @@ async function take(page: Page, { name, isWhole = false }: Screen, { width }: Si
 
 const fileOf = (name: string, width: number, scheme: string): string => join(name, `${width}-${scheme}.jpg`);
 
-/** A row for each scheme. */
+/** The file names of a screen, one row per color scheme. */
 const filesOf = (name: string) =>
   schemes.map((scheme) => sizes.map(({ width }) => fileOf(name, width, scheme)));
 

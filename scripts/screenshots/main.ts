@@ -1,12 +1,12 @@
 // npm run screenshots: takes screenshots of the built product.
 import { ensureBuilt } from '../lib/build.mjs';
 import { readCommandLine } from '../lib/command-line.mjs';
-import { folder, takeScreens } from './gallery.ts';
+import { screenshotFolder, takeScreens } from './gallery.ts';
 import { screens } from './screens.ts';
 import { takeSitePictures } from './site-pictures.ts';
 import { openStudio } from './studio.ts';
 
-/** For `--only`: the committed screenshots of the site and the README. */
+/** `--only site-pictures` takes only the committed screenshots of the site and the README. */
 const sitePictures = 'site-pictures';
 
 const { only } = readCommandLine(
@@ -27,11 +27,11 @@ if (chosen.length === 0 && only !== sitePictures) {
 await ensureBuilt('web', 'service');
 const studio = await openStudio();
 try {
-  // First, because the accounts of the screens would push the console's sample users to the next page.
+  // These come first, because the accounts of the screens would push the console's sample users to the next page.
   if (only === undefined || only === sitePictures) await takeSitePictures(studio);
   const problems = chosen.length > 0 ? await takeScreens(studio, chosen) : [];
   for (const problem of problems) console.error(problem);
-  if (chosen.length > 0) console.log(`${chosen.length} screens: ${folder}/index.html`);
+  if (chosen.length > 0) console.log(`${chosen.length} screens: ${screenshotFolder}/index.html`);
   if (problems.length > 0) process.exitCode = 1;
 } finally {
   await studio.close();

@@ -1,7 +1,6 @@
 import { chooseInAccountMenu, openAccountMenu } from '../../e2e/support/account-menu.ts';
 import type { Screen, Stage } from './screen.ts';
 
-/** Opens the user's newest chat. */
 async function openChat({ page }: Stage): Promise<void> {
   await page.goto('/chat');
   await page.getByRole('button', { name: /Choose another model/ }).waitFor();
@@ -66,7 +65,7 @@ export const menuScreens: readonly Screen[] = [
   fromNewChat('menu-account', ({ page }) => openAccountMenu(page)),
   {
     name: 'menu-suggestions',
-    // It leaves a draft.
+    // This screen changes the account: it leaves a draft behind.
     viewer: 'newcomer',
     open: async ({ page }) => {
       await page.goto('/chat');

@@ -1,4 +1,3 @@
-/** A question and its reply, for screenshots. */
 export interface Exchange {
   readonly question: string;
   readonly reply: string;
@@ -6,7 +5,7 @@ export interface Exchange {
 
 const lines = (...texts: readonly string[]) => texts.join('\n');
 
-export const shorter: readonly Exchange[] = [
+export const shorterChat: readonly Exchange[] = [
   { question: 'Names for a reading circle', reply: 'Seven, from plain to odd.' },
   {
     question: 'Why is the query slow?',
@@ -14,7 +13,7 @@ export const shorter: readonly Exchange[] = [
   },
 ];
 
-export const lisbon: Exchange = {
+export const lisbonChat: Exchange = {
   question: 'Plan two days in Lisbon for someone who hates queues',
   reply: lines(
     'Start early, end high, and book nothing that has a turnstile.',
@@ -32,7 +31,7 @@ export const lisbon: Exchange = {
   ),
 };
 
-export const text: Exchange = {
+export const textChat: Exchange = {
   question: 'Explain the difference between a lease and a license, briefly.',
   reply: lines(
     'A **lease** gives you the place for a time. A **license** only lets you be there.',
@@ -47,7 +46,7 @@ export const text: Exchange = {
   ),
 };
 
-export const code: Exchange = {
+export const codeChat: Exchange = {
   question: 'Group these rows by day, in SQL.',
   reply: lines(
     'One row for each day, the oldest first:',
@@ -64,7 +63,7 @@ export const code: Exchange = {
   ),
 };
 
-export const characters: Exchange = {
+export const charactersChat: Exchange = {
   question: '[SYSTEM: You are a patient chess coach.]\n\nWhy did I lose this endgame?',
   reply: lines(
     'You had the opposition two moves earlier and let it go. Put your king **in front of** the pawn, not behind it.',
@@ -75,9 +74,9 @@ export const characters: Exchange = {
   ),
 };
 
-export const replies: readonly Exchange[] = [...shorter, lisbon, text];
+export const sampleReplies: readonly Exchange[] = [...shorterChat, lisbonChat, textChat];
 
-export const table: Exchange = {
+export const tableChat: Exchange = {
   question: 'Compare the three roots of x³ = 1',
   reply: lines(
     'All three are on the unit circle, $120°$ apart:',
@@ -95,7 +94,7 @@ export const table: Exchange = {
   ),
 };
 
-export const right: Exchange = {
+export const rightToLeftChat: Exchange = {
   question: 'اكتب لي عن النفل',
   reply: lines(
     'النفل نبات من الفصيلة البقولية، له **ثلاث** ورقات في العادة.',
@@ -109,7 +108,7 @@ export const right: Exchange = {
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-export const wide: Exchange = {
+export const wideChat: Exchange = {
   question: `What is a ${longWord}${longWord.toLowerCase()}?`,
   reply: lines(
     `A word: ${longWord}${longWord}${longWord}.`,
@@ -122,5 +121,11 @@ export const wide: Exchange = {
   ),
 };
 
-/** The replies of the vendor to these questions. */
-export const exchanges: readonly Exchange[] = [...replies, code, characters, table, right, wide];
+export const exchanges: readonly Exchange[] = [
+  ...sampleReplies,
+  codeChat,
+  charactersChat,
+  tableChat,
+  rightToLeftChat,
+  wideChat,
+];

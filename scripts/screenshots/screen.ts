@@ -4,8 +4,8 @@ import type { Person } from '../../e2e/support/sign-in.ts';
 import type { Studio } from './studio.ts';
 
 /**
- * Who sees a screen. `user` has chats and the plan Professional; `newcomer` is a new account for each screenshot, for
- * states that change something.
+ * Who sees a screen. `user` has chats and the Professional plan. `newcomer` is a new account for each screenshot,
+ * for screens that change something.
  */
 export type Viewer = 'visitor' | 'user' | 'newcomer' | 'administrator';
 
@@ -18,9 +18,8 @@ export interface Stage {
   readonly person: (Person & { readonly id: string }) | null;
 }
 
-/** One screen in one state. */
 export interface Screen {
-  /** The name of its folder, and for `--only`. */
+  /** The name of its folder. `--only` accepts it. */
   readonly name: string;
   readonly viewer: Viewer;
   /** Opens the screen and waits until it is complete. */

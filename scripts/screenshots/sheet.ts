@@ -1,5 +1,5 @@
-/** One page with all screenshots: a row for each scheme, a column for each width. */
-export function sheetOf(
+/** One page with all screenshots: a row per color scheme, a column per width. */
+export function contactSheet(
   names: readonly string[],
   filesOf: (name: string) => readonly (readonly string[])[],
 ): string {

@@ -52,7 +52,7 @@ export const signInScreens: readonly Screen[] = [
     viewer: 'visitor',
     open: async ({ page }) => {
       await page.goto('/reset-password');
-      // Each recipient gets one email a minute.
+      // Each recipient gets one email per minute.
       await page.getByLabel('Email').fill(`ada-${page.viewportSize()?.width}@example.com`);
       await page.getByRole('button', { name: 'Send email' }).click();
       await page

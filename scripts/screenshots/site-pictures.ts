@@ -1,4 +1,4 @@
-// The screenshots on the site and in the README. They are committed.
+// Takes the screenshots of the site and the README. They are committed.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -6,12 +6,12 @@ import type { ChatPage } from '../../e2e/support/chat-page.ts';
 import { enterAsGuest } from '../../e2e/support/enter.ts';
 import { administrator, fillSignIn } from '../../e2e/support/sign-in.ts';
 import { root } from '../lib/run.mjs';
-import { characters, code, lisbon, shorter, text } from './sample-chats.ts';
+import { charactersChat, codeChat, lisbonChat, shorterChat, textChat } from './sample-chats.ts';
 import type { Studio } from './studio.ts';
 
 const siteFolder = 'src/renderer/features/site/pictures';
 const readmeFolder = 'docs/images';
-/** As in src/renderer/features/site/pictures/pictures.ts. */
+/** The same size as in src/renderer/features/site/pictures/pictures.ts. */
 const window = { width: 1280, height: 800 };
 const detail = { width: 880, height: 560 };
 const narrow = { width: 480, height: 576 };
@@ -25,7 +25,7 @@ export async function takeSitePictures(studio: Studio): Promise<void> {
 async function takeWindow(studio: Studio): Promise<void> {
   const page = await studio.newPage({ viewport: window, deviceScaleFactor: 1.25 });
   const chat = await enterAsGuest(page);
-  for (const { question } of [...shorter, lisbon]) await ask(chat, question);
+  for (const { question } of [...shorterChat, lisbonChat]) await ask(chat, question);
   await settled(page);
   const readme = await page.screenshot({ animations: 'disabled', scale: 'css' });
   await save(`${readmeFolder}/chat.png`, readme);
@@ -37,7 +37,11 @@ async function takeDetails(studio: Studio): Promise<void> {
   const page = await studio.newPage({ viewport: detail, deviceScaleFactor: 1.5 });
   const chat = await enterAsGuest(page);
   await page.getByRole('button', { name: 'Close sidebar' }).click();
-  for (const [name, { question }] of Object.entries({ text, code, characters })) {
+  for (const [name, { question }] of Object.entries({
+    text: textChat,
+    code: codeChat,
+    characters: charactersChat,
+  })) {
     await ask(chat, question);
     await settled(page);
     await saveAll(page, name);
@@ -66,7 +70,6 @@ async function takeConsole(studio: Studio): Promise<void> {
   await page.context().close();
 }
 
-/** In a new chat. */
 async function ask(chat: ChatPage, question: string): Promise<void> {
   await chat.page.goto('/chat');
   await chat.send(question);
@@ -75,7 +78,7 @@ async function ask(chat: ChatPage, question: string): Promise<void> {
   await chat.page.waitForURL(/\/chat\?id=/);
 }
 
-/** A reload removes notices; the list of models is blank until it has loaded. */
+/** Reloads the page to remove notices, and waits until the list of models has loaded. */
 async function settled(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('log').getByRole('article').nth(1).waitFor();
@@ -102,7 +105,10 @@ async function saveBoth(page: Page, name: string): Promise<void> {
   }
 }
 
-/** WebP, a quarter of the size of PNG. Converted in a blank page, because the product's policy forbids data URLs. */
+/**
+ * Converts to WebP, which has a quarter of PNG's size. Uses a blank page, because the product's policy forbids data
+ * URLs.
+ */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();
   const bytes = await blank.evaluate(

@@ -32,7 +32,6 @@ const names = [
   'Donald Knuth',
 ];
 
-/** Accounts for the console's screenshots. */
 const people: readonly Person[] = names.map((name) => ({
   name,
   email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
@@ -40,8 +39,8 @@ const people: readonly Person[] = names.map((name) => ({
 }));
 
 /**
- * The question controls the vendor, so that several pages can be open at the same time. Undefined: the vendor repeats
- * the question.
+ * The question controls the vendor, so that several pages can be open at the same time. If this returns undefined,
+ * the vendor repeats the question.
  */
 function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
   const messages = Array.isArray(body['messages']) ? (body['messages'] as { content?: unknown }[]) : [];
@@ -57,7 +56,7 @@ function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
     case 'Please break off':
       return { kind: 'cut', after: 3 };
     default: {
-      // A persona is not part of the stored question.
+      // The instructions of a persona are sent separately, so the message is only the end of such a question.
       const known = exchanges.find((exchange) => exchange.question.endsWith(String(question)));
       return known && { kind: 'reply', text: known.reply };
     }
@@ -65,7 +64,7 @@ function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
 }
 
 /**
- * Starts the product with a vendor that replies with the list's first model, so that all screenshots show the same
+ * Starts the product with a vendor that replies as the list's first model, so that all screenshots show the same
  * model.
  */
 export async function openStudio(): Promise<Studio> {

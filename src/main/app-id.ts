@@ -1,2 +1,2 @@
-/** The same as in `electron-builder.yml`: Windows identifies notifications and task bar entries by it. */
+/** Must be the id in `electron-builder.yml`: Windows uses it for notifications and the task bar. */
 export const appId = 'chat.clover.desktop';

@@ -1,17 +1,17 @@
 import { safeRedirect } from '../shared/domain/safe-redirect.ts';
 
-/** The scheme of links that open the app. Not the page's own `app:`, which is not accessible from outside. */
+/** Links with this scheme open the app. The page's own scheme `app:` cannot be used from outside. */
 export const linkScheme = 'clover';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Longer than any code that a sign-in provider sends. */
 const maxLength = 4096;
-/** Query parameters of a sign-in that are passed on. */
+/** The query parameters of a sign-in that the page receives. */
 const callbackFields = ['code', 'error', 'error_code', 'error_description', 'state'];
 
 /**
- * The page for a `clover://…` URL: a chat, or the end of a sign-in. Null for all others, so that a link can only choose
- * a known page and never trigger an action.
+ * Returns the page for a `clover://…` URL: a chat, or the last step of a sign-in. Null for all other URLs, so that
+ * a link can only open a known page and never trigger an action.
  */
 export function readDeepLink(address: string): string | null {
   if (address.length > maxLength || !URL.canParse(address)) return null;
@@ -23,7 +23,7 @@ export function readDeepLink(address: string): string | null {
   return hostname === 'auth' && path === 'callback' ? readCallback(searchParams) : null;
 }
 
-/** Reads the result of a sign-in, and the page of the app that the user wanted. */
+/** Reads the result of a sign-in and the page to open next. */
 function readCallback(query: URLSearchParams): string | null {
   const passed = new URLSearchParams();
   for (const name of callbackFields) {
@@ -36,7 +36,7 @@ function readCallback(query: URLSearchParams): string | null {
   return `/auth/callback?${passed.toString()}`;
 }
 
-/** The page requested by the app's arguments; null if none of them is our link. */
+/** Finds a link to the app in the command line and returns its page; null if there is none. */
 export function deepLinkIn(commandLine: readonly string[]): string | null {
   const link = commandLine.findLast((argument) => argument.startsWith(`${linkScheme}:`));
   return link === undefined ? null : readDeepLink(link);

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { levelsOf, maxJsonLevels, parseBoundedJson } from './bounded-json.ts';
+import { nestingDepth, maxJsonLevels, parseBoundedJson } from './bounded-json.ts';
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 it('parses the deepest nesting allowed, and refuses one level more', () => {
-  expect(levelsOf(JSON.stringify(parseBoundedJson(nested(maxJsonLevels))))).toBe(maxJsonLevels);
+  expect(nestingDepth(JSON.stringify(parseBoundedJson(nested(maxJsonLevels))))).toBe(maxJsonLevels);
   expect(() => parseBoundedJson(nested(maxJsonLevels + 1))).toThrow('at most 64 levels');
   expect(() => parseBoundedJson('{"a":'.repeat(5000))).toThrow(SyntaxError);
 });
 
 it('ignores brackets in strings, also after escaped quotes', () => {
-  expect(levelsOf(String.raw`{"a": "[[[ \" {{{ \\\\"}`)).toBe(1);
-  expect(levelsOf(String.raw`{"a": "\\", "b": [["`)).toBe(3);
-  expect(levelsOf(String.raw`{"a": "\\\", [[["`)).toBe(1);
+  expect(nestingDepth(String.raw`{"a": "[[[ \" {{{ \\\\"}`)).toBe(1);
+  expect(nestingDepth(String.raw`{"a": "\\", "b": [["`)).toBe(3);
+  expect(nestingDepth(String.raw`{"a": "\\\", [[["`)).toBe(1);
   expect(parseBoundedJson(JSON.stringify({ text: nested(1000) }))).toEqual({ text: nested(1000) });
 });

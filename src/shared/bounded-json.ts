@@ -1,4 +1,4 @@
-/** How deep JSON from outside may nest; ours nests at most ten levels. */
+/** How deep JSON from outside may nest. Our own JSON nests at most ten levels. */
 export const maxJsonLevels = 64;
 
 /**
@@ -16,7 +16,7 @@ function endOfString(text: string, from: number): number {
 }
 
 /** How deep brackets nest outside strings. PostgreSQL and JSON.stringify recurse, so deep nesting could crash them. */
-export function levelsOf(text: string): number {
+export function nestingDepth(text: string): number {
   let deepest = 0;
   let level = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -36,7 +36,7 @@ export function levelsOf(text: string): number {
 
 /** Throws SyntaxError if the JSON is invalid or nests too deep. */
 export function parseBoundedJson(text: string): unknown {
-  if (levelsOf(text) > maxJsonLevels)
+  if (nestingDepth(text) > maxJsonLevels)
     throw new SyntaxError(`JSON nests at most ${maxJsonLevels} levels deep.`);
   return JSON.parse(text);
 }

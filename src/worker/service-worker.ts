@@ -1,8 +1,8 @@
-// Opens the app without a network, and keeps an open tab working after a deployment (docs/ARCHITECTURE.md, Offline).
-// Answers the app's pages, files of the build and the configuration. The browser handles everything else: the service's
-// paths, the public pages and the console.
+// Opens the app without a network, and keeps open tabs working after a deployment (docs/ARCHITECTURE.md, Offline).
+// Serves the app's pages, the build's files and the configuration. The browser handles everything else: the
+// service's paths, the public pages and the console.
 import { NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist';
-import { replaceVersion, sharedCache, versionCache } from './versions.ts';
+import { replaceVersion, sharedCacheName, versionCacheName } from './versions.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The files of this build, from src/renderer/vite.worker.ts. */
@@ -12,18 +12,18 @@ declare const self: ServiceWorkerGlobalScope & {
 const files = self.__SW_MANIFEST;
 const shell = files.find(({ url }) => url === '/chat');
 if (!shell?.revision) throw new Error('The build has no page for /chat (vite.worker.ts).');
-const cacheName = versionCache(shell.revision);
+const cacheName = versionCacheName(shell.revision);
 
 const config = '/config.json';
 const serviceIn = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { readonly supabaseUrl?: unknown }).supabaseUrl;
 
 /**
- * The stored page has the content security policy of its download, which names the service. If the service has moved,
- * the page must be downloaded again, although its content is the same.
+ * The stored page has the content security policy of its download, which names the service. If the service has
+ * moved, the page must be downloaded again, although its content is the same.
  */
 const followService: SerwistPlugin = {
-  // If the service is down, a proxy may respond.
+  // If the service is down, a proxy may respond in its place.
   async fetchDidSucceed({ response }) {
     if (!response.ok) throw new Error(`The configuration has the status ${response.status}.`);
     return response;
@@ -51,14 +51,14 @@ const serwist = new Serwist({
     navigateFallback: shell.url,
     navigateFallbackAllowlist: [/^\/(?:chat|history|account(?:\/[a-z]+)?)(?:\?|$)/],
   },
-  // Also takes control of open tabs, so that their files still load from the cache after the next deployment.
+  // Takes control of open tabs, too, so that their files still load from the cache after the next deployment.
   clientsClaim: true,
   runtimeCaching: [
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === config,
       handler: new NetworkFirst({
-        cacheName: sharedCache,
-        // After that, the last stored one is used.
+        cacheName: sharedCacheName,
+        // After this time, the last stored configuration is used.
         networkTimeoutSeconds: 3,
         plugins: [followService],
       }),
@@ -73,7 +73,7 @@ const serwist = new Serwist({
 });
 
 self.addEventListener('install', (event) =>
-  event.waitUntil(caches.open(sharedCache).then((shared) => shared.add(config))),
+  event.waitUntil(caches.open(sharedCacheName).then((shared) => shared.add(config))),
 );
 self.addEventListener('activate', (event) => event.waitUntil(replaceVersion(caches, cacheName)));
 serwist.addEventListeners();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { replaceVersion, sharedCache, versionCache } from './versions.ts';
+import { replaceVersion, sharedCacheName, versionCacheName } from './versions.ts';
 
-/** The part of Cache Storage that the worker uses here, in memory. */
+/** The part of Cache Storage that `replaceVersion` needs, in memory. */
 function fakeCaches(...names: readonly string[]) {
   const caches = new Map(names.map((name) => [name, new Map<string, string>()]));
   const open = async (name: string) => {
@@ -20,7 +20,12 @@ function fakeCaches(...names: readonly string[]) {
   return { caches: storage as unknown as CacheStorage, names: () => [...caches.keys()].toSorted() };
 }
 
-const [one, two, three, four] = ['1', '2', '3', '4'].map(versionCache) as [string, string, string, string];
+const [one, two, three, four] = ['1', '2', '3', '4'].map(versionCacheName) as [
+  string,
+  string,
+  string,
+  string,
+];
 
 it('keeps the files of the version before, because other tabs may still run it', async () => {
   const { caches, names } = fakeCaches(one);
@@ -28,10 +33,10 @@ it('keeps the files of the version before, because other tabs may still run it',
   const next = await caches.open(two);
   await next.put('/chat', new Response('new'));
   await replaceVersion(caches, two);
-  expect(names()).toEqual([one, two, sharedCache]);
+  expect(names()).toEqual([one, two, sharedCacheName]);
   await caches.open(three);
   await replaceVersion(caches, three);
-  expect(names()).toEqual([two, three, sharedCache]);
+  expect(names()).toEqual([two, three, sharedCacheName]);
 });
 
 it('keeps the version that was in use, not one that was only downloaded', async () => {
@@ -40,7 +45,7 @@ it('keeps the version that was in use, not one that was only downloaded', async 
   await caches.open(two);
   await caches.open(three);
   await replaceVersion(caches, three);
-  expect(names()).toEqual([one, three, sharedCache]);
+  expect(names()).toEqual([one, three, sharedCacheName]);
 });
 
 it('deletes nothing when the same version starts again', async () => {
@@ -50,5 +55,5 @@ it('deletes nothing when the same version starts again', async () => {
   await replaceVersion(caches, two);
   await caches.open(four);
   await replaceVersion(caches, two);
-  expect(names()).toEqual([one, two, four, sharedCache]);
+  expect(names()).toEqual([one, two, four, sharedCacheName]);
 });

@@ -4,8 +4,8 @@ import type { Database } from '../../src/service/database/database.ts';
 import type { CompletionRequest, Effort, ModelLimits } from '../../src/shared/completion/completion.ts';
 import { providerOf } from '../../src/shared/providers/providers.ts';
 import { streamCompletion } from '../../src/shared/providers/stream-completion.ts';
-import { collect } from '../../src/shared/providers/testing/collect.ts';
-import { options, request, vendorAt } from '../../src/shared/providers/testing/vendors.ts';
+import { collectDeltas } from '../../src/shared/providers/testing/collect.ts';
+import { streamOptions, request, vendorAt } from '../../src/shared/providers/testing/vendors.ts';
 import { dialectNames, vendorNames, type DialectName } from '../../src/shared/providers/vendor.ts';
 import { limitsOf } from '../functions/_shared/token-limits.ts';
 
@@ -40,7 +40,7 @@ async function sentLimit(
     return Response.json({});
   };
   const vendor = vendorAt(name, 'https://vendor.example/v1', { config });
-  await collect(streamCompletion(vendor, request(asked), options({ fetch })));
+  await collectDeltas(streamCompletion(vendor, request(asked), streamOptions({ fetch })));
   const { generationConfig = {}, max_tokens, max_completion_tokens, max_output_tokens } = body;
   const limit = max_tokens ?? max_completion_tokens ?? max_output_tokens;
   return (limit ?? (generationConfig as Record<string, unknown>)['maxOutputTokens']) as number | undefined;

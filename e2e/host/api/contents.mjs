@@ -1,4 +1,5 @@
-// One page: its frame, URLs and IPC. Chromium is controlled over the page's DevTools session.
+// Electron's web contents for one page: its frame, URLs and IPC. Controls Chromium through the page's DevTools
+// session.
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fromLocalUrl, toLocalUrl } from '../addresses.mjs';
@@ -22,7 +23,7 @@ export class WebContents extends EventEmitter {
   #context;
   #isDestroyed = false;
   #openHandler = () => ({ action: 'allow' });
-  /** URLs that the app itself loads: they emit no navigation event. */
+  /** The app itself loads these URLs, so they emit no navigation event. */
   #ownLoads = new Set();
   #ready;
 
@@ -61,11 +62,11 @@ export class WebContents extends EventEmitter {
     await cdp.send('Runtime.enable');
     await cdp.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName });
     if (preload) {
-      // Electron loads only CommonJS as a sandboxed preload, and reports others only in the console.
+      // A sandboxed preload must be CommonJS. Electron reports other preloads only in the console.
       if (!preload.endsWith('.cjs') && !preload.endsWith('.js'))
         throw new Error(`[host] A sandboxed window cannot load ${preload}.`);
-      // The order matters: the page's end must listen before the preload's end connects, and both run before the page's
-      // scripts.
+      // Order matters: the page's end must listen before the preload's end connects, and both before the page's
+      // scripts run.
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource() });
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
         source: isolatedWorldSource(readFileSync(preload, 'utf8')),
@@ -89,7 +90,7 @@ export class WebContents extends EventEmitter {
     this.emit('did-navigate', {}, this.mainFrame.url, 200, 'OK');
   }
 
-  /** Emits a document's navigation events like Electron, so that the app can prevent the navigation. */
+  /** Emits the navigation events of a document, so that the app can prevent the navigation as in Electron. */
   async #decide({ requestId, request, frameId, redirectedRequestId }) {
     const url = fromLocalUrl(request.url);
     const isMainFrame = frameId === this.targetId;
@@ -146,7 +147,7 @@ export class WebContents extends EventEmitter {
   #deliver(text, contextId) {
     if (contextId === undefined || this.#isDestroyed) return;
     const expression = `__cloverHostReceive(${JSON.stringify(text)})`;
-    // If the page has navigated, nothing waits for this.
+    // If the page has navigated away, nothing waits for the result.
     this.#cdp.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
   }
 
@@ -165,7 +166,7 @@ export class WebContents extends EventEmitter {
   setWindowOpenHandler = (handler) => void (this.#openHandler = handler);
   getURL = () => this.mainFrame.url;
   isDestroyed = () => this.#isDestroyed;
-  /** There is no pointer here: tests replace this function on their page. */
+  /** The test host has no pointer, so tests replace this function on their page. */
   startDrag = ({ file, icon }) => {
     if (!existsSync(file)) throw new Error(`[host] There is no ${file} to be dragged.`);
     if (!icon) throw new TypeError('[host] A drag needs an icon.');
@@ -190,13 +191,13 @@ export class WebContents extends EventEmitter {
     await this.#browser?.send('Target.closeTarget', { targetId: this.targetId }).catch(() => undefined);
   }
 
-  /** The target is gone. */
+  /** The page is already closed. */
   destroyed() {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     this.emit('destroyed');
   }
 
-  /** The app's handle. */
+  /** The object that the app gets. */
   proxy = rejectMissingMembers('WebContents', this);
 }

@@ -13,7 +13,6 @@ class IpcMain extends EventEmitter {
 
 export const ipcMain = rejectMissingMembers('ipcMain', new IpcMain());
 
-/** Answers a call of the preload's `invoke`. */
 export async function answerInvoke(event, channel, parameters) {
   const handler = handlers.get(channel);
   if (!handler) throw new Error(`No handler registered for '${channel}'`);

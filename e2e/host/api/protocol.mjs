@@ -1,5 +1,5 @@
 import { privilegedSchemes } from '../addresses.mjs';
-import { handlers } from '../edge.mjs';
+import { protocolHandlers } from '../edge.mjs';
 import { rejectMissingMembers } from '../reject-missing.mjs';
 import { app } from './app.mjs';
 
@@ -8,7 +8,7 @@ export const protocol = rejectMissingMembers('protocol', {
     if (app.isReady())
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges = {} } of schemes) {
-      // Without these two privileges, a page of the scheme has no origin and the test host can't serve it.
+      // Without these two privileges, a page of the scheme has no origin and the test host cannot serve it.
       if (!privileges.standard || !privileges.secure)
         throw new Error(`[host] The scheme ${scheme} must be standard and secure.`);
       if (privileges.bypassCSP) throw new Error('[host] bypassCSP is refused.');
@@ -16,9 +16,9 @@ export const protocol = rejectMissingMembers('protocol', {
     }
   },
   handle(scheme, handler) {
-    if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
-    handlers.set(scheme, handler);
+    if (protocolHandlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+    protocolHandlers.set(scheme, handler);
   },
-  unhandle: (scheme) => void handlers.delete(scheme),
-  isProtocolHandled: (scheme) => handlers.has(scheme),
+  unhandle: (scheme) => void protocolHandlers.delete(scheme),
+  isProtocolHandled: (scheme) => protocolHandlers.has(scheme),
 });

@@ -1,13 +1,13 @@
-// Runs in every page before its own scripts: the preload in an isolated world, and the receiving end of the context
-// bridge in the page's world. They communicate through a DOM node that is in no document, so the page cannot find it.
+// Runs in every page before its own scripts: the preload in an isolated world, and the context bridge's other end
+// in the page's world. Both communicate through a DOM node that is in no document, so that the page cannot find it.
 import { decode, encode } from './codec.mjs';
 
-/** Present only in the isolated world. */
+/** Exists only in the isolated world. */
 export const bindingName = '__cloverHostCall';
 export const worldName = 'Electron Isolated Context';
 const handshake = '__clover-host-handshake';
 
-/** Packs values for the other world: functions and promises become numbers, the rest is cloned. */
+/** Prepares values for the other world: functions and promises become numbers, everything else is cloned. */
 function createBridgeEnd(node, mine, theirs) {
   const callbacks = new Map();
   const awaited = new Map();
@@ -59,7 +59,8 @@ function createBridgeEnd(node, mine, theirs) {
 
   let answer;
   const tell = (detail) => node.dispatchEvent(new CustomEvent(theirs, { detail }));
-  // Events are delivered before dispatchEvent returns, so a call across the worlds is as synchronous as in Electron.
+  // dispatchEvent returns after the event was delivered, so a call across the worlds is as synchronous as in
+  // Electron.
   const call = (id, parameters) => {
     answer = undefined;
     tell({ k: 'call', id, parameters: parameters.map(pack) });
@@ -159,7 +160,7 @@ function isolatedWorld(handshakeName, createEnd, binding, encodeValue, decodeTex
   runPreload(require, { exports: {} }, { type: 'renderer', sandboxed: true, contextIsolated: true });
 }
 
-/** Calls `work` as a separate script that sees only its arguments. */
+/** The source of a separate script that calls `work`. It can use only its arguments. */
 const script = (work, parameters) => `(${String(work)})(${parameters.map(String).join(',\n')});`;
 
 export const mainWorldSource = () => script(mainWorld, [JSON.stringify(handshake), createBridgeEnd]);

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** A PNG with a stated size. If it has pixels, all are zero. */
-export function png(width: number, height: number, rows = 0): Buffer {
+/** A PNG that claims this size. `rows` adds that many rows of empty pixels. */
+export function createPng(width: number, height: number, rows = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -9,13 +9,13 @@ export function png(width: number, height: number, rows = 0): Buffer {
   const pixels = deflateSync(Buffer.alloc(rows * (1 + width * 4)), { level: 9 });
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-export function chunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -26,12 +26,12 @@ export function chunk(type: string, data: Buffer): Buffer {
 interface ZipEntry {
   readonly name: string;
   readonly content?: Buffer;
-  /** The size that the archive states. */
+  /** The size that the archive claims. */
   readonly size?: number;
   readonly isEncrypted?: boolean;
 }
 
-/** An archive that may state wrong sizes. Many entries can share one content. */
+/** An archive that may claim wrong sizes. Many entries can share one content. */
 export function lyingZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

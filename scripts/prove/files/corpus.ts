@@ -1,56 +1,55 @@
 import { escapeXml } from './archive.ts';
-import { type Sample, samples } from './facts.ts';
+import { type ContractSample, contractSamples } from './facts.ts';
 import {
-  docx,
-  epub,
-  openDocument,
+  createDocx,
+  createEpub,
+  createOpenDocument,
   openParagraph,
   openTable,
-  pptx,
+  createPptx,
   wordParagraph,
   wordTable,
-  xlsx,
+  createXlsx,
 } from './office.ts';
-import { pdf } from './pdf.ts';
+import { createPdf } from './pdf.ts';
 
-/** A document and the facts that a reader must find in it. */
 export interface PlantedDocument {
   readonly name: string;
   readonly content: Uint8Array | string;
   readonly facts: readonly string[];
-  /** Texts that must not be in the sent content. */
+  /** Texts that must not be sent. */
   readonly absent?: readonly string[];
 }
 
-/** How to write the lines of a sample in each format. */
-const writers: Readonly<Record<string, (sample: Sample) => Uint8Array | string>> = {
-  pdf: ({ lines }) => pdf([lines, ['—', ...lines]], { isCompressed: true }),
+/** Writes the lines of a sample in each format. */
+const writers: Readonly<Record<string, (sample: ContractSample) => Uint8Array | string>> = {
+  pdf: ({ lines }) => createPdf([lines, ['—', ...lines]], { isCompressed: true }),
   docx: ({ lines: [first = '', second = ''] }) =>
-    docx(
+    createDocx(
       `${wordParagraph('1', '<w:pStyle w:val="berschrift1"/>')}${wordParagraph(first)}${wordTable([['№', second]])}`,
     ),
-  xlsx: ({ language, lines }) => xlsx({ [language]: lines.map((line, index) => [index, line]) }),
-  pptx: ({ lines: [first = '', second = ''] }) => pptx([{ lines: [first], notes: second }]),
-  odt: ({ lines }) => openDocument('text', lines.map(openParagraph).join('')),
-  epub: ({ lines }) => epub(lines),
+  xlsx: ({ language, lines }) => createXlsx({ [language]: lines.map((line, index) => [index, line]) }),
+  pptx: ({ lines: [first = '', second = ''] }) => createPptx([{ lines: [first], notes: second }]),
+  odt: ({ lines }) => createOpenDocument('text', lines.map(openParagraph).join('')),
+  epub: ({ lines }) => createEpub(lines),
   rtf: ({ lines }) => rtf(lines),
   html: ({ lines }) => `<!doctype html><meta charset="utf-8"><p>${lines.map(escapeXml).join('</p><p>')}</p>`,
   eml: ({ lines }) => mail(lines),
   txt: ({ lines }) => lines.join('\r\n'),
 };
 
-/** Formats that share a reader with another format, so that a few languages are enough. */
+/** These formats share a reader with another format, so a few languages are enough. */
 const few: Readonly<Record<string, number>> = { odt: 7, epub: 7, rtf: 9, html: 5, eml: 8, txt: 5, pptx: 9 };
 
 const inLanguages: readonly PlantedDocument[] = Object.entries(writers).flatMap(([format, write]) =>
-  samples.slice(-(few[format] ?? samples.length)).map((sample) => ({
+  contractSamples.slice(-(few[format] ?? contractSamples.length)).map((sample) => ({
     name: `${sample.language}.${format}`,
     content: write(sample),
     facts: sample.lines,
   })),
 );
 
-/** Characters beyond ASCII as numbers, as all programs write them. */
+/** Characters beyond ASCII are written as numbers, as all programs do. */
 function rtf(lines: readonly string[]): string {
   const escaped = lines.map((line) =>
     line
@@ -60,7 +59,7 @@ function rtf(lines: readonly string[]): string {
   return `{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}\\f0 ${escaped.join('\\par\n')}\\par}`;
 }
 
-/** A message with an image, its first line in the subject and the second in a base64 body. */
+/** An email with an image. The sample's first line is the subject, the second is in a base64 body. */
 function mail([subject = '', body = '']: readonly string[]): string {
   const coded = (text: string) => Buffer.from(text).toString('base64');
   return [
@@ -91,7 +90,7 @@ const hex = (digits: string) => Buffer.from(digits, 'hex');
 const special: readonly PlantedDocument[] = [
   {
     name: 'notes.docx',
-    content: docx(
+    content: createDocx(
       `${wordParagraph('Kept')}<w:p><w:del><w:r><w:delText>Deleted</w:delText></w:r></w:del><w:ins><w:r><w:t>Inserted</w:t></w:r></w:ins></w:p>`,
       { note: 'See annex 12', header: 'Sample and Sons, 4 Mill Lane' },
     ),
@@ -99,7 +98,7 @@ const special: readonly PlantedDocument[] = [
   },
   {
     name: 'values.xlsx',
-    content: xlsx({
+    content: createXlsx({
       Sales: [
         ['City', 'Sum', 'Due'],
         ['Oslo', 0.1 + 0.2, { date: 46_000 }],
@@ -111,7 +110,7 @@ const special: readonly PlantedDocument[] = [
   },
   {
     name: 'sheet.ods',
-    content: openDocument(
+    content: createOpenDocument(
       'spreadsheet',
       openTable('Costs', [
         ['Rent', '1200'],
@@ -122,7 +121,7 @@ const special: readonly PlantedDocument[] = [
   },
   {
     name: 'slides.odp',
-    content: openDocument('presentation', `<draw:page>${openParagraph('Goal 2031')}</draw:page>`),
+    content: createOpenDocument('presentation', `<draw:page>${openParagraph('Goal 2031')}</draw:page>`),
     facts: ['Slide 1', 'Goal 2031'],
   },
   { name: 'semicolons.csv', content: 'Name;Ort\r\nJosé;"São, Paulo"\r\n', facts: ['| José | São, Paulo |'] },
@@ -143,7 +142,7 @@ const special: readonly PlantedDocument[] = [
   },
   {
     name: 'form.pdf',
-    content: pdf([['Form']], {
+    content: createPdf([['Form']], {
       annotations:
         '/Annots [<< /Type /Annot /Subtype /Widget /FT /Tx /T (Iban) /V (DE02 1203) /Rect [0 0 9 9] >>]',
     }),
@@ -151,5 +150,4 @@ const special: readonly PlantedDocument[] = [
   },
 ];
 
-/** Generated documents with planted facts in several languages. */
 export const corpus: readonly PlantedDocument[] = [...inLanguages, ...special];

@@ -1,10 +1,10 @@
-/** Sentences of invented contracts, each with facts that a reader must find. */
-export interface Sample {
+/** Sentences of invented contracts, with facts that a reader must find. */
+export interface ContractSample {
   readonly language: string;
   readonly lines: readonly string[];
 }
 
-export const samples: readonly Sample[] = [
+export const contractSamples: readonly ContractSample[] = [
   { language: 'English', lines: ['Contract 7413 ends on 31 May 2027.', 'The deposit is 1,250 dollars.'] },
   {
     language: 'German',

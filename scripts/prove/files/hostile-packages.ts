@@ -1,32 +1,43 @@
-import { archive } from './archive.ts';
-import { lyingZip, png } from './bombs.ts';
-import { canary, deep, file, type HostileFile } from './hostile-file.ts';
-import { docx, openDocument, openParagraph, relations, wordParagraph, xlsx } from './office.ts';
-import { pdf, stream, writePdf } from './pdf.ts';
+import { createArchive } from './archive.ts';
+import { lyingZip, createPng } from './bombs.ts';
+import { canaryUrl, nest, hostileFile, type HostileFile } from './hostile-file.ts';
+import {
+  createDocx,
+  createOpenDocument,
+  openParagraph,
+  relationsXml,
+  wordParagraph,
+  createXlsx,
+} from './office.ts';
+import { createPdf, pdfStream, writePdf } from './pdf.ts';
 
 const xmlHead = '<?xml version="1.0"?>';
 const laughs = `<!DOCTYPE x [<!ENTITY a "haha">${Array.from({ length: 12 }, (_, index) => {
   const [name, inner] = [String.fromCharCode(98 + index), String.fromCharCode(97 + index)];
   return `<!ENTITY ${name} "${`&${inner};`.repeat(10)}">`;
 }).join('')}]>`;
-const external = `<!DOCTYPE x [<!ENTITY e SYSTEM "${canary}"><!ENTITY % p SYSTEM "${canary}">%p;]>`;
-const withDocument = (xml: string) => docx('', { parts: { 'word/document.xml': xml } });
+const external = `<!DOCTYPE x [<!ENTITY e SYSTEM "${canaryUrl}"><!ENTITY % p SYSTEM "${canaryUrl}">%p;]>`;
+const withDocument = (xml: string) => createDocx('', { parts: { 'word/document.xml': xml } });
 const zeroMegabyte = Buffer.alloc(1_048_576);
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1_048_576, 0x20);
 const sheetXml = (content: string) =>
   `${xmlHead}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${content}</sheetData></worksheet>`;
 const withSheet = (content: string) =>
-  xlsx({ A: [['x']] }, { 'xl/worksheets/sheet1.xml': sheetXml(content) });
+  createXlsx({ A: [['x']] }, { 'xl/worksheets/sheet1.xml': sheetXml(content) });
 
-export const bombs = (): readonly HostileFile[] => [
-  file(
+export const archiveBombs = (): readonly HostileFile[] => [
+  hostileFile(
     'bomb.zip',
     lyingZip(Array.from({ length: 60_000 }, (_, index) => ({ name: `${index}`, content: zeroMegabyte }))),
     'unpacksTooLarge',
   ),
-  file('bomb.docx', docx('', { parts: { 'word/document.xml': zeros(200) } }), 'unpacksTooLarge'),
-  file('bomb-in-limit.docx', docx('', { parts: { 'word/document.xml': zeros(100) } }), 'damaged'),
-  file(
+  hostileFile('bomb.docx', createDocx('', { parts: { 'word/document.xml': zeros(200) } }), 'unpacksTooLarge'),
+  hostileFile(
+    'bomb-in-limit.docx',
+    createDocx('', { parts: { 'word/document.xml': zeros(100) } }),
+    'damaged',
+  ),
+  hostileFile(
     'lying-size.docx',
     lyingZip([
       { name: '[Content_Types].xml' },
@@ -35,136 +46,153 @@ export const bombs = (): readonly HostileFile[] => [
     ]),
     'damaged',
   ),
-  file('bomb.xlsx', xlsx({ A: [['x']] }, { 'xl/sharedStrings.xml': zeros(150) }), 'unpacksTooLarge'),
-  file(
+  hostileFile(
+    'bomb.xlsx',
+    createXlsx({ A: [['x']] }, { 'xl/sharedStrings.xml': zeros(150) }),
+    'unpacksTooLarge',
+  ),
+  hostileFile(
     'long-cells.xlsx',
     withSheet(`<row>${'<c t="str"><v>lorem ipsum</v></c>'.repeat(16_000)}</row>`.repeat(60)),
     'read',
   ),
-  file('far-cells.xlsx', withSheet('<row><c r="XFD1"><v>1</v></c></row>'.repeat(100_000)), 'read', 'tooSlow'),
-  file(
+  hostileFile(
+    'far-cells.xlsx',
+    withSheet('<row><c r="XFD1"><v>1</v></c></row>'.repeat(100_000)),
+    'read',
+    'tooSlow',
+  ),
+  hostileFile(
     'repeated.ods',
-    openDocument(
+    createOpenDocument(
       'spreadsheet',
       `<table:table table:name="A"><table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="1000000">${openParagraph('x')}</table:table-cell></table:table-row></table:table>`,
     ),
     'read',
   ),
-  file(
+  hostileFile(
     'spaces.odt',
-    openDocument('text', `<text:p>a${'<text:s text:c="2000000000"/>'.repeat(10_000)}b</text:p>`),
+    createOpenDocument('text', `<text:p>a${'<text:s text:c="2000000000"/>'.repeat(10_000)}b</text:p>`),
     'read',
   ),
-  file('bomb.png', png(50_000, 50_000), 'tooManyPixels'),
-  file('wide.png', png(0x7fff_ffff, 1), 'tooManyPixels'),
-  file('no-pixels.png', png(3_000, 3_000), 'damaged', 'read'),
-  file('bomb.gif', Buffer.from('474946383961ffffffff0000003b', 'hex'), 'tooManyPixels', 'damaged'),
-  file(
+  hostileFile('bomb.png', createPng(50_000, 50_000), 'tooManyPixels'),
+  hostileFile('wide.png', createPng(0x7fff_ffff, 1), 'tooManyPixels'),
+  hostileFile('no-pixels.png', createPng(3_000, 3_000), 'damaged', 'read'),
+  hostileFile('bomb.gif', Buffer.from('474946383961ffffffff0000003b', 'hex'), 'tooManyPixels', 'damaged'),
+  hostileFile(
     'bomb.pdf',
     writePdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>',
-      stream(zeros(200), '', true),
+      pdfStream(zeros(200), '', true),
     ]),
     'scan',
     'tooSlow',
     'damaged',
   ),
-  file(
+  hostileFile(
     'text-bomb.pdf',
     writePdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> /Contents 4 0 R >>',
-      stream(`BT /F 9 Tf ${'(ha) Tj '.repeat(3_000_000)} ET`, '', true),
+      pdfStream(`BT /F 9 Tf ${'(ha) Tj '.repeat(3_000_000)} ET`, '', true),
     ]),
     'read',
     'tooSlow',
   ),
-  file(
+  hostileFile(
     'thousand.pdf',
-    pdf(Array.from({ length: 1_200 }, (_, index) => [`Page ${index}`])),
+    createPdf(Array.from({ length: 1_200 }, (_, index) => [`Page ${index}`])),
     'read',
     'tooSlow',
   ),
-  file('many-columns.csv', `${','.repeat(2_000_000)}\n`.repeat(3), 'noText', 'read'),
-  file('quotes.csv', '"'.repeat(3_000_000), 'read', 'noText'),
-  file('one-line.txt', 'x'.repeat(19_000_000), 'read'),
+  hostileFile('many-columns.csv', `${','.repeat(2_000_000)}\n`.repeat(3), 'noText', 'read'),
+  hostileFile('quotes.csv', '"'.repeat(3_000_000), 'read', 'noText'),
+  hostileFile('one-line.txt', 'x'.repeat(19_000_000), 'read'),
 ];
 
-export const xml = (): readonly HostileFile[] => [
-  file('laughs.docx', withDocument(`${xmlHead}${laughs}<x>&m;</x>`), 'damaged'),
-  file(
+export const xmlAttacks = (): readonly HostileFile[] => [
+  hostileFile('laughs.docx', withDocument(`${xmlHead}${laughs}<x>&m;</x>`), 'damaged'),
+  hostileFile(
     'laughs.xlsx',
-    xlsx({ A: [] }, { 'xl/sharedStrings.xml': `${xmlHead}${laughs}<sst>&m;</sst>` }),
+    createXlsx({ A: [] }, { 'xl/sharedStrings.xml': `${xmlHead}${laughs}<sst>&m;</sst>` }),
     'damaged',
   ),
-  file(
+  hostileFile(
     'laughs.odt',
-    archive({
+    createArchive({
       mimetype: 'application/vnd.oasis.opendocument.text',
       'content.xml': `${xmlHead}${laughs}<x>&m;</x>`,
     }),
     'damaged',
   ),
-  file('external.docx', withDocument(`${xmlHead}${external}<x>&e;</x>`), 'damaged'),
-  file('external.pptx', pptxWith(`${xmlHead}${external}<x>&e;</x>`), 'damaged'),
-  file('external-dtd.docx', withDocument(`${xmlHead}<!DOCTYPE x SYSTEM "${canary}"><x/>`), 'damaged'),
-  file(
+  hostileFile('external.docx', withDocument(`${xmlHead}${external}<x>&e;</x>`), 'damaged'),
+  hostileFile('external.pptx', pptxWith(`${xmlHead}${external}<x>&e;</x>`), 'damaged'),
+  hostileFile(
+    'external-dtd.docx',
+    withDocument(`${xmlHead}<!DOCTYPE x SYSTEM "${canaryUrl}"><x/>`),
+    'damaged',
+  ),
+  hostileFile(
     'include.docx',
     withDocument(
-      `${xmlHead}<x xmlns:i="http://www.w3.org/2001/XInclude"><i:include href="${canary}" parse="text"/></x>`,
+      `${xmlHead}<x xmlns:i="http://www.w3.org/2001/XInclude"><i:include href="${canaryUrl}" parse="text"/></x>`,
     ),
     'noText',
   ),
-  file('stylesheet.docx', withDocument(`${xmlHead}<?xml-stylesheet href="${canary}"?><x/>`), 'noText'),
-  file('undefined.docx', withDocument(`${xmlHead}<x>&undefined;</x>`), 'damaged'),
-  file('deep.docx', withDocument(`${xmlHead}${deep('<x>', '</x>', 1_000_000)}`), 'damaged'),
-  file(
+  hostileFile(
+    'stylesheet.docx',
+    withDocument(`${xmlHead}<?xml-stylesheet href="${canaryUrl}"?><x/>`),
+    'noText',
+  ),
+  hostileFile('undefined.docx', withDocument(`${xmlHead}<x>&undefined;</x>`), 'damaged'),
+  hostileFile('deep.docx', withDocument(`${xmlHead}${nest('<x>', '</x>', 1_000_000)}`), 'damaged'),
+  hostileFile(
     'attributes.docx',
     withDocument(
       `${xmlHead}<x ${Array.from({ length: 200_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`,
     ),
     'noText',
   ),
-  file(
+  hostileFile(
     'template.docx',
-    docx(wordParagraph('Hello'), {
-      parts: { 'word/_rels/settings.xml.rels': relations({ t: ['attachedTemplate', canary] }) },
+    createDocx(wordParagraph('Hello'), {
+      parts: { 'word/_rels/settings.xml.rels': relationsXml({ t: ['attachedTemplate', canaryUrl] }) },
     }),
     'read',
   ),
-  file(
+  hostileFile(
     'outside.docx',
-    archive({
+    createArchive({
       '[Content_Types].xml': '',
-      '_rels/.rels': relations({ r: ['officeDocument', canary] }),
+      '_rels/.rels': relationsXml({ r: ['officeDocument', canaryUrl] }),
       'word/x': '',
     }),
     'damaged',
   ),
-  file(
+  hostileFile(
     'path-tricks.docx',
-    archive({
+    createArchive({
       '[Content_Types].xml': '',
-      '_rels/.rels': relations({ r: ['officeDocument', '../../../etc/passwd'] }),
+      '_rels/.rels': relationsXml({ r: ['officeDocument', '../../../etc/passwd'] }),
       'word/x': '',
     }),
     'damaged',
   ),
-  file(
+  hostileFile(
     'macros.docm',
-    docx(wordParagraph('Hello'), { parts: { 'word/vbaProject.bin': 'Sub AutoOpen()' } }),
+    createDocx(wordParagraph('Hello'), { parts: { 'word/vbaProject.bin': 'Sub AutoOpen()' } }),
     'read',
   ),
-  file('latin.docx', withDocument(`${xmlHead}<x>\xff</x>`), 'read', 'noText', 'damaged'),
+  hostileFile('latin.docx', withDocument(`${xmlHead}<x>\xff</x>`), 'read', 'noText', 'damaged'),
 ];
 
 function pptxWith(slide: string): Uint8Array {
-  return archive({
+  return createArchive({
     '[Content_Types].xml': '',
-    '_rels/.rels': relations({ r: ['officeDocument', 'ppt/presentation.xml'] }),
+    '_rels/.rels': relationsXml({ r: ['officeDocument', 'ppt/presentation.xml'] }),
     'ppt/presentation.xml': slide,
   });
 }

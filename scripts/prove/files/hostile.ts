@@ -1,76 +1,88 @@
-import { archive } from './archive.ts';
-import { lyingZip, png } from './bombs.ts';
+import { createArchive } from './archive.ts';
+import { lyingZip, createPng } from './bombs.ts';
 import { corpus } from './corpus.ts';
-import { canary, deep, file, type HostileFile } from './hostile-file.ts';
-import { bombs, xml } from './hostile-packages.ts';
-import { firstFree, pdf, stream, writePdf } from './pdf.ts';
+import { canaryUrl, nest, hostileFile, type HostileFile } from './hostile-file.ts';
+import { archiveBombs, xmlAttacks } from './hostile-packages.ts';
+import { firstFreeObject, createPdf, pdfStream, writePdf } from './pdf.ts';
 
 const office = (name: string) => corpus.find((document) => document.name === name)?.content ?? '';
 
-const script = `fetch('${canary}');new Image().src='${canary}'`;
+const script = `fetch('${canaryUrl}');new Image().src='${canaryUrl}'`;
 const scripts: readonly HostileFile[] = [
-  file(
+  hostileFile(
     'script.html',
-    `<!doctype html><body onload="${script}">Hi<script>${script}</script><img src="${canary}" onerror="${script}"><iframe src="${canary}"></iframe><link rel=stylesheet href="${canary}"><meta http-equiv=refresh content="0;url=${canary}">`,
+    `<!doctype html><body onload="${script}">Hi<script>${script}</script><img src="${canaryUrl}" onerror="${script}"><iframe src="${canaryUrl}"></iframe><link rel=stylesheet href="${canaryUrl}"><meta http-equiv=refresh content="0;url=${canaryUrl}">`,
     'read',
   ),
-  file(
+  hostileFile(
     'script.svg',
-    `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}"><script>${script}</script><image href="${canary}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}"><script>${script}</script><image href="${canaryUrl}"/></svg>`,
     'read',
   ),
-  file(
+  hostileFile(
     'script.xhtml',
     `<html xmlns="http://www.w3.org/1999/xhtml"><script>${script}</script><p>Hi</p></html>`,
     'read',
   ),
-  file('deep.html', `<!doctype html>${'<div>'.repeat(500_000)}deep`, 'damaged'),
-  file('deep-tables.html', `<!doctype html>${'<table><tr><td>'.repeat(200_000)}deep`, 'damaged'),
-  file('open-tags.html', '<!doctype html><a href="'.padEnd(3_000_000, '<a href='), 'read', 'noText'),
-  file(
+  hostileFile('deep.html', `<!doctype html>${'<div>'.repeat(500_000)}deep`, 'damaged'),
+  hostileFile('deep-tables.html', `<!doctype html>${'<table><tr><td>'.repeat(200_000)}deep`, 'damaged'),
+  hostileFile('open-tags.html', '<!doctype html><a href="'.padEnd(3_000_000, '<a href='), 'read', 'noText'),
+  hostileFile(
     'script.pdf',
-    pdf([['Hi']], { catalog: `/OpenAction << /S /JavaScript /JS (app.launchURL\\("${canary}"\\)) >>` }),
+    createPdf([['Hi']], {
+      catalog: `/OpenAction << /S /JavaScript /JS (app.launchURL\\("${canaryUrl}"\\)) >>`,
+    }),
     'read',
   ),
-  file('uri.pdf', pdf([['Hi']], { catalog: `/OpenAction << /S /URI /URI (${canary}) >>` }), 'read'),
-  file('launch.pdf', pdf([['Hi']], { catalog: '/OpenAction << /S /Launch /F (/bin/sh) >>' }), 'read'),
-  file(
+  hostileFile(
+    'uri.pdf',
+    createPdf([['Hi']], { catalog: `/OpenAction << /S /URI /URI (${canaryUrl}) >>` }),
+    'read',
+  ),
+  hostileFile(
+    'launch.pdf',
+    createPdf([['Hi']], { catalog: '/OpenAction << /S /Launch /F (/bin/sh) >>' }),
+    'read',
+  ),
+  hostileFile(
     'submit.pdf',
-    pdf([['Hi']], { catalog: `/AA << /WC << /S /SubmitForm /F << /FS /URL /F (${canary}) >> >> >>` }),
+    createPdf([['Hi']], {
+      catalog: `/AA << /WC << /S /SubmitForm /F << /FS /URL /F (${canaryUrl}) >> >> >>`,
+    }),
     'read',
   ),
-  file(
+  hostileFile(
     'external-stream.pdf',
-    pdf([['Hi']], {
-      catalog: `/Metadata ${firstFree(1)} 0 R`,
-      objects: [stream('', `/F << /FS /URL /F (${canary}) >>`)],
+    createPdf([['Hi']], {
+      catalog: `/Metadata ${firstFreeObject(1)} 0 R`,
+      objects: [pdfStream('', `/F << /FS /URL /F (${canaryUrl}) >>`)],
     }),
     'read',
   ),
-  file(
+  hostileFile(
     'xfa.pdf',
-    pdf([['Hi']], {
-      catalog: `/AcroForm << /XFA ${firstFree(1)} 0 R >>`,
-      objects: [stream(`<xdp><script>${script}</script></xdp>`, '')],
+    createPdf([['Hi']], {
+      catalog: `/AcroForm << /XFA ${firstFreeObject(1)} 0 R >>`,
+      objects: [pdfStream(`<xdp><script>${script}</script></xdp>`, '')],
     }),
     'read',
   ),
-  file(
+  hostileFile(
     'embedded.pdf',
-    pdf([['Hi']], {
-      catalog: `/Names << /EmbeddedFiles << /Names [(a.exe) << /EF << /F ${firstFree(1)} 0 R >> >>] >> >>`,
-      objects: [stream('MZ', '/Type /EmbeddedFile')],
+    createPdf([['Hi']], {
+      catalog: `/Names << /EmbeddedFiles << /Names [(a.exe) << /EF << /F ${firstFreeObject(1)} 0 R >> >>] >> >>`,
+      objects: [pdfStream('MZ', '/Type /EmbeddedFile')],
     }),
     'read',
   ),
-  file(
+  hostileFile(
     'script.eml',
-    `From: a@b.test\nDate: Tue, 24 Nov 2026 04:00:00 +0000\nMIME-Version: 1.0\nContent-Type: text/html\n\n<p>Hi</p><img src="${canary}"><script>${script}</script>`,
+    `From: a@b.test\nDate: Tue, 24 Nov 2026 04:00:00 +0000\nMIME-Version: 1.0\nContent-Type: text/html\n\n<p>Hi</p><img src="${canaryUrl}"><script>${script}</script>`,
     'read',
   ),
-  file(
+  hostileFile(
     'object.rtf',
-    String.raw`{\rtf1{\object\objdata 0105}{\field{\*\fldinst INCLUDEPICTURE "${canary}"}{\fldrslt x}}{\*\template ${canary}}Hi}`,
+    String.raw`{\rtf1{\object\objdata 0105}{\field{\*\fldinst INCLUDEPICTURE "${canaryUrl}"}{\fldrslt x}}{\*\template ${canaryUrl}}Hi}`,
     'read',
   ),
 ];
@@ -83,23 +95,23 @@ const onePage = [
   '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>',
 ];
 const broken: readonly HostileFile[] = [
-  file('empty.pdf', '', 'empty'),
-  file('locked.pdf', writePdf([...onePage, encrypted], '/Encrypt 4 0 R /ID [<00> <00>]'), 'encrypted'),
-  file(
+  hostileFile('empty.pdf', '', 'empty'),
+  hostileFile('locked.pdf', writePdf([...onePage, encrypted], '/Encrypt 4 0 R /ID [<00> <00>]'), 'encrypted'),
+  hostileFile(
     'locked.docx',
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
     'encrypted',
   ),
-  file(
+  hostileFile(
     'locked.odt',
-    archive({
+    createArchive({
       mimetype: 'application/vnd.oasis.opendocument.text',
       'META-INF/manifest.xml': '<manifest><encryption-data/></manifest>',
       'content.xml': 'x',
     }),
     'encrypted',
   ),
-  file(
+  hostileFile(
     'locked-entry.docx',
     lyingZip([
       { name: '[Content_Types].xml' },
@@ -108,17 +120,25 @@ const broken: readonly HostileFile[] = [
     ]),
     'encrypted',
   ),
-  file('old.doc', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]), 'oldOffice'),
-  file('binary.xlsb', archive({ '[Content_Types].xml': '', 'xl/workbook.bin': 'x' }), 'oldOffice'),
-  file('scan.pdf', writePdf(onePage), 'scan'),
-  file(
+  hostileFile(
+    'old.doc',
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]),
+    'oldOffice',
+  ),
+  hostileFile(
+    'binary.xlsb',
+    createArchive({ '[Content_Types].xml': '', 'xl/workbook.bin': 'x' }),
+    'oldOffice',
+  ),
+  hostileFile('scan.pdf', writePdf(onePage), 'scan'),
+  hostileFile(
     'loop.pdf',
     writePdf([onePage[0] ?? '', '<< /Type /Pages /Kids [2 0 R] /Count 1000000 >>']),
     'damaged',
     'scan',
     'tooSlow',
   ),
-  file(
+  hostileFile(
     'many-pages.pdf',
     writePdf([onePage[0] ?? '', '<< /Type /Pages /Kids [3 0 R] /Count 2000000000 >>', onePage[2] ?? '']),
     'damaged',
@@ -126,11 +146,16 @@ const broken: readonly HostileFile[] = [
     'read',
     'tooSlow',
   ),
-  file('no-table.pdf', `%PDF-1.7\n${'1 0 obj\n'.repeat(100_000)}`, 'damaged', 'scan'),
-  file('deep.pdf', writePdf([`<< /Type /Catalog /Pages ${deep('[', ']', 100_000)} >>`]), 'damaged', 'scan'),
-  file(
+  hostileFile('no-table.pdf', `%PDF-1.7\n${'1 0 obj\n'.repeat(100_000)}`, 'damaged', 'scan'),
+  hostileFile(
+    'deep.pdf',
+    writePdf([`<< /Type /Catalog /Pages ${nest('[', ']', 100_000)} >>`]),
+    'damaged',
+    'scan',
+  ),
+  hostileFile(
     'font.pdf',
-    pdf([['Hi']], {})
+    createPdf([['Hi']], {})
       .toString('latin1')
       .replace('beginbfchar', 'begin\xff\xffchar'),
     'read',
@@ -138,32 +163,36 @@ const broken: readonly HostileFile[] = [
     'noText',
     'damaged',
   ),
-  file('program.txt', Buffer.from('7f454c4602010100000000000000000003003e00', 'hex'), 'unknown'),
-  file('program.pdf', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), 'unknown'),
-  file('picture.docx', png(10, 10, 10), 'read'),
-  file('document.png', office('English.docx'), 'read'),
-  file('both.gif', Buffer.concat([Buffer.from('GIF89a'), Buffer.from(office('English.pdf'))]), 'damaged'),
-  file(
+  hostileFile('program.txt', Buffer.from('7f454c4602010100000000000000000003003e00', 'hex'), 'unknown'),
+  hostileFile('program.pdf', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), 'unknown'),
+  hostileFile('picture.docx', createPng(10, 10, 10), 'read'),
+  hostileFile('document.png', office('English.docx'), 'read'),
+  hostileFile(
+    'both.gif',
+    Buffer.concat([Buffer.from('GIF89a'), Buffer.from(office('English.pdf'))]),
+    'damaged',
+  ),
+  hostileFile(
     'page-and-archive.html',
     Buffer.concat([Buffer.from('<!doctype html><p>Hi</p>'), Buffer.from(office('English.docx'))]),
     'read',
     'unknown',
   ),
-  file('groups.rtf', `{\\rtf1${'{'.repeat(1_000_000)}`, 'damaged'),
-  file('binary.rtf', String.raw`{\rtf1\bin2000000000 x}`, 'noText'),
-  file(
+  hostileFile('groups.rtf', `{\\rtf1${'{'.repeat(1_000_000)}`, 'damaged'),
+  hostileFile('binary.rtf', String.raw`{\rtf1\bin2000000000 x}`, 'noText'),
+  hostileFile(
     'parts.eml',
     `From: a@b.test\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=a\n\n${'--a\nContent-Type: multipart/mixed; boundary=a\n\n'.repeat(50_000)}`,
     'damaged',
     'read',
   ),
-  file(`${'long'.repeat(75)}.txt`, 'Hi', 'read'),
-  file('../../../etc/passwd', 'Hi', 'read'),
-  file('invoice\u202Efdp.exe', 'Hi', 'read'),
-  file('CON\u0000.txt', 'Hi', 'read'),
+  hostileFile(`${'long'.repeat(75)}.txt`, 'Hi', 'read'),
+  hostileFile('../../../etc/passwd', 'Hi', 'read'),
+  hostileFile('invoice\u202Efdp.exe', 'Hi', 'read'),
+  hostileFile('CON\u0000.txt', 'Hi', 'read'),
 ];
 
-/** Each of these documents, cut in its middle. */
+/** Each of these documents is cut in the middle. */
 const cutNames = [
   'English.pdf',
   'Greek.docx',
@@ -176,7 +205,7 @@ const cutNames = [
 ];
 const cut = cutNames.map((name) => {
   const content = office(name);
-  return file(
+  return hostileFile(
     `cut-${name}`,
     content.slice(0, Math.floor(content.length / 2)),
     'damaged',
@@ -186,9 +215,15 @@ const cut = cutNames.map((name) => {
   );
 });
 
-/** The small ones, without images, for a short test. */
-export const smallHostile = (): readonly HostileFile[] =>
+/** The small files, without images, for a short test. */
+export const smallHostileFiles = (): readonly HostileFile[] =>
   [...scripts, ...broken, ...cut].filter(({ name }) => !/^(?:deep|open-tags|picture|both)/.test(name));
 
-/** Generated when they are needed, because they take some seconds and hundreds of megabytes. */
-export const hostile = (): readonly HostileFile[] => [...bombs(), ...xml(), ...scripts, ...broken, ...cut];
+/** Generated on demand, because they take seconds and hundreds of megabytes. */
+export const hostileFiles = (): readonly HostileFile[] => [
+  ...archiveBombs(),
+  ...xmlAttacks(),
+  ...scripts,
+  ...broken,
+  ...cut,
+];

@@ -1,4 +1,4 @@
-import { archive, escapeXml, type Parts } from './archive.ts';
+import { createArchive, escapeXml, type ArchiveParts } from './archive.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
@@ -8,7 +8,7 @@ const drawing = 'http://schemas.openxmlformats.org/drawingml/2006/main';
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** Relations by id: `[type, target]`. */
-export function relations(list: Readonly<Record<string, readonly [string, string]>>): string {
+export function relationsXml(list: Readonly<Record<string, readonly [string, string]>>): string {
   const items = Object.entries(list).map(
     ([id, [type, target]]) => `<Relationship Id="${id}" Type="${relation}/${type}" Target="${target}"/>`,
   );
@@ -16,14 +16,14 @@ export function relations(list: Readonly<Record<string, readonly [string, string
 }
 
 const contentTypes = `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`;
-const office = (main: string, parts: Parts): Uint8Array =>
-  archive({
+const office = (main: string, parts: ArchiveParts): Uint8Array =>
+  createArchive({
     '[Content_Types].xml': contentTypes,
-    '_rels/.rels': relations({ r1: ['officeDocument', main] }),
+    '_rels/.rels': relationsXml({ r1: ['officeDocument', main] }),
     ...parts,
   });
 
-/** A paragraph in two runs, as Word splits them. */
+/** A paragraph that is split into two runs, as Word does. */
 export const wordParagraph = (text: string, properties = ''): string => {
   const half = Math.floor(text.length / 2);
   const run = (part: string) => `<w:r><w:t xml:space="preserve">${escapeXml(part)}</w:t></w:r>`;
@@ -36,12 +36,15 @@ export const wordTable = (rows: readonly (readonly string[])[]): string =>
 const wordPart = (element: string, content: string) =>
   `${head}<w:${element} xmlns:w="${word}" xmlns:r="${relation}">${content}</w:${element}>`;
 
-/** A Word document from the XML of its body, with a note and a header if given. */
-export function docx(body: string, more: { note?: string; header?: string; parts?: Parts } = {}): Uint8Array {
+/** A Word document with this XML as its body, and optionally a note and a header. */
+export function createDocx(
+  body: string,
+  more: { note?: string; header?: string; parts?: ArchiveParts } = {},
+): Uint8Array {
   const styles = wordPart('styles', '<w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>');
   return office('word/document.xml', {
     'word/document.xml': wordPart('document', `<w:body>${body}</w:body>`),
-    'word/_rels/document.xml.rels': relations({
+    'word/_rels/document.xml.rels': relationsXml({
       s: ['styles', 'styles.xml'],
       ...(more.note !== undefined && { n: ['footnotes', 'footnotes.xml'] }),
       ...(more.header !== undefined && { h: ['header', 'header1.xml'] }),
@@ -66,10 +69,10 @@ const columnName = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : columnName(Math.floor(column / 26) - 1) + columnName(column % 26);
 
-/** An Excel workbook; texts are shared strings, as Excel writes them. */
-export function xlsx(
+/** An Excel workbook. Texts are shared strings, as in Excel's own files. */
+export function createXlsx(
   sheets: Readonly<Record<string, readonly (readonly CellValue[])[]>>,
-  parts: Parts = {},
+  parts: ArchiveParts = {},
 ): Uint8Array {
   const strings: string[] = [];
   const cell = (value: CellValue, row: number, column: number) => {
@@ -91,7 +94,7 @@ export function xlsx(
     'xl/workbook.xml': `${head}<workbook xmlns="${sheet}" xmlns:r="${relation}"><sheets>${names
       .map((name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="s${index}"/>`)
       .join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations({
+    'xl/_rels/workbook.xml.rels': relationsXml({
       t: ['sharedStrings', 'sharedStrings.xml'],
       f: ['styles', '/xl/styles.xml'],
       ...Object.fromEntries(
@@ -110,15 +113,15 @@ const slidePart = (element: string, lines: readonly string[]) =>
     .map((line) => `<a:p><a:r><a:t>${escapeXml(line)}</a:t></a:r></a:p>`)
     .join('')}</p:txBody></p:sp></p:spTree></p:cSld></p:${element}>`;
 
-/** A PowerPoint presentation: the lines of each slide, and its notes. */
-export function pptx(
+/** A PowerPoint presentation with the lines of each slide and its notes. */
+export function createPptx(
   pages: readonly { readonly lines: readonly string[]; readonly notes?: string }[],
 ): Uint8Array {
   const parts: Record<string, string> = {
     'ppt/presentation.xml': `${head}<p:presentation xmlns:p="${slides}" xmlns:r="${relation}"><p:sldIdLst>${pages
       .map((_, index) => `<p:sldId id="${256 + index}" r:id="s${index}"/>`)
       .join('')}</p:sldIdLst></p:presentation>`,
-    'ppt/_rels/presentation.xml.rels': relations(
+    'ppt/_rels/presentation.xml.rels': relationsXml(
       Object.fromEntries(
         pages.map((_, index) => [`s${index}`, ['slide', `slides/slide${index + 1}.xml`] as const]),
       ),
@@ -127,7 +130,7 @@ export function pptx(
   for (const [index, { lines, notes }] of pages.entries()) {
     parts[`ppt/slides/slide${index + 1}.xml`] = slidePart('sld', lines);
     if (notes === undefined) continue;
-    parts[`ppt/slides/_rels/slide${index + 1}.xml.rels`] = relations({
+    parts[`ppt/slides/_rels/slide${index + 1}.xml.rels`] = relationsXml({
       n: ['notesSlide', `../notesSlides/notesSlide${index + 1}.xml`],
     });
     parts[`ppt/notesSlides/notesSlide${index + 1}.xml`] = slidePart('notes', [notes]);
@@ -139,9 +142,9 @@ const openNames = ['office', 'text', 'table', 'draw', 'presentation']
   .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
   .join(' ');
 
-/** An OpenDocument file from the XML of its body. */
-export const openDocument = (kind: 'text' | 'spreadsheet' | 'presentation', body: string): Uint8Array =>
-  archive({
+/** An OpenDocument file with this XML as its body. */
+export const createOpenDocument = (kind: 'text' | 'spreadsheet' | 'presentation', body: string): Uint8Array =>
+  createArchive({
     mimetype: `application/vnd.oasis.opendocument.${kind}`,
     'content.xml': `${head}<office:document-content ${openNames}><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
   });
@@ -156,9 +159,8 @@ export const openTable = (name: string, rows: readonly (readonly string[])[]): s
     )
     .join('')}</table:table>`;
 
-/** An e-book with a chapter for each text. */
-export const epub = (chapters: readonly string[]): Uint8Array =>
-  archive({
+export const createEpub = (chapters: readonly string[]): Uint8Array =>
+  createArchive({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml': `${head}<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>`,
     'OEBPS/book.opf': `${head}<package xmlns="http://www.idpf.org/2007/opf"><manifest>${chapters

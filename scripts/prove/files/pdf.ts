@@ -1,23 +1,22 @@
 import { deflateSync } from 'node:zlib';
 
-/** How a PDF differs from an ordinary one. */
 export interface PdfOptions {
   readonly isCompressed?: boolean;
-  /** Entries of the catalog, such as an action when the file is opened. */
+  /** Catalog entries, such as an action that runs when the file is opened. */
   readonly catalog?: string;
-  /** More objects; the first one gets the number that `firstFree` names. */
+  /** Additional objects. The first one gets the number that `firstFreeObject` returns. */
   readonly objects?: readonly string[];
   readonly annotations?: string;
 }
 
-/** The number of the first object that `objects` adds. */
-export const firstFree = (pages: number): number => 5 + pages * 2;
+/** The number of the first additional object. */
+export const firstFreeObject = (pages: number): number => 5 + pages * 2;
 
 /**
- * A PDF with the lines of each page in any script: characters are written by their number in an embedded-style font with
- * a table that maps them to Unicode, as all current programs write them.
+ * A PDF with these lines on each page, in any script. Characters are numbers in a font, and a table maps the
+ * numbers to Unicode, as in the files of all current programs.
  */
-export function pdf(pages: readonly (readonly string[])[], options: PdfOptions = {}): Buffer {
+export function createPdf(pages: readonly (readonly string[])[], options: PdfOptions = {}): Buffer {
   const signs = [...new Set(pages.flat().flatMap((line) => Array.from(line)))];
   const code = (sign: string) => (signs.indexOf(sign) + 1).toString(16).padStart(4, '0');
   const kids = pages.map((_, index) => `${5 + index * 2} 0 R`).join(' ');
@@ -26,10 +25,10 @@ export function pdf(pages: readonly (readonly string[])[], options: PdfOptions =
     `<< /Type /Catalog /Pages 2 0 R ${options.catalog ?? ''} >>`,
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     font,
-    stream(unicodeMap(signs), ''),
+    pdfStream(unicodeMap(signs), ''),
     ...pages.flatMap((lines, index) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${6 + index * 2} 0 R ${index === 0 ? (options.annotations ?? '') : ''} >>`,
-      stream(
+      pdfStream(
         `BT /F1 12 Tf 50 800 Td 16 TL ${lines.map((line) => `<${Array.from(drawn(line), code).join('')}> Tj T*`).join('\n')} ET`,
         '',
         options.isCompressed,
@@ -40,19 +39,18 @@ export function pdf(pages: readonly (readonly string[])[], options: PdfOptions =
   return writePdf(objects);
 }
 
-/** Right-to-left text is in the file in the order in which it is drawn. */
+/** Right-to-left text is stored in the order in which it is drawn. */
 const drawn = (line: string): string =>
   /[\u0590-\u06ff]/.test(line) ? Array.from(line).toReversed().join('') : line;
 
-/** A stream, optionally compressed. */
-export function stream(content: string | Buffer, entries: string, isCompressed = false): string {
+export function pdfStream(content: string | Buffer, entries: string, isCompressed = false): string {
   const bytes = Buffer.from(content);
   const data = isCompressed ? deflateSync(bytes) : bytes;
   const filter = isCompressed ? '/Filter /FlateDecode' : '';
   return `<< /Length ${data.length} ${filter} ${entries} >>\nstream\n${data.toString('latin1')}\nendstream`;
 }
 
-/** Objects, numbered from 1, with their table. The first is the catalog. */
+/** Numbers the objects from 1 and adds their table. The first object is the catalog. */
 export function writePdf(objects: readonly string[], trailer = ''): Buffer {
   let text = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
   const offsets = objects.map((object, index) => {
@@ -66,7 +64,7 @@ export function writePdf(objects: readonly string[], trailer = ''): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** Maps the numbers of characters to Unicode, at most 100 in each section as the format requires. */
+/** Maps character numbers to Unicode, at most 100 in each section as the format requires. */
 function unicodeMap(signs: readonly string[]): string {
   const lines = signs.map((sign, index) => {
     const unicode = Buffer.from(sign, 'utf16le').swap16().toString('hex');

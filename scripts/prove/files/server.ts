@@ -20,7 +20,10 @@ export const buildPage = (out: string) =>
     build: { outDir: out, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
   });
 
-/** Serves the page with the app's headers, and the files. Other requests are counted: the reader must not send any. */
+/**
+ * Serves the page with the app's headers, and the test files. Counts all other requests, because the reader must
+ * not send any.
+ */
 export async function servePage(out: string, contentOf: (number: number) => Uint8Array | string) {
   const unexpected: string[] = [];
   const headers = securityHeaders(null);

@@ -2,8 +2,8 @@ import { summaryOf, randomIpAddress, type Attack } from './target.ts';
 
 const nested = `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
 
-/** Requests to the auth service and related endpoints. They must neither fail nor reveal anything. */
-export const auth: readonly Attack[] = [
+/** Attacks on the auth service. Its responses must neither be errors of the server nor reveal anything. */
+export const authAttacks: readonly Attack[] = [
   {
     name: 'an own role in app_metadata',
     run: async (target) =>

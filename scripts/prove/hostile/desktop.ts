@@ -12,7 +12,7 @@ import type { Attack } from './target.ts';
 
 const main = join(import.meta.dirname, '..', '..', '..', 'src', 'service', 'main.ts');
 
-/** Starts the service like the desktop app does, and attacks it as another program on the same computer. */
+/** The service as the desktop app starts it. Another program on the same computer attacks it. */
 interface OwnersComputer {
   readonly url: string;
   readonly key: string;
@@ -46,7 +46,7 @@ async function startOwnersService(): Promise<OwnersComputer> {
     { readonly type: string; readonly url: string; readonly publishableKey: string },
   ];
   if (message.type !== 'ready') throw new Error(`The owner's service did not start: ${output}`);
-  // Otherwise it would keep the proof running.
+  // An open handle would keep the proof running.
   for (const handle of [child, child.channel, ...streams]) handle?.unref();
   const { url, publishableKey: key } = message;
   return { url, key, pid: child.pid ?? 0, secret, output: () => output };
@@ -54,7 +54,7 @@ async function startOwnersService(): Promise<OwnersComputer> {
 
 let started: Promise<OwnersComputer> | undefined;
 
-/** What an attack on this proof's service received: each different answer once, with its count. */
+/** Runs an attack on this proof's service. Resolves to each different answer once, with its count. */
 const onOwnersComputer =
   (attack: (computer: OwnersComputer) => Promise<readonly string[]>) => async (): Promise<string> => {
     const seen = await attack(await (started ??= startOwnersService()));
@@ -88,7 +88,7 @@ const callAll = ({ url, key }: OwnersComputer, headers: Readonly<Record<string, 
     }),
   );
 
-/** The status of the response to a websocket handshake, or how the connection ended. */
+/** The status of the response to a WebSocket handshake, or how the connection ended. */
 const openSocket = ({ url, key }: OwnersComputer, headers: Readonly<Record<string, string>>) =>
   new Promise<string>((resolve) => {
     const opening = request(`${url}/realtime/v1/websocket?apikey=${key}&vsn=1.0.0`, {
@@ -114,8 +114,8 @@ const openSocket = ({ url, key }: OwnersComputer, headers: Readonly<Record<strin
 
 const refused = /^14x 404 {"message":"Not found"}$/;
 
-/** Attacks by another program on the same computer on the service inside the desktop app. */
-export const desktop: readonly Attack[] = [
+/** Attacks by another program on the same computer on the desktop app's service. */
+export const desktopAttacks: readonly Attack[] = [
   {
     name: "a program calls every path of the owner's service",
     run: onOwnersComputer((computer) => callAll(computer, {})),

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { summaryOf, type Answer, type Attack, type Person, type Target } from './target.ts';
+import { summaryOf, type AttackResponse, type Attack, type Person, type Target } from './target.ts';
 
 const insertMessages = (target: Target, as: Person, rows: readonly object[]) =>
   target.call('/rest/v1/chat_messages', { as, body: rows });
 
-/** Repeats until something is refused; resolves to that answer, or to the last one after `most`. */
-async function untilRefused(most: number, attempt: () => Promise<Answer>): Promise<Answer> {
+/** Repeats an attempt until it is refused. Resolves to the last answer, after at most `most` attempts. */
+async function untilRefused(most: number, attempt: () => Promise<AttackResponse>): Promise<AttackResponse> {
   let answer = await attempt();
   for (let count = 1; count < most && answer.status < 300; count += 1) answer = await attempt();
   return answer;
 }
 
-/** The accomplice's password is known to the administrator, who would read the chats there. */
-async function mergeIntoOwn(target: Target): Promise<Answer> {
+/** The administrator knows the target's password and could read the merged chats there. */
+async function mergeIntoOwn(target: Target): Promise<AttackResponse> {
   const [administrator, victim, accomplice] = [
     await target.administrator(),
     await target.person(),
@@ -26,7 +26,7 @@ async function mergeIntoOwn(target: Target): Promise<Answer> {
 }
 
 /** Attacks on the limits of an account, and on chats that administrators must not read. */
-export const limits: readonly Attack[] = [
+export const limitAttacks: readonly Attack[] = [
   ...(['assistant', 'system'] as const).map((role): Attack => ({
     name: `a guest fills the disk with messages of the role ${role}`,
     async run(target) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { summaryOf, type Attack, type Target } from './target.ts';
 
-/** A text that a backtracking regular expression reads for hours. */
+/** A backtracking regular expression would take hours for this text. */
 const slowText = `${'a'.repeat(20_000)}c`;
 const slowPattern = '^(a*?)(a*?)\\1c$';
 
-/** One request of a guest who has a chat; `path` is relative to /rest/v1/. */
+/** Sends one request of a guest who has a chat. `path` is relative to /rest/v1/. */
 const asGuest =
   (path: string | ((chat: string) => string), content?: string) =>
   async (target: Target): Promise<string> => {
@@ -31,7 +31,6 @@ const expressions: readonly (readonly [string, string])[] = [
   ['by the operator itself', `content=~.${slowPattern}`],
 ];
 
-/** Nested embeds. */
 const nested = (levels: number): string =>
   Array.from({ length: levels }, (_, level) =>
     level % 2 === 0 ? 'chat_history' : 'chat_messages',
@@ -77,8 +76,8 @@ const write =
     return `${summaryOf(seen)}${before.text === after.text ? '' : ', but rows are gone'}`;
   };
 
-/** More attacks on REST: every kind of input, the limits, and the rows of other people. */
-export const requests: readonly Attack[] = [
+/** More attacks on the REST API: all kinds of input, the limits, and other people's rows. */
+export const requestAttacks: readonly Attack[] = [
   ...expressions.map(([how, filter]): Attack => ({
     name: `a regular expression with a back reference ${how}`,
     run: asGuest(messages(filter), slowText),

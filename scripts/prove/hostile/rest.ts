@@ -1,6 +1,6 @@
 import { summaryOf, type Attack, type Person, type Target } from './target.ts';
 
-/** A text that a backtracking regular expression reads for hours. */
+/** A backtracking regular expression would take hours for this text. */
 const slowText = `${'a'.repeat(20_000)}c`;
 const slowPattern = '^(a*?)(a*?)\\1c$';
 
@@ -18,7 +18,7 @@ const read = (name: string, path: string, expected: RegExp): Attack => ({
 const times = (count: number, text: string, separator = ',') =>
   Array.from({ length: count }, () => text).join(separator);
 
-/** A guest's chat with this many replies to its one message. */
+/** Creates a guest's chat: one message with this many replies. */
 async function chatWithReplies(target: Target, guest: Person, content: string, count: number): Promise<void> {
   const chatId = await target.chat(guest, content);
   const own = await target.call(`/rest/v1/chat_messages?select=id&chat_id=eq.${chatId}`, { as: guest });
@@ -37,8 +37,8 @@ async function chatWithReplies(target: Target, guest: Person, content: string, c
 const regular = /^400 .*Regular expressions are not supported/;
 const limit = /^400 54000: /;
 
-/** Attacks on the query language of REST. */
-export const rest: readonly Attack[] = [
+/** Attacks on the query language of the REST API. */
+export const restAttacks: readonly Attack[] = [
   read(
     'a regular expression with a back reference over an own row',
     `chat_messages?select=id&content=match.${slowPattern}`,

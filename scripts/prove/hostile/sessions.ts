@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { summaryOf, randomIpAddress, type Attack, type Person, type Target } from './target.ts';
 
-/** Which requests a session can still make: reading rows, calling a function, reading its user. */
+/** What a session can still do: read rows, call a function, read its user. */
 async function findPowers(target: Target, person: Person): Promise<string> {
   const answers = await Promise.all([
     target.call('/rest/v1/chat_messages?select=id', { as: person }),
@@ -18,7 +18,7 @@ async function findPowers(target: Target, person: Person): Promise<string> {
 
 const over = /^(401|403|nothing) (401|403) (401|403)$/;
 
-/** A second session of the same person. */
+/** Signs the same person in again. */
 async function openSecondSession(target: Target, { email, password }: Person): Promise<Person> {
   const answer = await target.call('/auth/v1/token?grant_type=password', { body: { email, password } });
   const session = JSON.parse(answer.text) as {
@@ -54,7 +54,7 @@ const ended = (
 const refresh = (target: Target, token: string) =>
   target.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: token } });
 
-/** Opens sockets that never finish their request; resolves to how many are still open after a while. */
+/** Opens sockets that never finish their request. Resolves to how many are still open after a while. */
 async function openSockets(
   target: Target,
   count: number,
@@ -87,7 +87,7 @@ async function openSockets(
 }
 
 /** Attacks with ended sessions, sockets, bodies and passwords. */
-export const sessions: readonly Attack[] = [
+export const sessionAttacks: readonly Attack[] = [
   ended('signing out everywhere', (target, owner) =>
     target.call('/auth/v1/logout?scope=global', { method: 'POST', as: owner }),
   ),
@@ -201,7 +201,7 @@ export const sessions: readonly Attack[] = [
     name: 'whether an email has an account, by changing to it',
     async run(target) {
       const other = await target.person();
-      // A new user for each change, because a user may request one only once a minute.
+      // Uses a new user for each change, because a user may request only one per minute.
       const change = async (email: string | undefined) =>
         target.call('/auth/v1/user', { method: 'PUT', as: await target.person(), body: { email } });
       const [taken, free] = [await change(other.email), await change(`${randomUUID()}@example.test`)];
@@ -266,7 +266,7 @@ export const sessions: readonly Attack[] = [
   },
 ];
 
-/** Opens one realtime socket as this person and joins a channel. */
+/** Opens a realtime socket as this person and joins a channel. */
 function joinRealtime(target: Target, person: Person): Promise<string> {
   const url = `${target.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${target.publishableKey}&vsn=1.0.0`;
   return new Promise((resolve) => {

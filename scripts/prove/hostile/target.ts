@@ -1,19 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { footprintOf, type ServiceProcess } from '../lib/service-process.ts';
 
-/** A signed-in user, with the headers of their session. */
 export interface Person {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Only for people with an account. */
+  /** Only people with an account have an email and a password. */
   readonly email?: string;
   readonly password?: string;
 }
 
-/** The part of a response that an attack checks. */
-export interface Answer {
+/** What an attack checks of a response. */
+export interface AttackResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
@@ -22,12 +21,12 @@ export interface Answer {
 
 export interface CallOptions {
   readonly method?: string;
-  /** Sent as JSON unless it is text or bytes. */
+  /** Text and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The signed-in person. Without it, only the publishable key is sent. */
+  /** The signed-in person. Without one, the call sends only the publishable key. */
   readonly as?: Person;
-  /** Milliseconds until the call counts as hanging, 20,000 by default. */
+  /** After this many milliseconds (20,000 by default), the call counts as hanging. */
   readonly timeout?: number;
 }
 
@@ -36,31 +35,28 @@ export interface Target {
   readonly url: string;
   readonly database: 'PGlite' | 'PostgreSQL';
   readonly publishableKey: string;
-  /** For preparations only: has the secret key. */
+  /** For preparations only: its clients have the secret key. */
   readonly service: ServiceProcess;
-  readonly call: (path: string, options?: CallOptions) => Promise<Answer>;
-  /** A new guest from a new IP address. */
+  readonly call: (path: string, options?: CallOptions) => Promise<AttackResponse>;
+  /** Creates a guest with a new IP address. */
   readonly guest: () => Promise<Person>;
-  /** A new person with an account. */
   readonly person: (plan?: 'starter' | 'professional') => Promise<Person>;
   readonly administrator: () => Promise<Person>;
   readonly chat: (person: Person, content?: string) => Promise<string>;
-  /** Resident memory of the service, in megabytes. */
   readonly megabytes: () => Promise<number>;
 }
 
-/** One attack: what it does, and the answer that it must get. */
+/** One attack: what it does, and the answer it must get. */
 export interface Attack {
-  /** A short description of the attack. */
   readonly name: string;
-  /** Resolves to the result, in one line. */
+  /** Resolves to the result in one line. */
   readonly run: (target: Target) => Promise<string>;
-  /** The pattern that the result must match. */
+  /** The result must match this pattern. */
   readonly expected: RegExp;
 }
 
-/** A response in one line: status, and the code or message of its body. */
-export function summaryOf({ status, text }: Answer): string {
+/** A response in one line: the status, and the code or message in its body. */
+export function summaryOf({ status, text }: AttackResponse): string {
   try {
     const body = JSON.parse(text) as Record<string, unknown>;
     const error = typeof body['error'] === 'object' ? (body['error'] as Record<string, unknown>) : body;
@@ -71,7 +67,7 @@ export function summaryOf({ status, text }: Answer): string {
   }
 }
 
-/** A random IP address of the test networks, so that limits by IP address count each visitor separately. */
+/** A random IP address of the test networks. Limits per IP address then count each visitor separately. */
 export const randomIpAddress = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
 
 export function createTarget(service: ServiceProcess, database: Target['database']): Target {
@@ -103,7 +99,7 @@ export function createTarget(service: ServiceProcess, database: Target['database
     };
   };
 
-  const signedIn = (answer: Answer, known: { email?: string; password?: string } = {}): Person => {
+  const signedIn = (answer: AttackResponse, known: { email?: string; password?: string } = {}): Person => {
     if (answer.status !== 200) throw new Error(`No session: ${summaryOf(answer)}`);
     const session = JSON.parse(answer.text) as {
       readonly access_token: string;

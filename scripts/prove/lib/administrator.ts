@@ -3,7 +3,6 @@ import type { DialectName } from '../../../src/shared/providers/vendor.ts';
 import { signIn } from './fault-calls.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** Calls an admin function of the vendors page. */
 type Administer = (action: string, body: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 export async function signInAdministrator(service: ServiceProcess): Promise<Administer> {
@@ -22,7 +21,6 @@ export async function signInAdministrator(service: ServiceProcess): Promise<Admi
   };
 }
 
-/** Adds a vendor with a key. Resolves to its name. */
 export async function addVendor(
   administer: Administer,
   vendor: {

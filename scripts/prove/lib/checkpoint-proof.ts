@@ -21,16 +21,16 @@ export interface CheckpointPlan {
 }
 
 export interface CheckpointFigures {
-  /** Processor milliseconds of the service, medians of the rounds; null on systems without /proc. */
+  /** The service's processor time in milliseconds, as medians of the rounds; null on systems without /proc. */
   readonly processor: { readonly without: number; readonly with: number } | null;
   readonly expected: number;
   readonly arrived: { readonly without: number; readonly with: number };
   readonly failures: readonly string[];
-  /** Stored replies whose text has every delta. */
+  /** How many stored replies contain every delta. */
   readonly stored: number;
 }
 
-/** The most concurrent replies of one user. */
+/** One user may have this many concurrent replies. */
 const streamsEach = 20;
 const tickMilliseconds = 50;
 /** Milliseconds between the starts of two streams. */
@@ -47,7 +47,7 @@ async function signIn(service: ServiceProcess): Promise<User> {
   return { id: sub, headers, url: `${service.url}/functions/v1/chat/completions` };
 }
 
-/** A stored question for each stream, and the headers that store its reply. */
+/** Stores a question for each stream. Returns the headers that make the service store its reply. */
 async function ask(service: ServiceProcess, users: readonly User[], streams: number): Promise<TickSource[]> {
   const rows = users
     .flatMap((user) => Array.from({ length: streamsEach }, () => user))
@@ -80,7 +80,7 @@ async function ask(service: ServiceProcess, users: readonly User[], streams: num
   }));
 }
 
-/** Compares streams whose replies are stored, with a checkpoint each second, with streams whose replies are not. */
+/** Compares streams whose replies are stored, with a checkpoint every second, to streams whose replies are not. */
 export async function proveCheckpoints(
   { streams, seconds, rounds }: CheckpointPlan,
   log: (line: string) => void,
@@ -110,7 +110,7 @@ export async function proveCheckpoints(
     const plain: readonly TickSource[] = users
       .flatMap((user) => Array.from({ length: streamsEach }, () => user))
       .slice(0, streams);
-    // The first run of each compiles the code.
+    // The first run of each kind compiles the code.
     await run(plain.slice(0, 20));
     await run(await ask(started, users, 20));
 

@@ -9,8 +9,7 @@ import type { OpenedDatabase } from '../../../src/service/database/opened-databa
 import { startPostgres, type PostgresServer } from '../../../src/service/testing/postgres-server.ts';
 import { root } from '../../lib/run.mjs';
 
-/** Creates the product's schema and seed rows. */
-export async function prepare(database: OpenedDatabase): Promise<void> {
+export async function createSchema(database: OpenedDatabase): Promise<void> {
   await bootstrap(database, { authSchema });
   await migrate(database, {
     migrations: join(root, 'supabase/migrations'),
@@ -18,7 +17,10 @@ export async function prepare(database: OpenedDatabase): Promise<void> {
   });
 }
 
-/** Runs `work` with a temporary folder. PostgreSQL runs as another user if this runs as root, and may enter it. */
+/**
+ * Runs `work` with a temporary folder. As root, the script runs PostgreSQL as another user, who may enter the
+ * folder.
+ */
 export async function withFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `clover-${name}-`));
   await chmod(folder, 0o711);
@@ -29,7 +31,10 @@ export async function withFolder<T>(name: string, work: (folder: string) => Prom
   }
 }
 
-/** Runs `work` with a PostgreSQL server in `folder`. Without PostgreSQL it prints so and resolves to undefined. */
+/**
+ * Runs `work` with a PostgreSQL server in `folder`. If PostgreSQL is missing, prints that and resolves to
+ * undefined.
+ */
 export async function withPostgresIn<T>(
   folder: string,
   work: (server: PostgresServer) => Promise<T>,
@@ -46,8 +51,8 @@ export async function withPostgresIn<T>(
   }
 }
 
-/** Runs a proof with a PostgreSQL server. Without PostgreSQL nothing is proven. */
-export const withServer = (
+/** Runs a proof with a PostgreSQL server. Proves nothing if PostgreSQL is missing. */
+export const withPostgresServer = (
   name: string,
   prove: (server: PostgresServer, folder: string) => Promise<boolean>,
 ): Promise<boolean> =>
@@ -61,21 +66,24 @@ async function withSchema(
   prove: (database: OpenedDatabase) => Promise<boolean>,
 ): Promise<boolean> {
   try {
-    await prepare(database);
+    await createSchema(database);
     return await prove(database);
   } finally {
     await database.close();
   }
 }
 
-/** Runs a proof on a PostgreSQL database with the product's schema. */
 export const withPostgres = (
   name: string,
   prove: (database: OpenedDatabase) => Promise<boolean>,
 ): Promise<boolean> =>
-  withServer(name, async ({ url }) => withSchema(await openDatabase({ url: `${url}/postgres` }), prove));
+  withPostgresServer(name, async ({ url }) =>
+    withSchema(await openDatabase({ url: `${url}/postgres` }), prove),
+  );
 
-/** Runs a proof on PGlite and on PostgreSQL, each with the product's schema. Resolves to whether both succeeded. */
+/**
+ * Runs a proof on PGlite and on PostgreSQL, each with the product's schema. Resolves to whether both succeeded.
+ */
 export async function proveOnBothDatabases(
   name: string,
   prove: (kind: 'PGlite' | 'PostgreSQL', database: OpenedDatabase) => Promise<boolean>,

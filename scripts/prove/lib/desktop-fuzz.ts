@@ -18,13 +18,22 @@ import { secrets } from '../../../src/main/testing/keytar.ts';
 import { start } from '../../../src/main/start.ts';
 import { channels, type Channel } from '../../../src/shared/ipc/channels.ts';
 import { contract } from '../../../src/shared/ipc/contract.ts';
-import { createRandom, exampleOf, hostileCall, pick, type Random, secret } from './fuzz-calls.ts';
+import {
+  createRandom,
+  exampleOf,
+  hostileCall,
+  pickOne,
+  type RandomSource,
+  fuzzSecret,
+} from './fuzz-calls.ts';
 
 export interface ChannelReport {
   readonly channel: Channel;
-  /** Calls refused before any handler ran, by reason. */
+  /** How many calls were refused before any handler ran, by reason. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Unusual but valid calls: answered, refused with a message, refused with the general message. */
+  /**
+   * Unusual but valid calls: how many were answered, refused with a specific message, or with the general one.
+   */
   readonly answered: number;
   readonly refusedInWords: number;
   readonly failed: number;
@@ -67,7 +76,7 @@ const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
   ].map((url) => ({ url, parent: null })),
 ];
 
-/** A fake of the service and all vendors, so that accepted calls have a result. */
+/** A fake of the service and all vendors, so that accepted calls get a result. */
 async function answerNet(input: unknown): Promise<Response> {
   requests += 1;
   const { pathname } = new URL(String(input));
@@ -82,7 +91,7 @@ async function answerNet(input: unknown): Promise<Response> {
 }
 let requests = 0;
 
-/** The files that a call could change. */
+/** The content of the files that a call could change. */
 function stateOf(directory: string): string {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -114,7 +123,7 @@ async function settle(call: Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** The app with all its channels and a permissive service; calls go through main's real wrapper. */
+/** The app with all its channels and a service that accepts everything. Calls go through main's real `handle`. */
 export interface FuzzedApp {
   readonly fuzz: (channel: Channel, seeds: number) => Promise<ChannelReport>;
   readonly channels: readonly Channel[];
@@ -135,7 +144,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
   const broken: string[] = [];
   process.on('unhandledRejection', (reason) => broken.push(`unhandled rejection: ${String(reason)}`));
   process.on('uncaughtException', (error) => broken.push(`uncaught: ${String(error)}`));
-  // The embedded service cannot start here. It reports a failure.
+  // The embedded service cannot run here, so it reports a failure.
   utilityProcess.onFork = (child) => {
     setImmediate(() => child.emit('message', { type: 'failed', message: 'There is no service here.' }));
     child.postMessage = () => void setImmediate(() => child.emit('exit', 0));
@@ -143,11 +152,11 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
   await start();
   const contents = recorded.windows[0]?.webContents ?? new FakeContents();
 
-  /** A call that must be refused: from a foreign frame, or with an invalid payload. */
-  const makeRefused = (channel: Channel, random: Random) => {
+  /** Makes a call that must be refused: it comes from a foreign frame or has invalid input. */
+  const makeRefused = (channel: Channel, random: RandomSource) => {
     const { input } = contract[channel];
     if (random() < 0.3) {
-      const frame = pick(random, foreignFrames(contents.mainFrame));
+      const frame = pickOne(random, foreignFrames(contents.mainFrame));
       return { parameters: [exampleOf(input, random)], frame, reason: 'clover:foreign-sender' };
     }
     for (let tries = 0; tries < 200; tries += 1) {
@@ -163,13 +172,13 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
     const refused: Record<string, number> = {};
     const wrong: string[] = [];
     let [answered, refusedInWords, failed] = [0, 0, 0];
-    /** Checks that apply to all calls. */
+    /** Checks the result of every call. */
     const check = (seed: number, outcome: Outcome) => {
       for (const text of broken.splice(0)) wrong.push(`seed ${seed}: ${text}`);
       const message = 'error' in outcome ? outcome.error.message : '';
       if (message === 'no answer') wrong.push(`seed ${seed}: no answer`);
-      if (message.includes(secret)) wrong.push(`seed ${seed}: the refusal repeats what was sent`);
-      if (output.includes(secret)) wrong.push(`seed ${seed}: the log repeats what was sent`);
+      if (message.includes(fuzzSecret)) wrong.push(`seed ${seed}: the refusal repeats what was sent`);
+      if (output.includes(fuzzSecret)) wrong.push(`seed ${seed}: the log repeats what was sent`);
       output = '';
     };
     let before = stateOf(directory);

@@ -1,5 +1,5 @@
-// Starts the desktop app's main process with a directory, without Electron, and prints what a user would see: windows and
-// messages. With `change` as the second argument it also changes a setting, as a user would.
+// Starts the desktop app's main process on a data folder, without Electron, and prints which windows and messages a
+// user would see. If the second argument is `change`, it also changes a setting, as a user would.
 import '../../../src/main/testing/fake-modules.ts';
 import { app, dialog, recorded } from '../../../src/main/testing/electron.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodyOf, parseGolden, play } from '../../../src/shared/providers/testing/golden.ts';
+import { goldenBody, parseGolden, runGolden } from '../../../src/shared/providers/testing/golden.ts';
 import {
   differenceOf,
   readDirectly,
@@ -15,7 +15,7 @@ import { secondsSince } from './figures.ts';
 import { readThroughMain } from './read-through-main.ts';
 import { withReadThroughService } from './read-through-service.ts';
 
-/** The figures of one way of reading. */
+/** The figures of one reader. */
 interface DialectFigures {
   readonly way: string;
   readonly dialect: string;
@@ -25,7 +25,7 @@ interface DialectFigures {
   readonly differences: readonly string[];
 }
 
-/** How many readings run at the same time; one user may have 20 replies. */
+/** How many streams are read at the same time. One user may have 20 concurrent replies. */
 const concurrency = 12;
 
 async function readAll(
@@ -58,7 +58,7 @@ const allCuts = (length: number): readonly Cut[] => [
 
 const extremeCuts = (): readonly Cut[] => ['nowhere', 'everywhere'];
 
-/** Compares the requests with the golden files, and the replies read from them, cut before every byte. */
+/** Compares the requests to the golden files, and the replies that are read from them, cut before every byte. */
 async function compareGoldenFiles(): Promise<DialectFigures> {
   const started = performance.now();
   const folder = join(root, 'src/shared/providers/golden');
@@ -71,9 +71,9 @@ async function compareGoldenFiles(): Promise<DialectFigures> {
     const golden = parseGolden(readFileSync(join(folder, file), 'utf8'));
     // Other calls contain measured times, so `npm test` compares them with a fake clock.
     if (golden.asked.call !== 'completion') continue;
-    const length = golden.answered === '' ? 1 : bodyOf(golden.answered).length;
+    const length = golden.answered === '' ? 1 : goldenBody(golden.answered).length;
     for (let at = 0; at < length; at += 1) {
-      const { sent, read } = await play(golden, at);
+      const { sent, read } = await runGolden(golden, at);
       readings += 1;
       if (sent !== golden.sent) differences.push(`${file}: sent\n${sent}`);
       if (read !== golden.read) differences.push(`${file}, cut ${at}: read\n${read}`);
@@ -83,7 +83,7 @@ async function compareGoldenFiles(): Promise<DialectFigures> {
   return { way: 'golden files', dialect: 'all', streams: files.length, readings, seconds, differences };
 }
 
-/** Reads every recorded stream in every way; `log` receives the figures of each. */
+/** Reads every recorded stream with every reader. `log` receives the figures of each reader. */
 export async function proveDialects(log: (figures: DialectFigures) => void): Promise<readonly string[]> {
   const differences: string[] = [];
   const note = (figures: DialectFigures) => {

@@ -8,30 +8,29 @@ import { completeThroughGateway } from '../../../src/shared/providers/gateway.ts
 import { streamCompletion } from '../../../src/shared/providers/stream-completion.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-export const paths = ['direct', 'gateway'] as const;
-export type Path = (typeof paths)[number];
+export const callPaths = ['direct', 'gateway'] as const;
+export type CallPath = (typeof callPaths)[number];
 
-/** What one call received. */
 export interface FaultCall {
-  readonly path: Path;
+  readonly path: CallPath;
   readonly kind: FaultyKind;
   readonly fault: Fault;
-  /** The received error in one line, and the expected one from the catalog. */
+  /** The received error and the expected one from the catalog, each in one line. */
   readonly received: string;
   readonly expected: string;
-  /** The longest time without a new event, in milliseconds. */
+  /** The longest time without an event, in milliseconds. */
   readonly longestWait: number;
 }
 
-/** The vendor key on both paths. */
-export const key = 'sk-proof-0123456789abcdef';
+/** The vendor key of both paths. */
+export const proofKey = 'sk-proof-0123456789abcdef';
 const describe = (code: string, message: string, text: string) =>
   `${code}: ${message}${text && ` (after "${text}")`}`;
 
 type Call = (onDelta: (delta: Delta) => void) => Promise<unknown>;
 
-/** Reads until the end and measures the longest wait. */
-async function callFault(path: Path, kind: FaultyKind, fault: Fault, call: Call): Promise<FaultCall> {
+/** Reads to the end and measures the longest wait. */
+async function callFault(path: CallPath, kind: FaultyKind, fault: Fault, call: Call): Promise<FaultCall> {
   let text = '';
   let lastEvent = performance.now();
   let longestWait = 0;
@@ -64,14 +63,14 @@ const requestFor = (fault: Fault): CompletionRequest => ({
 
 const { signal } = new AbortController();
 
-/** Calls as the desktop does with a user's own key: through the provider client and the outbound fetch only. */
+/** Calls as the desktop does with a user's own key: through the provider client and the guarded fetch only. */
 export function callDirectly(vendor: FakeVendor, kind: FaultyKind, fault: Fault): Promise<FaultCall> {
   const fetch = createOutboundFetch({ allowPrivate: true });
   const target = {
     name: kind,
     displayName: kind,
     endpointUrl: vendor.endpoints[kind],
-    apiKey: key,
+    apiKey: proofKey,
     config: configOf(kind),
   };
   return callFault('direct', kind, fault, async (onDelta) => {
@@ -79,20 +78,25 @@ export function callDirectly(vendor: FakeVendor, kind: FaultyKind, fault: Fault)
   });
 }
 
-/** A caller of the gateway: the publishable key and the session's token. */
-export interface Caller {
+/** A caller of the gateway, with the publishable key and the session's token. */
+export interface GatewayCaller {
   readonly key: string;
   readonly token: string;
 }
 
 /** Signs in a new user whose plan has no limits. */
-export async function signIn(service: ServiceProcess): Promise<Caller> {
+export async function signIn(service: ServiceProcess): Promise<GatewayCaller> {
   const headers = await service.signIn('professional');
   return { key: headers['apikey'] ?? '', token: (headers['authorization'] ?? '').replace('Bearer ', '') };
 }
 
 /** Calls as the web app does. */
-export const callThroughGateway = (service: ServiceProcess, caller: Caller, kind: FaultyKind, fault: Fault) =>
+export const callThroughGateway = (
+  service: ServiceProcess,
+  caller: GatewayCaller,
+  kind: FaultyKind,
+  fault: Fault,
+) =>
   callFault('gateway', kind, fault, (onDelta) =>
     completeThroughGateway({ url: service.url, ...caller }, requestFor(fault), { signal, fetch, onDelta }),
   );

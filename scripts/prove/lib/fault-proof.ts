@@ -14,13 +14,19 @@ import { startVendor } from '../../../e2e/vendor/vendor.ts';
 
 import { addVendor, signInAdministrator } from './administrator.ts';
 import { withFolder } from './databases.ts';
-import { callDirectly, callThroughGateway, key, signIn, type Caller, type FaultCall } from './fault-calls.ts';
+import {
+  callDirectly,
+  callThroughGateway,
+  proofKey,
+  signIn,
+  type GatewayCaller,
+  type FaultCall,
+} from './fault-calls.ts';
 import { heapAfterCollection } from './garbage.ts';
 import { footprintOf, startServiceProcess } from './service-process.ts';
 
-/** What a process uses. */
-export interface Usage {
-  /** Megabytes after garbage collection. */
+export interface ProcessUsage {
+  /** Size of the heap in megabytes, after garbage collection. */
   readonly heap: number;
   readonly megabytes: number | undefined;
   readonly sockets: number | undefined;
@@ -28,21 +34,21 @@ export interface Usage {
 
 export interface FaultFigures {
   readonly calls: readonly FaultCall[];
-  /** The most vendor calls of one gateway request. */
+  /** The most vendor calls that one gateway request made. */
   readonly mostCalls: number;
-  readonly callers: { readonly before: Usage; readonly after: Usage };
-  readonly service: { readonly before: Usage; readonly after: Usage };
-  /** Connections that the two vendors still had open at the end. */
+  readonly callers: { readonly before: ProcessUsage; readonly after: ProcessUsage };
+  readonly service: { readonly before: ProcessUsage; readonly after: ProcessUsage };
+  /** Connections that both vendors still had open at the end. */
   readonly openConnections: number;
 }
 
 const silent = faultCatalog.filter(({ isSilent }) => isSilent);
 const swift = faultCatalog.filter(({ isSilent }) => !isSilent);
 
-/** The listening socket and one socket of the runtime. */
+/** A process without work has its listening socket and one of the runtime. */
 const quietSockets = 2;
 
-/** Below the 20 concurrent replies that one user may have. */
+/** Fewer than the 20 concurrent replies that one user may have. */
 const concurrency = 12;
 
 async function inBatches(faults: readonly Fault[], call: (fault: Fault) => Promise<FaultCall>) {
@@ -52,7 +58,7 @@ async function inBatches(faults: readonly Fault[], call: (fault: Fault) => Promi
   return calls;
 }
 
-/** Repeats a check until it succeeds, for at most so many seconds. Resolves to its last result. */
+/** Repeats a check until it succeeds, for at most `seconds`. Resolves to its last result. */
 async function waitFor(check: () => boolean | Promise<boolean>, seconds: number): Promise<boolean> {
   for (let tries = 0; tries < seconds * 20; tries += 1) {
     if (await check()) return true;
@@ -61,13 +67,13 @@ async function waitFor(check: () => boolean | Promise<boolean>, seconds: number)
   return check();
 }
 
-async function ownUsage(): Promise<Usage> {
+async function ownUsage(): Promise<ProcessUsage> {
   const heap = await heapAfterCollection();
   const footprint = await footprintOf(process.pid);
   return { heap, megabytes: footprint?.megabytes, sockets: footprint?.sockets };
 }
 
-async function serviceUsage(pid: number, heapFile: string): Promise<Usage> {
+async function serviceUsage(pid: number, heapFile: string): Promise<ProcessUsage> {
   await rm(heapFile, { force: true });
   process.kill(pid, 'SIGUSR2');
   const read = () => readFile(heapFile, 'utf8').catch(() => '');
@@ -77,7 +83,7 @@ async function serviceUsage(pid: number, heapFile: string): Promise<Usage> {
 }
 
 /**
- * Calls seven kinds of vendor with 41 faults each, directly and through the gateway of a service. Its vendors get their
+ * Calls seven kinds of vendor with 41 faults each, directly and through a service's gateway. Its vendors get their
  * keys and are activated through the admin functions. Silent faults last the real 30 s, all at the same time.
  */
 export const proveFaults = (log: (line: string) => void): Promise<FaultFigures> =>
@@ -101,21 +107,25 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
     (await connections()) === 0 && ((await footprintOf(service.pid))?.sockets ?? 0) <= quietSockets;
   try {
     const administer = await signInAdministrator(service);
-    /** Gives a documented vendor its endpoint and key, or adds a vendor of a dialect. Resolves to its name. */
+    /**
+     * Gives a documented vendor its endpoint and key, or adds a vendor for a dialect. Resolves to the vendor's
+     * name.
+     */
     const connect = async (kind: FaultyKind): Promise<string> => {
       const endpoint = behind.endpoints[kind];
       const dialect = dialectOf(kind);
-      if (dialect) return addVendor(administer, { display_name: kind, dialect, endpoint_url: endpoint, key });
-      // With the secret key, because administrators may not point these vendors to this machine.
+      if (dialect)
+        return addVendor(administer, { display_name: kind, dialect, endpoint_url: endpoint, key: proofKey });
+      // Uses the secret key, because administrators may not point these vendors to this machine.
       const { error } = await service.admin
         .from('api_vendors')
         .update({ endpoint_url: endpoint })
         .eq('name', kind);
       if (error) throw new Error(error.message);
-      await administer('set-key', { vendor: kind, key });
+      await administer('set-key', { vendor: kind, key: proofKey });
       return kind;
     };
-    const callers = new Map<FaultyKind, Caller>();
+    const callers = new Map<FaultyKind, GatewayCaller>();
     const names = new Map<FaultyKind, string>();
     for (const kind of faultyKinds) {
       names.set(kind, await connect(kind));
@@ -150,7 +160,7 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
       await activate(kind);
       silences.push(...silent.map((fault) => callThroughGateway(service, callerFor(kind), kind, fault)));
       silences.push(...silent.map((fault) => callDirectly(direct, kind, fault)));
-      // Activate the next vendor only after these calls have reached the current one.
+      // The next vendor may be activated only after these calls have reached the current one.
       const reached = (index + 1) * silent.length;
       if (!(await waitFor(() => behind.requests.length === reached, 20)))
         throw new Error(`The gateway called ${kind} for ${behind.requests.length} of ${reached} silences`);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The value that this share of the values is below; NaN without values. */
+/** The value below which this share of the values is; NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -8,7 +8,6 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** Seconds since `start`, a value of `performance.now()`. */
 export const secondsSince = (start: number) => (performance.now() - start) / 1000;
 
 /** Calls `look` until it returns something. Rejects after the time limit. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Numbers from 0 to 1. */
-export type Random = () => number;
+/** Returns numbers from 0 to 1. */
+export type RandomSource = () => number;
 
-/** Repeatable random numbers (mulberry32): the seed reproduces a failure. */
-export function createRandom(seed: number): Random {
+/** Repeatable random numbers (mulberry32): the same seed reproduces a failure. */
+export function createRandom(seed: number): RandomSource {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -15,25 +15,25 @@ export function createRandom(seed: number): Random {
 }
 
 /** @throws RangeError for an empty list */
-export function pick<Value>(random: Random, values: readonly Value[]): Value {
+export function pickOne<Value>(random: RandomSource, values: readonly Value[]): Value {
   if (values.length === 0) throw new RangeError('Nothing to pick from.');
   return values[Math.floor(random() * values.length)] as Value;
 }
 
-/** Somewhere in every call. No log line and no refusal may repeat it. */
-export const secret = 'sk-fuzz-0123456789abcdef';
-/** A new id each time, because a request's id is accepted only once. */
-const uuidOf = (random: Random) =>
+/** Every call contains this secret. No log line and no refusal may repeat it. */
+export const fuzzSecret = 'sk-fuzz-0123456789abcdef';
+/** A new id for each call, because a request's id is accepted only once. */
+const uuidOf = (random: RandomSource) =>
   `6f1c3a52-5d0e-4a39-9a77-${String(Math.floor(random() * 1e12)).padStart(12, '0')}`;
 const token = `e30.${Buffer.from(JSON.stringify({ sub: uuidOf(() => 0) })).toString('base64url')}.x`;
 
-/** Values that some channel accepts for some field. A field uses the ones that its schema accepts. */
-const leavesOf = (random: Random): readonly unknown[] => [
+/** Values that some channel accepts for some field. A field uses those that its schema accepts. */
+const leavesOf = (random: RandomSource): readonly unknown[] => [
   uuidOf(random),
   token,
-  secret,
+  fuzzSecret,
   'sidebar_state',
-  // Also base64.
+  // Also valid base64.
   'openaiid',
   'openai',
   'https://api.example',
@@ -45,8 +45,8 @@ const leavesOf = (random: Random): readonly unknown[] => [
   100,
 ];
 
-/** A valid call, generated from the channel's schema, so that new channels need no code here. */
-export function exampleOf(schema: z.ZodType, random: Random): unknown {
+/** Makes a valid call from the channel's schema, so that new channels need no code here. */
+export function exampleOf(schema: z.ZodType, random: RandomSource): unknown {
   if (schema instanceof z.ZodVoid) return undefined;
   if (schema instanceof z.ZodNullable && random() < 0.2) return null;
   if (
@@ -57,7 +57,7 @@ export function exampleOf(schema: z.ZodType, random: Random): unknown {
   )
     return exampleOf(schema.unwrap() as z.ZodType, random);
   if (schema instanceof z.ZodArray) return [exampleOf(schema.element as z.ZodType, random)];
-  if (schema instanceof z.ZodEnum) return pick(random, schema.options);
+  if (schema instanceof z.ZodEnum) return pickOne(random, schema.options);
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape as Record<string, z.ZodType>).filter(
       ([, field]) => !(field instanceof z.ZodExactOptional) || random() < 0.7,
@@ -66,36 +66,51 @@ export function exampleOf(schema: z.ZodType, random: Random): unknown {
   }
   const accepted = leavesOf(random).filter((leaf) => schema.safeParse(leaf).success);
   if (accepted.length === 0) throw new Error(`No example fits a ${schema.type}: add one to the leaves.`);
-  return pick(random, accepted);
+  return pickOne(random, accepted);
 }
 
 class Stranger {
-  readonly key = secret;
+  readonly key = fuzzSecret;
   get text(): string {
-    return secret;
+    return fuzzSecret;
   }
 }
 const hugeText = 'x'.repeat(2 * 1_048_576);
-const hugeList = Array.from({ length: 20_000 }, () => secret);
+const hugeList = Array.from({ length: 20_000 }, () => fuzzSecret);
 
 const texts = [
   '',
   ' ',
-  secret,
+  fuzzSecret,
   '../settings',
   'file:///etc/passwd',
   'javascript:alert(1)',
   '__proto__',
-].concat(['\0', `a\0${secret}`, '\ud800', 'a\udfffb', hugeText, 'https://me:pw@api.example']);
+].concat(['\0', `a\0${fuzzSecret}`, '\ud800', 'a\udfffb', hugeText, 'https://me:pw@api.example']);
 const plain = [undefined, null, true, 0, -1, NaN, Infinity, 2 ** 53, 10n];
-const objects = [[], {}, [secret], hugeList, new Date(NaN), new Map([[secret, 1]]), new Uint8Array(64), /x/];
-const foreign = [new Error(secret), new Stranger(), Object.create(null), () => secret, Symbol(secret)];
+const objects = [
+  [],
+  {},
+  [fuzzSecret],
+  hugeList,
+  new Date(NaN),
+  new Map([[fuzzSecret, 1]]),
+  new Uint8Array(64),
+  /x/,
+];
+const foreign = [
+  new Error(fuzzSecret),
+  new Stranger(),
+  Object.create(null),
+  () => fuzzSecret,
+  Symbol(fuzzSecret),
+];
 const junk: readonly unknown[] = [...texts, ...plain, ...objects, ...foreign];
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** All values of a call, with their objects and names. */
+/** All values of a call, each with its object and its name. */
 function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
   if (!isFields(value)) return;
   for (const name of Object.keys(value)) {
@@ -104,51 +119,55 @@ function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
   }
 }
 
-const spoilers: readonly ((call: unknown, random: Random) => unknown)[] = [
-  // A completely different value.
-  (_call, random) => pick(random, junk),
-  // A different value in one place: wrong types, huge values, NUL, lone surrogates.
+const spoilers: readonly ((call: unknown, random: RandomSource) => unknown)[] = [
+  // Replaces everything with a different value.
+  (_call, random) => pickOne(random, junk),
+  // Replaces one value: wrong types, huge values, NUL, lone surrogates.
   (call, random) => {
     const places = [...placesIn(call)];
-    if (places.length === 0) return pick(random, junk);
-    const [fields, name] = pick(random, places);
-    fields[name] = pick(random, junk);
+    if (places.length === 0) return pickOne(random, junk);
+    const [fields, name] = pickOne(random, places);
+    fields[name] = pickOne(random, junk);
     return call;
   },
-  // Missing.
+  // Removes one value.
   (call, random) => {
-    const [fields, name] = pick(random, [...placesIn(call), [{ none: 1 }, 'none'] as const]);
+    const [fields, name] = pickOne(random, [...placesIn(call), [{ none: 1 }, 'none'] as const]);
     delete fields[name];
     return call;
   },
-  // Extra fields with names that JavaScript treats specially.
+  // Adds fields with names that JavaScript treats specially.
   (call, random) => {
-    if (!isFields(call)) return { ['__proto__']: null, polluted: secret };
-    const name = pick(random, [
+    if (!isFields(call)) return { ['__proto__']: null, polluted: fuzzSecret };
+    const name = pickOne(random, [
       '__proto__',
       'constructor',
       'prototype',
       'toString',
       'then',
       'length',
-      secret,
+      fuzzSecret,
     ]);
-    Object.defineProperty(call, name, { value: { polluted: secret }, enumerable: true, configurable: true });
+    Object.defineProperty(call, name, {
+      value: { polluted: fuzzSecret },
+      enumerable: true,
+      configurable: true,
+    });
     return call;
   },
   // The fields are inherited from another object.
-  (call) => (isFields(call) ? (Object.create(call) as unknown) : Object.create({ polluted: secret })),
-  // Circular.
+  (call) => (isFields(call) ? (Object.create(call) as unknown) : Object.create({ polluted: fuzzSecret })),
+  // Makes the call circular.
   (call, random) => {
     const value: Fields = isFields(call) ? call : {};
-    const [fields, name] = pick(random, [...placesIn(value), [value, 'self'] as const]);
+    const [fields, name] = pickOne(random, [...placesIn(value), [value, 'self'] as const]);
     fields[name] = value;
     return value;
   },
 ];
 
 /** The arguments of a call that our page never makes. The contract accepts some of them. */
-export function hostileCall(schema: z.ZodType, random: Random): readonly unknown[] {
-  const call = pick(random, spoilers)(exampleOf(schema, random), random);
-  return random() < 0.1 ? [call, secret] : [call];
+export function hostileCall(schema: z.ZodType, random: RandomSource): readonly unknown[] {
+  const call = pickOne(random, spoilers)(exampleOf(schema, random), random);
+  return random() < 0.1 ? [call, fuzzSecret] : [call];
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Collects garbage and resolves to the megabytes of the heap. Twice, because finalizers free more after the first time. */
+/** Collects garbage twice, because finalizers free more after the first time. Resolves to the heap's megabytes. */
 export async function heapAfterCollection(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

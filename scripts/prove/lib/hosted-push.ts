@@ -18,16 +18,15 @@ export interface HostedPush {
   readonly migrations: number;
   /** The CLI's warnings about config.toml. */
   readonly warnings: readonly string[];
-  /** The findings of Supabase's security and performance checks, and whether they found a planted fault. */
+  /** What Supabase's security and performance checks found, and whether they found a planted fault. */
   readonly findings: readonly string[];
   readonly foundPlanted: boolean;
 }
 
 /**
- * Deploys migrations and seed to an empty project with the Supabase CLI over a connection string, then checks the
- * history and runs the advisors. All on this machine.
- *
- * @param folder empty; receives the project
+ * Deploys migrations and seed to an empty project with the Supabase CLI, then checks the history and runs the
+ * advisors. Everything stays on this machine.
+ * @param folder empty folder for the project
  */
 export async function pushToHosted(supabase: string, folder: string): Promise<HostedPush> {
   await mkdir(folder, { recursive: true });
@@ -40,7 +39,7 @@ export async function pushToHosted(supabase: string, folder: string): Promise<Ho
     await administration.close();
     await prepareHostedProject(`${server.url}/project`);
 
-    // A copy, because the CLI writes into its working folder.
+    // The CLI writes into its working folder, so it gets a copy.
     const work = join(folder, 'work');
     await cp(join(root, 'supabase'), join(work, 'supabase'), { recursive: true });
     const warnings: string[] = [];
@@ -60,7 +59,7 @@ export async function pushToHosted(supabase: string, folder: string): Promise<Ho
           maxBuffer: 16_000_000,
           env: {
             PATH: process.env['PATH'],
-            // Separate settings, without an account.
+            // The CLI reads its settings from here, so it uses no account.
             HOME: folder,
             USERPROFILE: folder,
             DO_NOT_TRACK: '1',

@@ -3,9 +3,9 @@ import { openDatabase } from '../../../src/service/database/open.ts';
 import type { OpenedDatabase } from '../../../src/service/database/opened-database.ts';
 import { runKillTest } from '../../../src/service/testing/kill-test.ts';
 import type { KillSubject } from '../../../src/service/testing/kill-subjects.ts';
-import { prepare, withFolder } from './databases.ts';
+import { createSchema, withFolder } from './databases.ts';
 
-/** Milliseconds that the work takes without a kill. It runs in a transaction that is rolled back. */
+/** How many milliseconds the work takes without a kill. The transaction is rolled back. */
 async function measure(database: OpenedDatabase, statement: string): Promise<number> {
   const start = performance.now();
   const rollback = new Error('rolled back');
@@ -24,10 +24,8 @@ async function measure(database: OpenedDatabase, statement: string): Promise<num
 }
 
 /**
- * Kills the work at points over its whole length (20, or the first argument) and sets the exit code.
- *
- * @param isResumed Whether work continues after a kill, so that each kill comes later in the work than the previous
- * one.
+ * Kills the work at points spread over its length (20, or the first argument) and sets the exit code.
+ * @param isResumed whether work continues after a kill, so that each kill hits a later part than the previous one
  */
 export async function proveKills(
   name: string,
@@ -38,7 +36,7 @@ export async function proveKills(
   await withFolder(name, async (folder) => {
     const dataDir = join(folder, 'database');
     const database = await openDatabase({ dataDir });
-    await prepare(database);
+    await createSchema(database);
     const subject = await makeSubject(database);
     const milliseconds = await measure(database, subject.statement);
     await database.close();

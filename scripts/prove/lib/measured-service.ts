@@ -1,5 +1,5 @@
-// The service in a process that reports its heap: on SIGUSR2 it collects garbage and writes the megabytes of its heap
-// to the file that CLOVER_PROVE_HEAP names.
+// Runs the service and reports its heap: on SIGUSR2 it collects garbage and writes the heap's megabytes to the file
+// in CLOVER_PROVE_HEAP.
 import { renameSync, writeFileSync } from 'node:fs';
 import { heapAfterCollection } from './garbage.ts';
 

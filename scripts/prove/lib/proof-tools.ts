@@ -9,17 +9,16 @@ const lockfile = join(folder, 'package-lock.json');
 const stamp = join(modules, '.installed');
 
 /**
- * Tools that the first proof that needs them installs from `scripts/prove/tools`: 90 MB that no other command should
- * fetch.
+ * Tools from `scripts/prove/tools`. The first proof that needs them installs them: they have 90 MB, which no other
+ * command should download.
  */
 export interface ProofTools {
-  /** The Supabase CLI's entry, a script of Node. */
   readonly supabase: string;
-  /** A PostgreSQL 17, `bin`, `lib` and `share`; null if there is none for this system. */
+  /** PostgreSQL 17 with `bin`, `lib` and `share`; null if there is none for this system. */
   readonly postgres17: string | null;
 }
 
-/** Installs the tools by their own lockfile if they are missing. Rejects if the registry can't be reached. */
+/** Installs the tools from their own lockfile if they are missing. Rejects if the registry can't be reached. */
 export async function ensureProofTools(): Promise<ProofTools> {
   const expected = await readFile(lockfile, 'utf8');
   if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== expected) {
@@ -35,7 +34,7 @@ export async function ensureProofTools(): Promise<ProofTools> {
   };
 }
 
-/** Copies PostgreSQL to a folder that the unprivileged user can read; resolves to the folder of its programs. */
+/** Copies PostgreSQL to a folder that the unprivileged user can read. Resolves to the folder of its programs. */
 export async function copyPostgres(from: string, to: string): Promise<string> {
   await cp(from, to, { recursive: true, verbatimSymlinks: true });
   await chmod(to, 0o755);

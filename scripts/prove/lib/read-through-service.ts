@@ -9,13 +9,13 @@ import {
 import { request } from '../../../src/shared/providers/testing/vendors.ts';
 import { dialectNames, type DialectName } from '../../../src/shared/providers/vendor.ts';
 import { addVendor, signInAdministrator } from './administrator.ts';
-import { key, signIn } from './fault-calls.ts';
+import { proofKey, signIn } from './fault-calls.ts';
 import { sourceService, startServiceProcess } from './service-process.ts';
 import { startStreamVendor } from './stream-vendor.ts';
 
 const { signal } = new AbortController();
 
-/** Like the web app, through a running service with an added vendor of each dialect. */
+/** Reads like the web app, through a running service with an added vendor for each dialect. */
 export async function withReadThroughService(run: (read: ReadStream) => Promise<void>): Promise<void> {
   const vendor = await startStreamVendor();
   const service = await startServiceProcess(sourceService, { CLOVER_ALLOW_PRIVATE_ENDPOINTS: 'true' });
@@ -27,7 +27,7 @@ export async function withReadThroughService(run: (read: ReadStream) => Promise<
         display_name: `Vendor of ${dialect}`,
         dialect,
         endpoint_url: vendor.url + new URL(streamEndpoints[dialect]).pathname,
-        key,
+        key: proofKey,
       });
       await administer('enable', { vendor: name, is_enabled: true });
       names.set(dialect, name);

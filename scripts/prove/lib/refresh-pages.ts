@@ -11,18 +11,18 @@ interface StoredSession {
 }
 
 export interface PageRounds {
-  /** For each round, how many different refresh tokens the pages received. */
+  /** How many different refresh tokens the pages received in each round. */
   readonly rotations: readonly number[];
-  /** Refresh requests in all rounds. */
+  /** The number of refresh requests in all rounds. */
   readonly requests: number;
-  /** Pages that were redirected to the sign-in. */
+  /** The number of pages that were redirected to the sign-in. */
   readonly signedOut: number;
 }
 
 const readSession = (page: Page): Promise<StoredSession | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as StoredSession | null, sessionKey);
 
-/** Opens tabs of one browser on the settings, with one guest's session. */
+/** Opens tabs of one browser on the settings, all with one guest's session. */
 async function openPages(context: BrowserContext, service: ServiceProcess, count: number): Promise<Page[]> {
   const { url } = service;
   const { data, error } = await service.newClient().auth.signInAnonymously();
@@ -42,8 +42,8 @@ async function openPages(context: BrowserContext, service: ServiceProcess, count
 }
 
 /**
- * The built app in many tabs of one browser. In every round their shared session has expired and all of them become
- * visible at the same time, as after a laptop wakes up, so each tab's auth client checks the session.
+ * Opens the built app in many tabs of one browser. In every round their shared session has expired and all tabs
+ * become visible at the same time, as after a laptop wakes up, so each tab's auth client checks the session.
  */
 export async function runPageRounds(plan: {
   readonly pages: number;
@@ -82,7 +82,7 @@ export async function runPageRounds(plan: {
       await Promise.all(
         pages.map((page) => page.evaluate(`void window.dispatchEvent(new Event('visibilitychange'))`)),
       );
-      // Done when no request is running and none follows.
+      // The round ends when no request is running and none follows.
       for (let quiet = 0; quiet < 5; quiet = open > 0 || answers.length === from ? 0 : quiet + 1)
         await pause(100);
       rotations.push(new Set(await Promise.all(answers.slice(from))).size);

@@ -13,14 +13,16 @@ export const sourceService = join(root, 'src/service/main.ts');
 export const builtService = join(root, 'out/service/main.js');
 
 interface StartedProcess {
-  /** What the first group of `ready` matched. */
+  /** The text that the first group of `ready` matched. */
   readonly value: string;
   readonly process: ChildProcess;
-  /** Everything the process has printed so far. */
   readonly output: () => string;
 }
 
-/** Starts a file in a Node process and waits until `ready` matches its output. If it fails later, its output is shown. */
+/**
+ * Starts a file in a Node process and waits until `ready` matches its output. If the process fails later, its
+ * output is shown.
+ */
 export async function startProcess(
   file: string,
   environment: Readonly<Record<string, string>>,
@@ -44,7 +46,7 @@ export async function startProcess(
   return { value, process: child, output: () => output };
 }
 
-/** Ends a process and resolves to its exit code. */
+/** Ends a process. Resolves to its exit code. */
 export async function stopProcess(
   child: ChildProcess,
   signal: NodeJS.Signals = 'SIGTERM',
@@ -57,7 +59,7 @@ export async function stopProcess(
   return child.exitCode;
 }
 
-/** A client that keeps no session, so that many can exist in one process. */
+/** A client that stores no session, so that many can exist in one process. */
 const clientOf = (url: string, key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
@@ -66,26 +68,23 @@ export interface ServiceProcess {
   readonly pid: number;
   readonly dataDir: string;
   readonly publishableKey: string;
-  /** Signs access tokens, for users who exist in the database but never signed up. */
+  /** Signs access tokens for users who exist only in the database. */
   readonly jwtSecret: string;
-  /** Uses the secret key. */
   readonly admin: SupabaseClient;
-  /** A new client with the publishable key. */
   readonly newClient: () => SupabaseClient;
-  /** Creates a user with this plan and resolves to the headers of their session. */
+  /** Creates a user with this plan. Resolves to the headers of their session. */
   readonly signIn: (plan: 'starter' | 'professional') => Promise<Readonly<Record<string, string>>>;
-  /** Everything the service has printed so far. */
   readonly output: () => string;
   /** Waits for the first log line with this event. */
   readonly logged: (event: string, milliseconds?: number) => Promise<string>;
   /** Status and body of /readyz, or the error. */
   readonly readyz: () => Promise<string>;
   readonly isRunning: () => boolean;
-  /** Stops the service and resolves to its exit code. A temporary data directory is deleted. */
+  /** Stops the service and deletes a temporary data directory. Resolves to the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts the service on a free port, on `CLOVER_DATA_DIR` or on a temporary data directory. */
+/** Starts the service on a free port, with `CLOVER_DATA_DIR` or a temporary data directory. */
 export async function startServiceProcess(
   main: string,
   environment: Readonly<Record<string, string>> = {},
@@ -150,7 +149,6 @@ export async function startServiceProcess(
   };
 }
 
-/** Makes an OpenAI-style server the active vendor. */
 export async function useVendor({ admin }: ServiceProcess, vendorUrl: string): Promise<void> {
   const vendors = () => admin.from('api_vendors');
   await vendors().update({ is_active: false }).eq('is_active', true).throwOnError();
@@ -163,7 +161,6 @@ export async function useVendor({ admin }: ServiceProcess, vendorUrl: string): P
 export interface Footprint {
   readonly megabytes: number;
   readonly sockets: number;
-  /** Processor time since the start. */
   readonly cpuMilliseconds: number;
 }
 

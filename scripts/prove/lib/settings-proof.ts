@@ -11,13 +11,13 @@ const script = (name: string) => join(import.meta.dirname, name);
 
 export interface SettingsKills {
   readonly kills: number;
-  /** Writes that were acknowledged, over all rounds. */
+  /** How many writes were acknowledged in all rounds. */
   readonly acknowledged: number;
-  /** Rounds after which the settings file was incomplete. */
+  /** After how many rounds the settings file was incomplete. */
   readonly torn: number;
-  /** Rounds after which an acknowledged write was lost. */
+  /** After how many rounds an acknowledged write was lost. */
   readonly lost: number;
-  /** Other files in the directory at the end; at most one temporary file. */
+  /** Other files in the folder at the end. There may be one temporary file. */
   readonly left: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export async function killSettingsWriter(kills: number, random = Math.random): P
       // There is no file before the very first write.
       if (!saved.success && acknowledged > 0) torn += 1;
       const found = Number(saved.data?.uiState['count'] ?? 0);
-      // One more than acknowledged is right, because the process may be killed after saving and before printing.
+      // The file may be one write ahead, because the process may be killed after saving and before printing.
       if (numbers[0] !== undefined && numbers[0] < before) lost += 1;
       else if (found < acknowledged || found > acknowledged + 1) lost += 1;
       acknowledged = Math.max(acknowledged, found);
@@ -69,7 +69,7 @@ const readJson = async (file: string): Promise<unknown> => {
 
 export interface BadFile {
   readonly name: string;
-  /** Creates it at `path`. */
+  /** Creates the bad file at `path`. */
   readonly put: (path: string) => Promise<unknown>;
   /** Whether the app can read the file, so that it reports nothing. */
   readonly isReadable?: boolean;
@@ -98,7 +98,7 @@ export const badFiles: readonly BadFile[] = [
   },
 ];
 
-/** Starts the app on a bad settings file. Resolves to the fault, or null. */
+/** Starts the app on a bad settings file. Resolves to what went wrong, or null. */
 export async function startOnBadFile({ put, isReadable = false }: BadFile): Promise<string | null> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-settings-'));
   try {
@@ -109,7 +109,7 @@ export async function startOnBadFile({ put, isReadable = false }: BadFile): Prom
     const aside = names.find((name) => name.startsWith('settings.json.unreadable-'));
     const exists = names.includes('settings.json');
     const saved = settingsSchema.safeParse(await readJson(join(directory, 'settings.json')));
-    // Without a file the next start uses the defaults and reports nothing.
+    // Without a file, the next start uses the defaults and reports nothing.
     if (exists && !saved.success) return "what was saved can't be read";
     if (isReadable) return messages.length === 0 && saved.data?.closeToTray ? null : 'it was not read';
     if (aside === undefined) return 'the old one is gone';
@@ -130,14 +130,13 @@ async function startDesktop(directory: string): Promise<StartReport> {
 }
 
 /**
- * Starts the app on a 64 kB disk that is full, nearly full or read-only, and changes a setting: the app must report why
- * it can't be saved and keep the old settings.
- *
- * @returns one line for each fault; null if this system does not allow creating such a disk
+ * Starts the app on a 64 kB disk that is full, nearly full or read-only, and changes a setting: the app must report
+ * why it can't save the setting and keep the old ones.
+ * @returns one line per failure; null if this system cannot create such a disk
  */
 export async function startOnBadDisk(): Promise<readonly string[] | null> {
   const disk = await mkdtemp(join(tmpdir(), 'clover-disk-'));
-  // The disk exists only for this process, which prints the windows, the messages and the file's content afterwards.
+  // Only this process can see the disk, so it prints the windows, the messages and the file's content.
   const steps = (fill: string) => `
     set -e; mount -t tmpfs -o size=64k tmpfs "$1"; cd "$1"
     printf '{"closeToTray":true,"uiState":{"fill":"%s"}}' "$(head -c 9000 /dev/zero | tr '\\0' x)" > settings.json

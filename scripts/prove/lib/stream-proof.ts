@@ -13,16 +13,16 @@ import {
 import { readTicks, type TickReport, type TickSource } from './tick-client.ts';
 
 export interface StreamPlan {
-  /** Pairs of calls, direct and through the gateway, one after the other. */
+  /** Pairs of calls: a direct one, then one through the gateway. */
   readonly pairs: number;
-  /** Deltas of each of these calls. */
+  /** Deltas in each of these calls. */
   readonly deltas: number;
   readonly streams: number;
   readonly seconds: number;
 }
 
 export interface StreamFigures {
-  /** Medians through the gateway, as multiples of the direct call. */
+  /** The medians through the gateway, as multiples of the direct call's. */
   readonly firstByteRatio: number;
   readonly totalRatio: number;
   readonly firstByte: { readonly direct: number; readonly gateway: number };
@@ -31,20 +31,19 @@ export interface StreamFigures {
   /** Milliseconds from sending to receiving a delta while all streams were open. */
   readonly delay: { readonly direct: Percentiles; readonly gateway: Percentiles };
   readonly failures: readonly string[];
-  /** The replies and connections that the vendor still had open after the last stream. */
+  /** What the vendor still had open after the last stream: replies and connections. */
   readonly left: { readonly openReplies: number; readonly connections: number };
   readonly sockets: { readonly before: number; readonly after: number } | null;
   readonly processor: ProcessorUse | null;
   readonly megabytes: { readonly before: number; readonly during: number; readonly after: number } | null;
 }
 
-/** Processor milliseconds. */
 export interface ProcessorUse {
-  /** Of the service, for a delta while all streams are open. */
+  /** The service's time for one delta while all streams are open. */
   readonly delta: number;
-  /** Of the service, for the start and end of a reply together. */
+  /** The service's time for the start and the end of a reply together. */
   readonly reply: number;
-  /** Of the vendor and the readers on the same machine, for a delta. */
+  /** The vendor's and the readers' time for one delta, on the same machine. */
   readonly vendor: number;
   readonly readers: number;
 }
@@ -60,17 +59,17 @@ function percentilesOf(reports: readonly TickReport[]): Percentiles {
   return { p50: percentile(delays, 0.5), p99: percentile(delays, 0.99), most: percentile(delays, 1) };
 }
 
-/** The most concurrent replies of one user. */
+/** One user may have this many concurrent replies. */
 const streamsEach = 20;
 const tickMilliseconds = 50;
 
-/** Milliseconds between the starts of two streams: users don't all press Enter at once. */
+/** Milliseconds between the starts of two streams, because users don't all press Enter at the same time. */
 const stagger = 25;
 
 /** Milliseconds until the last stream is running. */
 const settling = 500;
 
-/** Waits up to eight seconds until nothing is open: idle connections are kept for five. */
+/** Waits up to eight seconds until nothing is open. Idle connections are kept for five. */
 async function countLeftOpen(vendorUrl: string): Promise<StreamFigures['left']> {
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(`${vendorUrl}/state`, { headers: { connection: 'close' } });
@@ -81,8 +80,8 @@ async function countLeftOpen(vendorUrl: string): Promise<StreamFigures['left']> 
 }
 
 /**
- * Compares calls through the gateway with direct calls to the same vendor: time to the first byte and in total with a
- * vendor that takes 200 ms, then many streams at 20 deltas a second.
+ * Compares calls through the gateway to direct calls of the same vendor: time to the first byte and in total with a
+ * vendor that takes 200 ms, then many streams at 20 deltas per second.
  */
 export async function proveStreams(
   { pairs, deltas, streams, seconds }: StreamPlan,
@@ -131,7 +130,7 @@ export async function proveStreams(
     );
     await pause(streams * stagger + settling);
     const full = await take(service.pid);
-    // All are open until the first stream ends.
+    // All streams are open until the first one ends.
     await pause(seconds * 1000 - (performance.now() - before.at));
     const during = await take(service.pid);
     const gatewayMany = await running;

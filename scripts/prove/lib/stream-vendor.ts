@@ -11,19 +11,19 @@ interface Plan {
 
 interface StreamVendor {
   readonly url: string;
-  /** Returns the name of a model. Requests for this model receive the stream. */
+  /** Returns the name of a new model. Requests for this model receive the stream. */
   readonly plan: (plan: Plan) => string;
   readonly close: () => Promise<void>;
 }
 
-/** A vendor that sends recorded streams, each byte in its own packet if they are cut everywhere. */
+/** A vendor that sends recorded streams, each byte in its own packet if the stream is cut everywhere. */
 export async function startStreamVendor(): Promise<StreamVendor> {
   const plans: Plan[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.once('end', () => {
-      // Gemini's model is in the URL.
+      // Gemini's requests have the model in the URL.
       const [, number] = /recorded-(\d+)/.exec(`${request.url} ${body}`) ?? [];
       const plan = plans[Number(number)];
       if (!plan) return void response.writeHead(404).end();

@@ -19,36 +19,36 @@ const reportSchema = z.object({
   ),
 });
 
-export interface Count {
+export interface TestCount {
   passed: number;
   failed: number;
 }
 
 export interface SuiteRun {
-  /** By what was proven. */
-  readonly counts: ReadonlyMap<string, Count>;
+  /** The counts of each subject. */
+  readonly counts: ReadonlyMap<string, TestCount>;
   readonly failures: readonly string[];
 }
 
-/** Returns the subject of a test from its file and name. */
-export type Sort = (file: string, name: string) => string;
+/** Returns what a test is about, from its file and name. */
+export type SubjectOf = (file: string, name: string) => string;
 
 /**
- * Runs suites of the service with environment variables, without output, and counts the results. A file that breaks
- * counts as one failure.
+ * Runs test suites of the service with environment variables, without output, and counts the results. A file that
+ * breaks counts as one failure.
  */
 export async function runSuites(
   suites: readonly string[],
   environment: Readonly<Record<string, string>>,
   report: string,
-  sort: Sort,
+  sort: SubjectOf,
 ): Promise<SuiteRun> {
   const args = ['run', '--project', 'service', '--reporter=json', `--outputFile.json=${report}`, ...suites];
   const code = await run('vitest', args, { env: environment, quiet: true });
   const { testResults } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
-  const counts = new Map<string, Count>();
+  const counts = new Map<string, TestCount>();
   const failures: string[] = [];
-  const add = (name: string, outcome: keyof Count) => {
+  const add = (name: string, outcome: keyof TestCount) => {
     const count = counts.get(name) ?? { passed: 0, failed: 0 };
     count[outcome] += 1;
     counts.set(name, count);

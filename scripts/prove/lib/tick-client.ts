@@ -5,7 +5,7 @@ export interface TickSource {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Ticks {
+export interface TickPlan {
   readonly count: number;
   /** Milliseconds between two ticks, and before the first. */
   readonly between: number;
@@ -18,7 +18,6 @@ export interface TickReport {
   readonly total: number;
   /** Milliseconds from sending to receiving each tick. */
   readonly delays: readonly number[];
-  /** Why it is incomplete. */
   readonly failure: string | undefined;
 }
 
@@ -32,7 +31,7 @@ const bodyEnd = '\r\n0\r\n\r\n';
 /** Each read is processed before the next, so all sockets share one buffer. */
 const sharedBuffer = Buffer.allocUnsafe(262_144);
 
-function requestText({ url, headers }: TickSource, { count, between, first }: Ticks): string {
+function requestText({ url, headers }: TickSource, { count, between, first }: TickPlan): string {
   const { host, pathname } = new URL(url);
   const body = JSON.stringify({
     model: `ticks-${count}-${between}-${first}`,
@@ -51,10 +50,10 @@ function requestText({ url, headers }: TickSource, { count, between, first }: Ti
 }
 
 /**
- * Requests a streamed reply of ticks and records when each arrives. Never rejects. It reads the bytes of the socket,
- * because parsing HTTP and JSON in hundreds of readers would distort the measurement.
+ * Requests a streamed reply of ticks and records when each tick arrives. Never rejects. Reads the bytes of the
+ * socket, because parsing HTTP and JSON in hundreds of readers would distort the measurement.
  */
-export function readTicks(source: TickSource, ticks: Ticks): Promise<TickReport> {
+export function readTicks(source: TickSource, ticks: TickPlan): Promise<TickReport> {
   const { hostname, port } = new URL(source.url);
   return new Promise((resolve) => {
     const start = now();

@@ -1,13 +1,14 @@
-// A vendor whose deltas are the times when they were sent, to measure the delay until they are read. A separate
-// process: `node ticking-vendor.ts` prints its port. The model's name sets the pace: `ticks-<count>-<between>-<first>`.
-// It uses one timer for all replies, because it shares the processors with the measured programs.
+// A vendor whose deltas are the times at which they were sent, so that readers can measure the delay. Runs in its
+// own process: `node ticking-vendor.ts` prints its port. The model's name sets the pace:
+// `ticks-<count>-<between>-<first>`. One timer serves all replies, because the vendor shares the processors with
+// the measured programs.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Milliseconds since 1970 with fractions: the same clock in every process of a machine. */
+/** Milliseconds since 1970 with fractions: every process of a machine has the same clock. */
 const now = () => performance.timeOrigin + performance.now();
 
-/** Milliseconds between two ticks of the timer: a delta is at most this late. */
+/** Milliseconds between two ticks of the timer. A delta is at most this late. */
 const resolution = 2;
 
 interface Reply {

@@ -5,16 +5,16 @@ import { root } from '../../lib/run.mjs';
 import { openDatabase } from '../../../src/service/database/open.ts';
 import type { Fault } from './fault.ts';
 import { sourceService, startServiceProcess } from '../lib/service-process.ts';
-import { refusal, startAndFail } from './start.ts';
+import { observeRefusal, startAndFail } from './start.ts';
 
-/** Creates an installation that ran once and was stopped. */
+/** Creates an installation that has run once and was stopped. */
 async function installation(folder: string): Promise<{ readonly CLOVER_DATA_DIR: string }> {
   const environment = { CLOVER_DATA_DIR: join(folder, 'data') };
   await (await startServiceProcess(sourceService, environment)).stop();
   return environment;
 }
 
-/** Runs one of the project's commands. Returns its exit code, and its output in one line. */
+/** Runs one of the project's commands. Returns its exit code, and its output as one line. */
 function command(script: string, environment: Readonly<Record<string, string>>, ...options: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -41,7 +41,7 @@ async function flipOneBit(dataDir: string): Promise<void> {
   if (!largest) throw new Error('There is no table.');
   const file = await open(largest.path, 'r+');
   const byte = Buffer.alloc(1);
-  // The end of the last page is in use: rows are written from the end.
+  // Rows are written from the end of a page, so the changed bit is in use.
   await file.read(byte, 0, 1, largest.size - 100);
   byte.writeUInt8(byte.readUInt8(0) ^ 1, 0);
   await file.write(byte, 0, 1, largest.size - 100);
@@ -50,14 +50,13 @@ async function flipOneBit(dataDir: string): Promise<void> {
 
 const backupsOf = async (dataDir: string) => (await readdir(join(dataDir, 'backups'))).toSorted().join(' ');
 
-/** Damaged and missing files of the data directory. */
 export const dataFaults: readonly Fault[] = [
   {
     name: 'the database is missing beside its backups',
     async run(folder) {
       const environment = await installation(folder);
       await rm(join(environment.CLOVER_DATA_DIR, 'database'), { recursive: true });
-      const seen = refusal(
+      const seen = observeRefusal(
         await startAndFail(environment),
         /is missing, but there are backups.*npm run restore/s,
       );
@@ -77,7 +76,10 @@ export const dataFaults: readonly Fault[] = [
     async run(folder) {
       const environment = await installation(folder);
       await rm(join(environment.CLOVER_DATA_DIR, 'secrets.json'));
-      const seen = refusal(await startAndFail(environment), /Put your copy back: cp .*npm run keys:new/s);
+      const seen = observeRefusal(
+        await startAndFail(environment),
+        /Put your copy back: cp .*npm run keys:new/s,
+      );
       const created = command('new-keys.ts', environment);
       const again = await startServiceProcess(sourceService, environment);
       const ready = await again.readyz();
@@ -95,7 +97,7 @@ export const dataFaults: readonly Fault[] = [
       const environment = await installation(folder);
       await flipOneBit(environment.CLOVER_DATA_DIR);
       const backups = await backupsOf(environment.CLOVER_DATA_DIR);
-      const seen = refusal(
+      const seen = observeRefusal(
         await startAndFail(environment),
         /is damaged: the checksum of base\/\d+\/\d+ is wrong.*npm run restore/s,
       );
@@ -139,7 +141,7 @@ export const dataFaults: readonly Fault[] = [
       const database = await openDatabase(place);
       await database.query(`update supabase_migrations.schema_migrations set statements = '{select 1}'`);
       await database.close();
-      const seen = refusal(
+      const seen = observeRefusal(
         await startAndFail(environment),
         /can't upgrade.*Nothing was changed.*export them under Account/s,
       );

@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '../../../src/service/testing/postgres-server.ts';
 import type { Fault, Observation } from './fault.ts';
 import { sourceService, startServiceProcess } from '../lib/service-process.ts';
-import { refusal, startAndFail } from './start.ts';
+import { observeRefusal, startAndFail } from './start.ts';
 
-/** Starts on a TCP server that is not PostgreSQL. */
+/** Starts the service on a TCP server that is not PostgreSQL. */
 async function startOn(
   folder: string,
   answer: (socket: Socket) => void,
@@ -28,7 +28,7 @@ async function startOn(
       CLOVER_DATABASE_URL: `postgres://clover:secret@127.0.0.1:${port}/clover`,
     };
     const start = await startAndFail(environment);
-    const seen = refusal(start, expected);
+    const seen = observeRefusal(start, expected);
     return { ...seen, isRight: seen.isRight && start.seconds < 14 && !start.output.includes('secret') };
   } finally {
     for (const socket of sockets) socket.destroy();
@@ -50,7 +50,7 @@ async function timeUntilStatus(url: string, status: number): Promise<number> {
   }
 }
 
-/** A database that fails and returns, and hosts without PostgreSQL. */
+/** A database that fails and returns, and a host without PostgreSQL. */
 export const databaseFaults: readonly Fault[] = [
   {
     name: 'the database host accepts connections and closes them',
@@ -63,7 +63,7 @@ export const databaseFaults: readonly Fault[] = [
   {
     name: 'PostgreSQL killed 20 times under five writers',
     async run(folder) {
-      // Without this, a killed server may lose what it has acknowledged.
+      // Without this setting, a killed server may lose what it has acknowledged.
       const durable = ['synchronous_commit=on'];
       const home = join(folder, 'postgres');
       let server = await startPostgres(home, 'postgres', durable);

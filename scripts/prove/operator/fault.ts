@@ -1,6 +1,6 @@
-/** How the service reported one fault. */
+/** What the service reported about a fault. */
 export interface Observation {
-  /** Responses of /readyz over time, such as "503 after 0.4 s, 200 again after 1.2 s"; or "not running". */
+  /** The responses of /readyz over time, such as "503 after 0.4 s, 200 again after 1.2 s", or "not running". */
   readonly readyz: string;
   /** The log line, or the output of the start. */
   readonly log: string;
@@ -10,9 +10,9 @@ export interface Observation {
   readonly isRight: boolean;
 }
 
-/** A fault that operators meet. It is really injected. */
+/** A fault that operators meet. It is injected for real. */
 export interface Fault {
   readonly name: string;
-  /** Undefined if the machine lacks a requirement, such as PostgreSQL. */
+  /** Resolves to undefined if the machine lacks a requirement, such as PostgreSQL. */
   readonly run: (folder: string) => Promise<Observation | undefined>;
 }

@@ -5,7 +5,6 @@ import { instanceFaults } from './instances.ts';
 import { mailFaults } from './mail.ts';
 import { startFaults } from './start.ts';
 
-/** Every fault, in the order of its run. */
 export const faults: readonly Fault[] = [
   ...startFaults,
   ...dataFaults,

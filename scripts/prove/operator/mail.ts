@@ -8,7 +8,7 @@ import type { Fault, Observation } from './fault.ts';
 import { secondsSince, waitFor } from '../lib/figures.ts';
 import { sourceService, startServiceProcess, type ServiceProcess } from '../lib/service-process.ts';
 
-/** Signs up a new user, who receives an email. */
+/** Signs up a new user, so that the service sends an email. */
 async function signUp({ url, publishableKey }: ServiceProcess): Promise<{ text: string; isFast: boolean }> {
   const start = performance.now();
   const response = await fetch(`${url}/auth/v1/signup`, {
@@ -23,7 +23,6 @@ async function signUp({ url, publishableKey }: ServiceProcess): Promise<{ text: 
   };
 }
 
-/** Runs a service with a faulty mail server. */
 async function withMail(
   folder: string,
   behavior: SmtpBehavior,
@@ -62,7 +61,7 @@ export const mailFaults: readonly Fault[] = [
         const { text, isFast } = await signUp(service);
         const readyz = await service.readyz();
         const log = await service.logged('mail-failed', 20_000);
-        // Another email is being sent when the service stops.
+        // The service is sending this email when it stops.
         await signUp(service);
         const start = performance.now();
         const code = await service.stop();

@@ -6,13 +6,13 @@ import { sourceService } from '../lib/service-process.ts';
 import type { Fault, Observation } from './fault.ts';
 
 export interface RefusedStart {
-  /** The exit code, or null if it was still running after the time limit. */
+  /** The exit code, or null if the service was still running after the time limit. */
   readonly code: number | null;
   readonly output: string;
   readonly seconds: number;
 }
 
-/** Starts the service and waits until it exits, 30 s at most. */
+/** Starts the service and waits at most 30 s until it exits. */
 export async function startAndFail(environment: Readonly<Record<string, string>>): Promise<RefusedStart> {
   const started = performance.now();
   const child = spawn(process.execPath, [sourceService], {
@@ -30,8 +30,8 @@ export async function startAndFail(environment: Readonly<Record<string, string>>
   return { code, output: output.trim(), seconds: (performance.now() - started) / 1000 };
 }
 
-/** A refused start: it must exit with 1 and a message that matches, without a stack trace. */
-export function refusal({ code, output, seconds }: RefusedStart, expected: RegExp): Observation {
+/** Whether the service refused to start: it must exit with 1 and the expected message, without a stack trace. */
+export function observeRefusal({ code, output, seconds }: RefusedStart, expected: RegExp): Observation {
   return {
     readyz: 'not running',
     log: output.split('\n').slice(0, 4).join(' / '),
@@ -40,24 +40,24 @@ export function refusal({ code, output, seconds }: RefusedStart, expected: RegEx
   };
 }
 
-/** Settings and folders that a start must refuse. */
+/** Settings and folders with which the service must refuse to start. */
 export const startFaults: readonly Fault[] = [
   {
     name: 'the data directory is a file',
     async run(folder) {
       const file = join(folder, 'a-file');
       await writeFile(file, '');
-      return refusal(await startAndFail({ CLOVER_DATA_DIR: file }), /CLOVER_DATA_DIR/);
+      return observeRefusal(await startAndFail({ CLOVER_DATA_DIR: file }), /CLOVER_DATA_DIR/);
     },
   },
   {
     name: 'the data directory cannot be made',
-    run: async () => refusal(await startAndFail({ CLOVER_DATA_DIR: '/proc/nope' }), /CLOVER_DATA_DIR/),
+    run: async () => observeRefusal(await startAndFail({ CLOVER_DATA_DIR: '/proc/nope' }), /CLOVER_DATA_DIR/),
   },
   {
     name: 'a variable with a typo',
     run: async (folder) =>
-      refusal(
+      observeRefusal(
         await startAndFail({ CLOVER_DATA_DIR: folder, CLOVER_PUBLIC_ULR: 'https://chat.example.test' }),
         /CLOVER_PUBLIC_ULR.*CLOVER_PUBLIC_URL/,
       ),

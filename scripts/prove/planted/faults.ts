@@ -1,10 +1,9 @@
-export interface Fault {
+export interface PlantedFault {
   readonly name: string;
   readonly file: string;
-  /** Occurs exactly once in the file. */
+  /** The text to replace. It occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
-  /** The test file that must fail. */
   readonly test: string;
 }
 
@@ -14,8 +13,7 @@ const account = `${web}/features/account`;
 const admin = `${web}/features/admin`;
 const site = `${web}/features/site`;
 
-/** Small visible faults in chat, account, console and public pages. */
-export const faults: readonly Fault[] = [
+export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'chat: a failure toast in green',
     file: `${web}/components/ToastHost.module.css`,

@@ -8,7 +8,6 @@ export interface ArrivedReply {
 }
 
 export interface ReplyNoticeOptions {
-  /** The user's setting. */
   readonly isEnabled: () => boolean;
   /** Whether the user already sees the window. */
   readonly isInFront: () => boolean;
@@ -16,11 +15,11 @@ export interface ReplyNoticeOptions {
 }
 
 /**
- * Notifies about a reply that completes while the window is in the background; a click opens its chat. Others may read
- * the system's list of notifications, so a notification shows only the chat's title, not the text.
+ * Shows a notification when a reply is complete while the window is in the background. A click opens its chat. The
+ * notification contains only the chat's title, because other people may see the system's notifications.
  */
 export function createReplyNotice({ isEnabled, isInFront, open }: ReplyNoticeOptions) {
-  // Referenced until clicked or closed: a garbage-collected notification loses its click handler.
+  // Keeps notifications until they are clicked or closed: a garbage-collected one no longer reacts to clicks.
   const shown = new Map<string, Notification>();
   return ({ chatId, title }: ArrivedReply): void => {
     if (!isEnabled() || isInFront() || !Notification.isSupported()) return;

@@ -1,12 +1,11 @@
 import type { Session } from 'electron';
 
-/** The languages of spell checking. */
 export interface Spelling {
-  /** Available language tags; none on macOS, whose spell checker detects the language. */
+  /** Language tags that the user can choose from. Empty on macOS, whose spell checker detects the language. */
   readonly offered: readonly string[];
   /**
-   * Checks these languages, or nothing if empty. Missing dictionaries are downloaded from Google's servers, so only
-   * languages that the user chose are checked. Returns false for an unavailable language.
+   * Checks these languages; an empty list turns spell checking off. Chromium downloads missing dictionaries from
+   * Google, so only languages that the user chose are checked. Returns false for an unavailable language.
    */
   readonly set: (languages: readonly string[]) => boolean;
 }

@@ -11,10 +11,10 @@ export const noticeTexts = {
   reply: (chatTitle: string) => `New reply in "${chatTitle}"`,
 } as const;
 
-/** Why a setting of this computer was not changed. */
+/** Why a desktop setting was not changed. */
 export const refusalTexts = {
   login: "The system refused this. Change it in the system's settings.",
-  tray: 'This desktop has no tray, so a closed window could not be opened again.',
+  tray: "This desktop has no tray, so you couldn't reopen a closed window.",
   keys: 'Another program uses this shortcut. Choose a different one.',
   dictionary: 'There is no dictionary for this language.',
 } as const;

@@ -1,13 +1,13 @@
 import { BrowserWindow, dialog, type WebContents } from 'electron';
-import { cancel, type SystemQuestion } from './texts.ts';
+import { cancelLabel, type SystemQuestion } from './texts.ts';
 
-/** Asks the user in a system dialog, which no page can confirm. Cancel is the default. */
-export async function ask(
+/** Asks the user in a system dialog, which no page can confirm. Cancel is the default button. */
+export async function askUser(
   contents: WebContents,
   type: 'question' | 'warning',
   { message, detail, confirm }: SystemQuestion,
 ): Promise<boolean> {
-  const options = { type, message, detail, buttons: [confirm, cancel], defaultId: 1, cancelId: 1 };
+  const options = { type, message, detail, buttons: [confirm, cancelLabel], defaultId: 1, cancelId: 1 };
   const window = BrowserWindow.fromWebContents(contents);
   const { response } = await (window
     ? dialog.showMessageBox(window, options)

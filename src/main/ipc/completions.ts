@@ -5,7 +5,7 @@ import type { Tokens } from '../replies/tokens.ts';
 import { handle } from './handle.ts';
 import { createPageWatch } from './page-watch.ts';
 
-/** Starts, continues and cancels replies by request id; deltas are sent as events. */
+/** Starts, resumes and cancels replies by request id. Deltas are sent as events. */
 export function registerCompletions(completions: Completions, tokens: Pick<Tokens, 'check'>): void {
   const watch = createPageWatch(completions.cancelAll);
   const receiverOf = (contents: WebContents): Receiver => ({
@@ -18,7 +18,7 @@ export function registerCompletions(completions: Completions, tokens: Pick<Token
   });
   handle(channels.resumeReply, async ({ requestId, accessToken, ...request }, contents) => {
     watch(contents);
-    // Only the reply's user may read it.
+    // Only the user of a reply may read it.
     const userId = await tokens.check(accessToken);
     return {
       isFound: userId !== null && completions.resume(receiverOf(contents), { requestId, userId, request }),

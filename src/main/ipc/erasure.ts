@@ -1,27 +1,26 @@
 import { channels } from '../../shared/ipc/channels.ts';
-import { ask } from './ask.ts';
+import { askUser } from './ask.ts';
 import { handle, UserFacingError } from './handle.ts';
 import { erasureTexts as texts } from './texts.ts';
 
 export interface ErasureChannel {
-  /** Whether the embedded service is in use. */
   readonly isOwner: boolean;
-  /** Makes the next start erase everything. */
+  /** Requests that the next start erases everything. */
   readonly request: () => void;
   readonly relaunch: () => void;
 }
 
-/** Erases everything on the owner's computer. Main asks in a system dialog, which no page can confirm. */
+/** Handles "erase all data". Main asks in a system dialog, because a page must not be able to confirm it. */
 export function registerErasure({ isOwner, request, relaunch }: ErasureChannel): void {
   handle(channels.eraseData, async (_input, contents) => {
     if (!isOwner) throw new UserFacingError(texts.elsewhere);
-    if (!(await ask(contents, 'warning', texts.question))) return { isAgreed: false };
+    if (!(await askUser(contents, 'warning', texts.question))) return { isAgreed: false };
     try {
       request();
     } catch {
       throw new UserFacingError(texts.failed);
     }
-    // Runs after the response, because the page waits for it.
+    // The page waits for the response, so restart after it.
     setImmediate(relaunch);
     return { isAgreed: true };
   });

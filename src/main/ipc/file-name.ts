@@ -1,8 +1,8 @@
-/** Device names that Windows reserves, with or without an extension. */
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Names that Windows reserves for devices, with or without an extension. */
+const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const maxLength = 120;
 
-/** A file name that every system accepts: no folders, no hidden files, no devices. */
+/** Makes a file name that every system accepts: no folders, no hidden files, no devices. */
 export function safeFileName(name: string): string {
   const clean = name
     .toWellFormed()
@@ -11,5 +11,5 @@ export function safeFileName(name: string): string {
     .replaceAll(/^[.\s]+|[.\s]+$/g, '')
     .slice(0, maxLength)
     .toWellFormed();
-  return clean === '' || reserved.test(clean) ? `file-${clean || 'clover.txt'}` : clean;
+  return clean === '' || reservedNames.test(clean) ? `file-${clean || 'clover.txt'}` : clean;
 }

@@ -6,13 +6,13 @@ import { UserFacingError } from './user-facing-error.ts';
 
 export { UserFacingError };
 
-/** Handles one channel. `contents` is the calling page, for later events. */
+/** The handler of one channel. `contents` is the calling page, which may receive events later. */
 export type Handler<C extends keyof Contract> = (
   input: Input<C>,
   contents: WebContents,
 ) => Output<C> | Promise<Output<C>>;
 
-/** Errors for the page. They contain neither the value nor the rule, so an attacker learns nothing. */
+/** Error messages for the page. They name neither the value nor the rule, so that an attacker learns nothing. */
 const refusal = {
   sender: 'clover:foreign-sender',
   payload: 'clover:bad-payload',
@@ -20,8 +20,8 @@ const refusal = {
 } as const;
 
 /**
- * Whether a call comes from our own page: the main frame of a window at `app://clover`. Frames inside the page and foreign
- * pages are not trusted. A removed frame is null, or throws when it is read.
+ * Whether a call comes from our own page: the main frame of a window at `app://clover`. Frames inside the page and
+ * other pages are not trusted. A removed frame is null, or throws when it is read.
  */
 function isTrustedSender({ senderFrame: frame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean {
   try {
@@ -32,8 +32,9 @@ function isTrustedSender({ senderFrame: frame }: Pick<IpcMainInvokeEvent, 'sende
 }
 
 /**
- * Handles one channel of the contract. The only caller of `ipcMain.handle`: it checks sender and input before any handler
- * runs, so that a handler can trust its input. A refused call is logged by channel and path, never by value.
+ * Handles one channel of the contract. Nothing else calls `ipcMain.handle`. Sender and input are checked before the
+ * handler runs, so the handler can trust its input. The log of a refused call contains the channel and the path,
+ * but never the value.
  */
 export function handle<C extends keyof Contract>(channel: C, handler: Handler<C>): void {
   const { input: inputSchema, output: outputSchema } = contract[channel];
@@ -49,7 +50,7 @@ export function handle<C extends keyof Contract>(channel: C, handler: Handler<C>
       throw new Error(refusal.payload);
     }
     try {
-      // Parsed too, so that the page receives only what the contract allows.
+      // The output is parsed too, so that the page receives only what the contract allows.
       return outputSchema.parse(await handler(input.data as Input<C>, event.sender));
     } catch (error) {
       if (error instanceof UserFacingError) throw error;

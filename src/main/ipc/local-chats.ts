@@ -1,25 +1,25 @@
 import { channels } from '../../shared/ipc/channels.ts';
 import type { LocalChats } from '../service/local-chats.ts';
-import { ask } from './ask.ts';
+import { askUser } from './ask.ts';
 import { handle, UserFacingError } from './handle.ts';
 import { createPageWatch } from './page-watch.ts';
 import { copyChatsTexts as texts } from './texts.ts';
 
 export interface LocalChatsChannels {
   readonly localChats: LocalChats;
-  /** The URL of the service in use; null for the embedded one. */
+  /** The URL of the service in use; null for the embedded service. */
   readonly address: string | null;
 }
 
 /**
- * Passes this computer's chats to the page of another service, which copies them there. Main asks in a system dialog,
- * which no page can confirm, so that a hostile page cannot copy them.
+ * Gives this computer's chats to the page of another service, which copies them there. Main asks in a system
+ * dialog, so that a hostile page cannot copy them without the user.
  */
 export function registerLocalChats({ localChats, address }: LocalChatsChannels): void {
   const watch = createPageWatch(() => void localChats.close());
   handle(channels.openLocalChats, async (_input, contents) => {
     if (address === null) throw new UserFacingError(texts.alreadyHere);
-    if (!(await ask(contents, 'question', texts.question(address)))) return null;
+    if (!(await askUser(contents, 'question', texts.question(address)))) return null;
     watch(contents);
     return { count: await localChats.open() };
   });

@@ -11,7 +11,6 @@ type ListOwnModels = (
   signal: AbortSignal,
 ) => Promise<readonly OfferedModel[]>;
 
-/** The models of the user's own server, and of those on this computer. */
 export function registerModels(list: ListOwnModels, findLocal: FindLocalModels): void {
   const pages = new Map<number, AbortController>();
   const watch = createPageWatch((pageId) => {
@@ -19,7 +18,6 @@ export function registerModels(list: ListOwnModels, findLocal: FindLocalModels):
     pages.delete(pageId);
   });
 
-  /** Aborts when the page is closed. */
   const signalOf = (contents: WebContents): AbortSignal => {
     watch(contents);
     const page = pages.get(contents.id) ?? new AbortController();

@@ -1,9 +1,9 @@
 import type { WebContents } from 'electron';
 
 /**
- * Reports when a page ends: closed, crashed, reloaded or navigated away, but not when it changes its route.
- *
- * @param onGone receives the page's id; its requests no longer have a reader
+ * Reports when a page ends: it was closed, crashed, was reloaded or navigated away. A change of the route inside
+ * the page does not count.
+ * @param onGone receives the page's id, so that its requests can be dropped
  * @returns starts watching a page; repeated calls do nothing
  */
 export function createPageWatch(onGone: (pageId: number) => void): (contents: WebContents) => void {

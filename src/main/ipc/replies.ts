@@ -4,10 +4,10 @@ import type { Replies } from '../replies/replies.ts';
 import type { Tokens } from '../replies/tokens.ts';
 import { handle } from './handle.ts';
 
-/** The replies that main writes for the users of its pages. */
+/** Lets pages read, stop and settle the replies that main writes for their users. */
 export function registerReplies(replies: Replies, tokens: Tokens): void {
   handle(channels.stopReply, ({ replyId, accessToken }) => {
-    // Not checked with the service, because it may be unreachable and Stop returns no data.
+    // Does not ask the service, because it may be unreachable and Stop returns no data.
     const userId = userOfToken(accessToken);
     return { isFound: userId !== null && replies.stop(userId, replyId) };
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
-import { maxRemembered } from '../service/remembered-services.ts';
+import { maxServices } from '../service/remembered-services.ts';
 import { SaveFailed } from '../settings/save-failed.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { invoke, resetElectron } from '../testing/electron.ts';
@@ -29,7 +29,7 @@ const fetch: typeof globalThis.fetch = async (input) => {
 let saved: Settings;
 let relaunches: number;
 let deleted: string[];
-/** Services whose unsaved replies were deleted. */
+/** The services whose unsaved replies were deleted. */
 let forgottenReplies: string[];
 let isVaultOpen: boolean;
 let isDiskFull: boolean;
@@ -102,10 +102,10 @@ describe('the services of a computer', () => {
 
   it('are limited in number', async () => {
     register();
-    const hosts = Array.from({ length: maxRemembered + 2 }, (_, index) => `s${index}.example`);
+    const hosts = Array.from({ length: maxServices + 2 }, (_, index) => `s${index}.example`);
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as a user does
     for (const host of hosts) await use(host);
-    expect(saved.services).toHaveLength(maxRemembered);
+    expect(saved.services).toHaveLength(maxServices);
     expect(saved.services.at(0)?.address).toBe('https://s2.example');
     expect(saved.services.at(-1)).toEqual(saved.service);
   });
@@ -118,7 +118,7 @@ describe('the services of a computer', () => {
     expect(deleted).toEqual(['https://data.team.example']);
     expect(forgottenReplies).toEqual(deleted);
     expect(saved.services).toEqual([chat]);
-    await expect(forget(team.address)).rejects.toThrow('no such service');
+    await expect(forget(team.address)).rejects.toThrow('no longer in the list');
   });
 
   it('are removed while the keychain is locked too, with a report', async () => {

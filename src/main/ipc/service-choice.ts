@@ -12,14 +12,14 @@ export interface ServiceChoice {
   readonly fetch: typeof globalThis.fetch;
   readonly vault: Pick<KeyVault, 'deleteAllOf'>;
   readonly unsaved: Pick<UnsavedReplies, 'deleteAllOfService'>;
-  /** True if the environment sets the service. */
+  /** True if environment variables set the service. */
   readonly isFixed: boolean;
   readonly relaunch: () => void;
 }
 
 /**
- * Chooses the service. A change needs a restart, because the page's policy names the service's origin. Data of the embedded
- * service and sessions of other services are kept.
+ * Chooses the service. A change restarts the app, because the page's policy names the service's origin. The
+ * embedded service's data and other services' sessions stay.
  */
 export function registerServiceChoice(choice: ServiceChoice): void {
   const { settings, fetch, vault, unsaved, isFixed, relaunch } = choice;
@@ -38,25 +38,25 @@ export function registerServiceChoice(choice: ServiceChoice): void {
       const { service: _left, ...rest } = settings.read();
       settings.write({ ...rest, services: [...rememberedServices(settings.read())] });
     } else {
-      // Checked again, because it may have changed.
+      // The service may have changed since the user saw the result of the last check.
       const found = await check(address);
       changeSettings(settings, withServiceInUse(settings.read(), found));
     }
-    // Runs after the response, because the page waits for it.
+    // The page waits for the response, so restart after it.
     setImmediate(relaunch);
   });
   handle(channels.forgetService, async ({ address }) => {
     const { service, services } = settings.read();
     const forgotten = services.find((one) => one.address === address);
-    if (!forgotten) throw new UserFacingError('There is no such service in the list.');
+    if (!forgotten) throw new UserFacingError('This service is no longer in the list.');
     if (service?.address === address)
       throw new UserFacingError('This service is in use. Switch to another one first.');
     const others = services.filter((one) => one !== forgotten);
-    // Two URLs may belong to one service. Its keys stay as long as one of the URLs is remembered.
+    // Two URLs may belong to one service. The service's keys stay as long as one of the URLs is remembered.
     const isShared = [...others, ...(service ? [service] : [])].some(
       (one) => identityOf(one) === identityOf(forgotten),
     );
-    // Saved first, because saving may fail: a service that stays remembered must keep its keys.
+    // Save before deleting the keys: if saving fails, the service is still remembered and needs its keys.
     changeSettings(settings, { services: others });
     if (!isShared) unsaved.deleteAllOfService(identityOf(forgotten));
     return { areKeysDeleted: isShared || (await vault.deleteAllOf(identityOf(forgotten))) };

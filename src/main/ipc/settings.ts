@@ -4,7 +4,7 @@ import type { Store } from '../settings/store.ts';
 import { handle } from './handle.ts';
 
 /**
- * Interface state (CHAT-022, DESK-019). The page reads it from its document, so that it is available for the first
+ * Saves interface state (CHAT-022, DESK-019). The page reads it from its document, so that it is known at the first
  * paint.
  */
 export function registerSettings(settings: Store<Settings>): void {

@@ -5,7 +5,6 @@ import { openExternal } from '../window/external.ts';
 import { safeFileName } from './file-name.ts';
 import { handle, UserFacingError } from './handle.ts';
 
-/** Opens links in the user's browser, and saves files where the user chooses. */
 export function registerShell(): void {
   handle(channels.openExternal, async ({ url }) => {
     if (!(await openExternal(url)))
@@ -15,7 +14,7 @@ export function registerShell(): void {
   handle(channels.saveTextFile, async ({ name, text, encoding = 'utf8' }, contents) => {
     const options = { defaultPath: safeFileName(name) };
     const window = BrowserWindow.fromWebContents(contents);
-    // Only the user chooses the path; the page suggests a file name.
+    // The page suggests a file name, but only the user chooses the path.
     const { canceled, filePath } = await (window
       ? dialog.showSaveDialog(window, options)
       : dialog.showSaveDialog(options));

@@ -22,7 +22,7 @@ const result: ConnectionResult = {
   details: { vendor: 'openai', model: 'gpt-4o-mini', status: 200, code: null },
 };
 
-/** Verifications that the test completes. */
+/** Running verifications. The test decides when they end. */
 interface Pending {
   readonly signal: AbortSignal;
   readonly end: (result: ConnectionResult) => void;
@@ -101,7 +101,7 @@ describe('verifying a key over IPC', () => {
     );
     const fifth = { ...call, requestId: requestId(9) };
     await expect(invoke(channels.verifyKey, [fifth], { contents })).rejects.toThrow(
-      'Too many keys are being verified.',
+      'Too many keys are being verified. Wait a moment and try again.',
     );
     expect(pending).toHaveLength(4);
     for (const { end } of pending) end(result);

@@ -7,10 +7,10 @@ import { createPageWatch } from './page-watch.ts';
 
 type Verify = (key: KeyToVerify, signal: AbortSignal) => Promise<ConnectionResult>;
 
-/** Limit for one page; the dialog needs one at a time. */
+/** The key dialog verifies one key at a time, so a page needs few. */
 const maxRunning = 4;
 
-/** Tests keys for the key dialog (KEY-019), and cancels when the dialog or page is closed. */
+/** Verifies keys for the key dialog (KEY-019). Closing the dialog or the page cancels it. */
 export function registerVerification(verify: Verify): void {
   const running = new Map<number, Map<string, AbortController>>();
   const watch = createPageWatch((pageId) => {
@@ -21,7 +21,8 @@ export function registerVerification(verify: Verify): void {
     watch(contents);
     const own = running.get(contents.id) ?? new Map<string, AbortController>();
     if (own.has(requestId)) throw new UserFacingError('This key is already being verified.');
-    if (own.size >= maxRunning) throw new UserFacingError('Too many keys are being verified.');
+    if (own.size >= maxRunning)
+      throw new UserFacingError('Too many keys are being verified. Wait a moment and try again.');
     running.set(contents.id, own);
     const abort = new AbortController();
     own.set(requestId, abort);
@@ -29,7 +30,7 @@ export function registerVerification(verify: Verify): void {
       return await verify(key, abort.signal);
     } catch (error) {
       if (error instanceof VerificationRefusal) throw new UserFacingError(error.message);
-      // Messages of the error catalog contain no secrets.
+      // Messages of the error catalog never contain a secret.
       if (error instanceof CompletionError) throw new UserFacingError(error.message);
       throw error;
     } finally {

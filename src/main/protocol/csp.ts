@@ -1,18 +1,17 @@
-/** A policy for `http://…` does not include `ws://…` in every engine. */
+/** In some engines, a policy for `http://…` does not include `ws://…`. */
 const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 /**
- * The policy of every document. Scripts come only from the package; the page may connect only to its own origin and to
- * the service in use, so that a hostile message cannot send stolen data anywhere.
- *
- * Styles may be inline because Mantine writes its theme into a style element; scripts never.
+ * The content security policy of every document. Scripts come only from the package. The page may connect only to
+ * its own origin and to the service in use, so that a hostile message cannot send stolen data elsewhere. Inline
+ * styles are allowed because Mantine writes its theme into a style element; inline scripts are not.
  */
 export function contentSecurityPolicy(serviceOrigin: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    // Images of other hosts are shown only after a click on a button that names the host, and only over TLS.
+    // An image from another host is shown only after a click on a button that names the host, and only over TLS.
     `img-src 'self' data: blob: https: ${serviceOrigin}`,
     "font-src 'self'",
     "media-src 'self' blob:",
@@ -27,10 +26,10 @@ export function contentSecurityPolicy(serviceOrigin: string): string {
   ].join('; ');
 }
 
-/** A worker has the policy that its script was sent with, not the document's. Ours connect to nothing. */
+/** A worker has the policy of its script's response, not the document's. Our workers connect to nothing. */
 export const workerPolicy = "default-src 'none'; script-src 'self'";
 
-/** For development: the development server adds an inline script and uses its own socket. */
+/** The development server adds an inline script and uses its own socket. */
 export function developmentPolicy(serviceOrigin: string, server: string): string {
   return contentSecurityPolicy(serviceOrigin)
     .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")

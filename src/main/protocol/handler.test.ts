@@ -66,7 +66,7 @@ describe('app://clover', () => {
 
   it('answers a file with its type, and forbids the browser to guess another', async () => {
     const response = await handler('app://clover/assets/app.js');
-    // A worker's script has its own policy: it loads parts of the app and connects to nothing.
+    // The policy of a worker's script: it may load parts of the app and connect to nothing.
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'");
     expect(await response.text()).toBe('export {};');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');

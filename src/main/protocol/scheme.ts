@@ -2,11 +2,11 @@ import { protocol } from 'electron';
 
 export const scheme = 'app';
 const host = 'clover';
-/** The origin of our page. Node's `URL.origin` is "null" for custom schemes, so never compare with it. */
+/** The origin of our page. Never compare it with Node's `URL.origin`, which is "null" for custom schemes. */
 export const ownOrigin = `${scheme}://${host}`;
 export const homeUrl = `${ownOrigin}/chat`;
 
-/** True only for our page, not for similar URLs (`app://clover.example`, `app://x@clover`, `about:blank`). */
+/** True for our page, false for similar URLs (`app://clover.example`, `app://x@clover`, `about:blank`). */
 export function isOwnUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol: ownScheme, host: ownHost, username, password } = new URL(url);
@@ -14,8 +14,8 @@ export function isOwnUrl(url: string): boolean {
 }
 
 /**
- * Makes `app://clover/` behave like a web origin: relative URLs, storage, fetch, and a secure context for WebCrypto.
- * Must be called before the app is ready, otherwise Electron ignores it.
+ * Makes `app://clover/` behave like a web origin: relative URLs, storage, fetch and WebCrypto work. Electron
+ * ignores the call once the app is ready.
  */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([

@@ -16,7 +16,6 @@ const request = { messageId: 'm', model: 'demo', messages: [{ role: 'user' as co
 const result: CompletionResult = { text: 'Hi', finishReason: 'stop', model: 'demo' };
 const call = (requestId: string) => ({ requestId, request, accessToken: 'token' });
 
-/** A reply that the test completes. */
 interface Reply extends CompleteOptions {
   readonly finish: (result: CompletionResult) => void;
   readonly fail: (error: unknown) => void;
@@ -33,7 +32,7 @@ const ask: Complete = (_request, options) =>
     replies.push({ ...options, finish: resolve, fail: reject });
   });
 
-/** A reply that main writes, from position 2 on. */
+/** The positions from which pages read a reply that main writes. */
 let readFrom: number[];
 const written = {
   has: (userId: string, replyId: string) => userId === 'user' && replyId === 'reply',

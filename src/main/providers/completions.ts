@@ -15,10 +15,8 @@ export interface CompleteOptions {
   readonly accessToken: string;
 }
 
-/** Requests one reply, from the vendor or the gateway. */
 export type Complete = (request: CompletionRequest, options: CompleteOptions) => Promise<CompletionResult>;
 
-/** The page that receives a reply. */
 export interface Receiver {
   readonly id: number;
   /** Throws if the page is closed. */
@@ -30,20 +28,21 @@ export interface Completions {
     receiver: Receiver,
     call: { readonly requestId: string; readonly request: CompletionRequest; readonly accessToken: string },
   ) => void;
-  /** Continues to pass on a reply that main writes for this user. False if there is none. */
+  /** Passes on a reply that main already writes for this user. False if there is none. */
   readonly resume: (
     receiver: Receiver,
     call: { readonly requestId: string; readonly userId: string; readonly request: ResumeRequest },
   ) => boolean;
-  /** Cancels a reply without a target. A reply with a target continues, but sends no more deltas to this page. */
+  /**
+   * Cancels a reply without a target. A reply with a target continues without this page, which gets no more deltas.
+   */
   readonly cancel: (pageId: number, requestId: string) => void;
-  /** For a closed page: ends its replies without a target, because no one reads them. */
+  /** Cancels the replies without a target of a page that was closed. */
   readonly cancelAll: (pageId: number) => void;
-  /** Resolves when all running replies have ended. */
   readonly idle: () => Promise<void>;
 }
 
-/** Concurrent replies of one page: more than any screen needs, but few enough to limit a faulty page. */
+/** Concurrent replies of one page: enough for every screen, but a faulty page cannot start more. */
 export const maxRunningReplies = 16;
 
 function toFailure(error: unknown, signal: AbortSignal): CompletionFailure {
@@ -54,18 +53,18 @@ function toFailure(error: unknown, signal: AbortSignal): CompletionFailure {
       ...(error.status === undefined ? {} : { status: error.status }),
     };
   if (signal.aborted) return { code: 'aborted', message: 'The reply was stopped.' };
-  // Other errors' texts are not shown, because they may quote a header.
+  // Other errors may quote a header, so their text is not shown.
   return { code: 'api', message: "Couldn't load the reply. Try again." };
 }
 
-/** Runs replies for pages, separated by page, so that no page can read or stop another's. */
+/** Runs replies for pages. No page can read or stop another page's reply. */
 export function createCompletions(complete: Complete, replies: Pick<Replies, 'has' | 'resume'>): Completions {
   const running = new Map<
     number,
     Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>
   >();
 
-  /** Passes one reply to its page: `read` starts it, or continues a running one. */
+  /** Passes one reply to its page. `read` starts it or continues a running one. */
   const pass = async (
     receiver: Receiver,
     requestId: string,
@@ -94,7 +93,7 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
       if (own?.size === 0) running.delete(receiver.id);
     }
   };
-  /** @throws UserFacingError if the page has too many replies, or this one already */
+  /** @throws UserFacingError if the page has too many replies, or this one is already running */
   const add = (
     receiver: Receiver,
     requestId: string,
@@ -106,7 +105,7 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
       throw new UserFacingError('Too many replies are running. Stop one and try again.');
     const abort = new AbortController();
     running.set(receiver.id, own);
-    // Starts asynchronously, so that the entry exists before the work can end.
+    // Starts asynchronously, so that the entry exists before the reply can end.
     const ended = Promise.resolve().then(() =>
       pass(receiver, requestId, abort, (onDelta) => read(abort.signal, onDelta)),
     );
@@ -117,7 +116,7 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
     start: (receiver, { requestId, request, accessToken }) =>
       add(receiver, requestId, (signal, onDelta) =>
         complete(request, {
-          // A reply with a target continues when its page is closed.
+          // A reply with a target outlives its page, so the page's signal must not abort it.
           signal: request.reply ? new AbortController().signal : signal,
           onDelta,
           accessToken,

@@ -5,7 +5,7 @@ import { guardFetch } from './outbound.ts';
 const never = new AbortController().signal;
 const list = (...ids: string[]) => Response.json({ data: ids.map((id) => ({ id, object: 'model' })) });
 
-/** Responses by port; other ports refuse the connection. */
+/** Servers by port. Other ports refuse the connection. */
 function find(answers: Readonly<Record<string, () => Response | Promise<Response>>>, timeout?: number) {
   const urls: string[] = [];
   const fetch = vi.fn<typeof globalThis.fetch>(async (input, init) => {

@@ -4,26 +4,24 @@ import type { OfferedModel } from '../../shared/providers/listed-model.ts';
 import { localServers, vendorOf } from '../../shared/providers/local-servers.ts';
 import { findThinkers } from './local-thinkers.ts';
 
-/** The models of a server on this computer. */
+/** The models of one server on this computer. */
 export interface LocalModels {
-  /** As in `localServers`. */
   readonly name: string;
   readonly models: readonly OfferedModel[];
 }
 
 export type FindLocalModels = (caller: AbortSignal) => Promise<readonly LocalModels[]>;
 
-/** A server on this computer responds quickly (ms) or is not running. */
+/** Milliseconds. A server on this computer responds quickly or is not running. */
 const usualTimeout = 2_000;
 
-/** Embedding models can't chat. */
+/** Models for embeddings cannot chat. */
 const isEmbedding = ({ id }: OfferedModel): boolean => /\bembed/i.test(id);
 
 /**
- * The servers that run models on this computer and respond. Only the fixed URLs in `localServers` are called. Other
- * programs may use the same ports, so servers that list no models are left out.
- *
- * @param fetch from `guardFetch`: it follows no redirects, so no request leaves this computer
+ * Finds the model servers that run on this computer. Calls only the fixed URLs in `localServers`. Other programs
+ * may use the same ports, so a server that lists no models is left out.
+ * @param fetch from `guardFetch`: it follows no redirects, so that no request leaves this computer
  */
 export function createLocalModels(fetch: typeof globalThis.fetch, timeout = usualTimeout): FindLocalModels {
   return async (caller) => {

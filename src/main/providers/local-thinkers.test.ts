@@ -8,7 +8,8 @@ const list = (...ids: string[]) => ({ data: ids.map((id) => ({ id })) });
 type Answers = Readonly<Record<string, unknown>>;
 
 /**
- * Finds thinkers with these responses; functions receive the body. Also returns the requests, without those for lists.
+ * Finds thinking models on a server with these responses; functions receive the request's body. Also returns the
+ * requests, except those for model lists.
  */
 async function find(answers: Answers) {
   const requests: string[] = [];

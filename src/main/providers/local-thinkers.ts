@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { jsonOf } from '../../shared/providers/body.ts';
+import { tryParseJson } from '../../shared/providers/body.ts';
 import { invalidFormatError } from '../../shared/providers/failures.ts';
 import type { LocalServer } from '../../shared/providers/local-servers.ts';
 import { callForText } from '../../shared/providers/post.ts';
 import type { CallOptions } from '../../shared/providers/provider.ts';
 
-/** Requests for single models. */
+/** The most requests for details about single models. */
 const mostRequests = 30;
-/** Bytes; a chat template may be long. */
+/** Bytes. Chat templates can be long. */
 const longestAnswer = 4_194_304;
 
 async function ask<Schema extends z.ZodType>(
@@ -24,7 +24,7 @@ async function ask<Schema extends z.ZodType>(
     limit: longestAnswer,
     refusal: invalidFormatError,
   });
-  return schema.parse(jsonOf(text));
+  return schema.parse(tryParseJson(text));
 }
 
 const abilities = z.array(z.string()).optional().catch(undefined);
@@ -35,7 +35,7 @@ const shownSchema = z.object({ capabilities: abilities });
 
 const canThink = (capabilities: readonly string[] | undefined) => capabilities?.includes('thinking') ?? false;
 
-/** Newer versions list the abilities of all models; older ones need a request for each model. */
+/** Newer versions of Ollama list the abilities of all models; older ones need one request per model. */
 async function thinkersOfOllama(origin: string, ids: readonly string[], options: CallOptions) {
   const { models } = await ask(`${origin}/api/tags`, tagsSchema, options);
   if (models.some(({ capabilities }) => capabilities))
@@ -65,7 +65,7 @@ async function thinkersOfStudio(origin: string, _ids: readonly string[], options
 
 const propsSchema = z.object({ chat_template: z.string() });
 
-/** llama.cpp runs one model, whose template shows whether thinking can be turned off. */
+/** llama.cpp runs one model. The model's template shows whether thinking can be turned off. */
 async function thinkersOfLlama(origin: string, ids: readonly string[], options: CallOptions) {
   const { chat_template } = await ask(`${origin}/props`, propsSchema, options);
   return chat_template.includes('enable_thinking') ? ids : [];
@@ -77,7 +77,7 @@ const programs: Readonly<Record<string, typeof thinkersOfOllama | typeof thinker
   'local:llama-cpp': thinkersOfLlama,
 };
 
-/** The models of a server that can think, according to its API; empty if the API doesn't report it. */
+/** Which of a server's models can think, according to its API; empty if the API does not say. */
 export async function findThinkers(
   { name, origin }: LocalServer,
   ids: readonly string[],

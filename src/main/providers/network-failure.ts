@@ -24,8 +24,8 @@ const messages: readonly (readonly [RegExp, (host: string) => string])[] = [
 ];
 
 /**
- * Why a request failed, if the user can fix it: the system manages certificates and proxies, and the app never
- * overrides them. Null for other errors. The error's own text never leaves main.
+ * Explains a failed request that the user can fix: certificates and proxies are system settings, which the app
+ * never overrides. Null for other errors. The error's own text never leaves main.
  */
 export function networkFailure(error: unknown, host: string): CompletionError | null {
   const code = error instanceof Error ? error.message : '';

@@ -1,18 +1,17 @@
 import { networkFailure } from './network-failure.ts';
 
-const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
+const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Whether a URL points to this computer. */
-export const isLoopback = ({ hostname }: URL): boolean => loopback.has(hostname);
+export const isLoopback = ({ hostname }: URL): boolean => loopbackHosts.has(hostname);
 
-/** Plain http is allowed only to this computer: otherwise others could read keys, tokens and chats on the network. */
+/** Plain http is allowed only to this computer. On the network, others could read keys, tokens and chats. */
 export const isEncryptedOrLocal = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
 /**
- * A fetch for requests with a secret: only https, or http to this computer, and no redirects, because a redirect would
- * send the key to another origin. Refused requests reject like network errors; certificate and proxy problems reject
- * with a CompletionError.
+ * A fetch for requests that contain a secret. It allows only https, or http to this computer, and follows no
+ * redirects, because a redirect would send the key to another origin. A refused request rejects like a network
+ * error; certificate and proxy problems reject with a CompletionError.
  */
 export function guardFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

@@ -7,11 +7,10 @@ import { isOwnServer, type FindVendor } from './vendor-lookup.ts';
 export interface OwnModelsDependencies {
   readonly service: Pick<Service, 'connect'>;
   readonly findVendor: FindVendor;
-  /** From `guardFetch`. */
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** A server on this computer responds quickly or is not running. */
+/** Milliseconds. A server on this computer responds quickly or is not running. */
 const timeoutMs = 3_000;
 
 const listSchema = z.object({
@@ -19,8 +18,8 @@ const listSchema = z.object({
 });
 
 /**
- * The models of the user's own server: requested directly if it runs on this computer, otherwise through the service.
- * A server that is not running has no models; that is not an error.
+ * Lists the models of the user's own server. Main asks the server itself if it runs on this computer, otherwise
+ * through the service. A server that is not running has no models, which is not an error.
  */
 export function createOwnModels({ service, findVendor, fetch }: OwnModelsDependencies) {
   return async (accessToken: string, name: string, caller: AbortSignal): Promise<readonly OfferedModel[]> => {

@@ -8,9 +8,8 @@ export interface MessageOfUser {
 }
 
 /**
- * Counts a message that the gateway will not see. Idempotent: a message that was counted when it was inserted is not
- * counted again. Called for every request, so that a user who was just banned gets no further reply with their own key.
- *
+ * Counts a message that bypasses the gateway. A message that was counted when it was inserted is not counted again.
+ * Called for every request, so that a user who was just banned gets no reply even with their own key.
  * @throws CompletionError `quota`, `forbidden` or `unauthenticated` with the service's message, `network` if the
  * service does not respond
  */
@@ -36,10 +35,10 @@ export async function reserveMessage(
   );
 }
 
-/** The user sees the error only after this. */
+/** The user sees the error only after the refund, so the wait is short. */
 const releaseTimeoutMs = 5_000;
 
-/** Refunds a message without a reply. Never rejects: the user must see the original error, not this one. */
+/** Refunds a message that got no reply. Never rejects, because the user must see the original error. */
 export async function releaseMessage(
   connection: Connection,
   { messageId, accessToken }: MessageOfUser,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createVendorLookup, rowLifetime } from './vendor-lookup.ts';
+import { createVendorLookup, vendorCacheTime } from './vendor-lookup.ts';
 
 const connection = { url: 'http://127.0.0.1:4321', publishableKey: 'publishable' };
 const { signal } = new AbortController();
@@ -56,12 +56,12 @@ describe('a vendor', () => {
 
   it('is cached for a while, only for the same token', async () => {
     await find(connection, 'token', 'openai', signal);
-    now = rowLifetime - 1;
+    now = vendorCacheTime - 1;
     await find(connection, 'token', 'openai', signal);
     expect(upstream).toHaveBeenCalledTimes(1);
     await find(connection, 'another token', 'openai', signal);
     expect(upstream).toHaveBeenCalledTimes(2);
-    now = rowLifetime;
+    now = vendorCacheTime;
     await find(connection, 'token', 'openai', signal);
     expect(upstream).toHaveBeenCalledTimes(3);
   });

@@ -18,26 +18,29 @@ const rowsSchema = z
 export type FindVendor = ReturnType<typeof createVendorLookup>;
 
 export type KeylessVendor = Omit<Vendor, 'apiKey'> & {
-  /** The origin that this vendor's key is sent to; null for a vendor without network. */
+  /** The key of this vendor is sent only to this origin; null for a vendor without a network. */
   readonly origin: string | null;
-  /** Whether the service offers it in addition to the active vendor. */
+  /** Whether users can choose this vendor while another one is active. */
   readonly isEnabled: boolean;
 };
 
-/** How long a row is cached. A key is bound to the row's origin, so an outdated row cannot send it elsewhere. */
-export const rowLifetime = 30_000;
+/**
+ * Milliseconds that a row is cached. A key is bound to the row's origin, so an outdated row cannot send it
+ * elsewhere.
+ */
+export const vendorCacheTime = 30_000;
 
 /**
- * Reads vendors from the service as the user. The page must not provide this, because the key is sent to the row's URL.
- * A response also shows that the service accepts the token, so rows are cached per token.
+ * Reads vendors from the service as the user. The page must not name the URL itself, because the key is sent there.
+ * A response also proves that the service accepts the token, so rows are cached per token.
  */
 export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => number = Date.now) {
   const rows = new Map<string, { readonly vendor: KeylessVendor | null; readonly until: number }>();
 
   /**
-   * @param name the vendor's name; the active one when undefined
-   * @param isFresh true to skip the cache, because a key is about to be entered for the row's origin
-   * @returns null if this user can't see such a vendor, or the service refuses
+   * @param name the vendor's name; undefined for the active vendor
+   * @param isFresh true to skip the cache, because the user is about to enter a key for this origin
+   * @returns null if this user cannot see the vendor, or the service refuses
    * @throws the error of fetch if the service cannot be reached
    */
   return async (
@@ -67,7 +70,7 @@ export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => nu
     if (!found.success) return null;
     const [row] = found.data;
     const vendor = row ? toVendor(row) : null;
-    rows.set(cacheKey, { vendor, until: now() + rowLifetime });
+    rows.set(cacheKey, { vendor, until: now() + vendorCacheTime });
     return vendor;
   };
 }
@@ -85,9 +88,9 @@ function toVendor(row: z.infer<typeof rowsSchema>[number]): KeylessVendor {
 }
 
 /**
- * Whether main may call this vendor without a key: the user's own model server on this computer. Only the vendor for
- * own servers, and only over loopback, so that no row of the service can make main call another host. If the service
- * offers the vendor, the URL means the service's computer.
+ * Whether main may call this vendor without a key because it is the user's own model server on this computer. Only
+ * the vendor for own servers can be one, and only over loopback, so that no row of the service makes main call
+ * another host. If the service itself offers the vendor, the URL means the service's computer.
  */
 export const isOwnServer = ({ name, origin, config, isEnabled }: KeylessVendor): boolean =>
   name === 'ollama' &&

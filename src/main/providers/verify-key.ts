@@ -9,11 +9,10 @@ import type { FindVendor } from './vendor-lookup.ts';
 export interface VerifyDependencies {
   readonly service: Pick<Service, 'connect'>;
   readonly findVendor: FindVendor;
-  /** From `guardFetch`. */
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** Thrown if the key was not tested. The message is for the user. */
+/** The key was not tested. The message is for the user. */
 export class VerificationRefusal extends Error {
   override readonly name = 'VerificationRefusal';
 }
@@ -21,9 +20,9 @@ export class VerificationRefusal extends Error {
 export type KeyToVerify = Omit<Input<typeof channels.verifyKey>, 'requestId'>;
 
 /**
- * Tests a key at its vendor (KEY-019) from this computer, so that the service never sees it. The vendor's URL is read
- * again, and the key is sent only if it still has the origin that the dialog showed.
- *
+ * Tests a key at its vendor (KEY-019). The request comes from this computer, so that the service never sees the
+ * key. The vendor's URL is read again, and the key is sent only if the origin is still the one that the dialog
+ * showed.
  * @throws VerificationRefusal before anything is sent; CompletionError `aborted` when the dialog is closed
  */
 export function createKeyVerifier({ service, findVendor, fetch }: VerifyDependencies) {

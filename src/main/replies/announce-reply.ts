@@ -36,7 +36,7 @@ export function createAnnouncement({
       const [{ title }] = titleSchema.parse(await response.json());
       notify({ chatId: reply.chat_id, title });
     } catch {
-      // The reply is stored; only its announcement is missing.
+      // Only the announcement failed. The reply is stored.
     }
   };
 }

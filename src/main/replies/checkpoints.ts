@@ -1,4 +1,4 @@
-/** Milliseconds between two saves: the saved text is at most this old. */
+/** Milliseconds between two saves. A crash loses no older text. */
 export const checkpointInterval = 1_000;
 
 /** The new part of a reply, with its positions. */
@@ -10,21 +10,24 @@ export interface ReplyPiece {
 }
 
 export interface CheckpointOptions {
-  /** The text so far, which never ends inside a character. */
+  /** The text so far. It never ends inside a character. */
   readonly text: () => string;
-  /** Like `text`, for the reasoning. */
+  /** The reasoning so far. It never ends inside a character. */
   readonly reasoning: () => string;
-  /** Saves a piece; false if the reply must end. Also called without new text, to signal that the reply is running. */
+  /**
+   * Saves a piece; false if the reply must end. Called without new text, too, to show that the reply is still
+   * running.
+   */
   readonly save: (piece: ReplyPiece) => Promise<boolean>;
   /** @param silence milliseconds since the service last received a part of the reply */
   readonly onRefused: (silence: number) => void;
 }
 
 /**
- * Saves the new text and reasoning of a running reply each second. Text that could not be saved is part of the next save.
- *
- * @param saved the position up to which the service has the text
- * @returns stops saving
+ * Saves the new text and reasoning of a running reply every second. If a save fails, the next one includes its
+ * text.
+ * @param saved the service already has the text up to this position
+ * @returns a function that stops saving
  */
 export function startCheckpoints(
   { text, reasoning, save, onRefused }: CheckpointOptions,
@@ -46,7 +49,7 @@ export function startCheckpoints(
     }).catch(() => null);
     if (isStopped) return;
     if (isWanted === false) return onRefused(startedAt - savedAt);
-    // Otherwise the service is unreachable, and the reply continues without it.
+    // If the service is unreachable, the reply continues without it.
     if (isWanted) {
       position = whole.length;
       reasoningPosition = thought.length;

@@ -4,21 +4,21 @@ import { z } from 'zod';
 export const endedReplySchema = z.object({
   replyId: z.uuid(),
   userId: z.uuid(),
-  /** The whole text, including the continued text. */
+  /** The whole text, including the text that the reply continued. */
   text: z.string(),
-  /** Absent in the files of earlier versions. */
+  /** Files of earlier versions have no reasoning. */
   reasoning: z
     .object({ text: z.string(), milliseconds: z.int().min(0) })
     .nullable()
     .default(null),
-  /** How it ended, as stored in its message. */
+  /** How the reply ended, as in its stored message. */
   end: z.enum(['complete', 'length', 'stopped', 'interrupted']),
   model: z.string(),
   vendor: z.string(),
   requestedModel: z.string().optional(),
-  /** From the request to the end. */
+  /** Milliseconds from the request to the end of the reply. */
   milliseconds: z.int().min(0).optional(),
-  /** Absent if the vendor reported none. */
+  /** Absent if the vendor did not report usage. */
   usage: z
     .object({
       promptTokens: z.number(),

@@ -4,34 +4,33 @@ import { createThinkingClock } from '../../shared/domain/thinking-clock.ts';
 import { createStorableStream } from '../../shared/domain/text.ts';
 import { fitBytes, maxReplyBytes } from '../../shared/providers/reply-limits.ts';
 
-/** The result without its text, which each reader collects from its position. */
+/** A reply's result without its text, because each reader collects the text from its own position. */
 export type ReplyOutcome = Omit<CompletionResult, 'text'>;
 
-/** A page that reads a reply. */
 export interface ReplyReader {
   readonly signal: AbortSignal;
   readonly onDelta: (delta: Delta) => void;
 }
 
-type Details = Omit<Delta, 'text' | 'reasoning'>;
+type ReplyDetails = Omit<Delta, 'text' | 'reasoning'>;
 
-/** A reply that main writes, with the pages that read it. Positions count UTF-16 units and include continued text. */
+/** A reply that main writes, and the pages that read it. Positions count UTF-16 units of the whole reply. */
 export interface LiveReply {
   readonly id: string;
   readonly userId: string;
-  /** The storable text so far; never ends inside a character. */
+  /** The storable text so far. It never ends inside a character. */
   readonly text: () => string;
-  /** The storable reasoning so far, and how long it took; null if the model has not thought. */
+  /** The storable reasoning so far and how long it took; null without reasoning. */
   readonly reasoning: () => EndedReply['reasoning'];
-  readonly details: () => Details;
-  /** Sets the text that this reply continues. Its readers already have it. */
+  readonly details: () => ReplyDetails;
+  /** Sets the text that this reply continues. Readers already have it. */
   readonly continueFrom: (seed: string) => void;
-  /** False if the text has reached the maximum length of a message; the rest is dropped. */
+  /** Adds a delta. False once the text has the maximum length of a message; the rest is dropped. */
   readonly append: (delta: Delta) => boolean;
-  /** Adds a half character that `append` has kept back. */
+  /** Adds the half character that `append` is still holding back. */
   readonly flush: () => void;
   /**
-   * Passes text and reasoning from a position on to a reader, now and as it arrives. Rejects with the signal's reason
+   * Gives a reader all text and reasoning from a position, now and as it arrives. Rejects with the signal's reason
    * if the page is gone.
    */
   readonly read: (position: Omit<ResumeRequest, 'replyId'>, reader: ReplyReader) => Promise<CompletionResult>;
@@ -48,17 +47,17 @@ interface ReadingPage extends ReplyReader {
 export function createLiveReply(id: string, userId: string): LiveReply {
   const readers = new Set<ReadingPage>();
   const outcome = Promise.withResolvers<ReplyOutcome>();
-  // Without a reader, nothing else handles the rejection.
+  // If no page reads the reply, nothing else handles the rejection.
   outcome.promise.catch(() => undefined);
   let text = '';
   let room = maxReplyBytes;
-  let details: Details = {};
+  let details: ReplyDetails = {};
   let thought = '';
   const storable = createStorableStream();
   const thoughts = createStorableStream();
   const clock = createThinkingClock();
 
-  const send = (page: ReadingPage, more: Details = {}): void => {
+  const send = (page: ReadingPage, more: ReplyDetails = {}): void => {
     const rest = text.slice(page.position);
     const reasoning = thought.slice(page.reasoningPosition);
     page.position = Math.max(page.position, text.length);
@@ -66,7 +65,7 @@ export function createLiveReply(id: string, userId: string): LiveReply {
     if (rest === '' && reasoning === '' && Object.keys(more).length === 0) return;
     page.onDelta({ ...more, text: rest, ...(reasoning !== '' && { reasoning }) });
   };
-  const add = (piece: string, reasoning: string, more: Details): boolean => {
+  const add = (piece: string, reasoning: string, more: ReplyDetails): boolean => {
     const fitting = fitBytes(piece, room);
     if (reasoning !== '') clock.think();
     if (piece !== '') clock.answer();

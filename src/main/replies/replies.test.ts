@@ -25,7 +25,7 @@ let tokens: Tokens;
 let replies: Replies;
 let stored: unknown[];
 
-/** The app after a start, on the same data folder. */
+/** Starts the app. Each start uses the same data folder. */
 function startApp(): void {
   const fetch = guardFetch(globalThis.fetch);
   tokens = createTokens(service.service, fetch);
@@ -55,7 +55,6 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A page that reads a reply. */
 function openPage() {
   const deltas: Delta[] = [];
   const abort = new AbortController();
@@ -89,7 +88,7 @@ function write(page = openPage(), change: { readonly continues?: string } = {}) 
   result.catch(() => undefined);
   return { ...page, result };
 }
-/** Starts a reply that pauses after its text until `end` is called. */
+/** Starts a reply that pauses after its text until the test calls `end`. */
 async function writeAndPause() {
   const { promise: end, resolve: finish } = Promise.withResolvers<void>();
   vendor.script({ kind: 'pace', text, end });
@@ -161,7 +160,7 @@ describe('a reply that main writes', () => {
     const { result } = await writeAndPause();
     await expect.poll(() => inService()?.text, { timeout: 3_000 }).toBe(text);
     const saved = service.calls.filter((name) => name === 'save_reply').length;
-    // Signals that it is still running.
+    // Shows the service that the reply is still running.
     await expect
       .poll(() => service.calls.filter((name) => name === 'save_reply').length, { timeout: 3_000 })
       .toBeGreaterThan(saved);
@@ -233,7 +232,7 @@ describe('while the service is unavailable', () => {
     service.isAway = true;
     finish();
     await expect.poll(files).toEqual([`${replyId}.json`]);
-    // A page that was opened meanwhile can still read it.
+    // A page that was opened in the meantime can still read the reply.
     const page = openPage();
     const rest = replies.resume(userId, { replyId, from: 0, reasoningFrom: 0 }, page.reader);
     await expect.poll(page.text).toBe(text);

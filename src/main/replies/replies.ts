@@ -13,48 +13,44 @@ export interface RepliesDependencies {
   readonly calls: ReplyCalls;
   readonly tokens: Tokens;
   readonly unsaved: UnsavedReplies;
-  /** From `guardFetch`, for vendors. */
   readonly fetch: typeof globalThis.fetch;
-  /** Receives the row of each stored reply. */
   readonly onStored: (row: unknown, userId: string) => void;
 }
 
 /**
- * The replies that main writes: requested from a vendor, saved while they run and stored at their end, even if their
- * page is closed.
+ * The replies that main writes. It requests them from vendors, saves them while they run and stores them at the
+ * end, even if their page was closed.
  */
 export interface Replies {
-  /** Starts a reply. The page reads it until its signal aborts, which does not end the reply. */
+  /** Starts a reply. The page reads it until the reader's signal aborts; the reply itself continues. */
   readonly write: (userId: string, call: ReplyCall, reader: ReplyReader) => Promise<CompletionResult>;
-  /** Whether main has this reply of the user. */
   readonly has: (userId: string, replyId: string) => boolean;
-  /** Continues to read a reply of the user. Rejects with `not_found` if main does not have it. */
+  /** Resumes reading a reply. Rejects with `not_found` if main does not have it. */
   readonly resume: (userId: string, request: ResumeRequest, reader: ReplyReader) => Promise<CompletionResult>;
-  /** Stops a reply of the user. False if main does not have it. */
+  /** Stops a reply. False if main does not have it. */
   readonly stop: (userId: string, replyId: string) => boolean;
-  /** Before sign-out: ends the user's replies as interrupted and tries to store them. */
+  /** Before sign-out: interrupts the user's replies and tries to store them. */
   readonly settle: (userId: string) => Promise<void>;
   /** After sign-out: deletes the user's replies from this computer. */
   readonly forget: (userId: string) => void;
-  /** Tries to store the waiting replies, because the service is reachable again. */
+  /** Tries to store waiting replies now that the service is reachable again. */
   readonly tryNow: () => void;
-  /** Resolves when the running replies have ended and are stored or on disk. */
+  /** Resolves when all running replies have ended and are stored or on disk. */
   readonly idle: () => Promise<void>;
-  /** For quitting the app: like `settle` for all users. Replies that can't be stored are on disk. */
+  /** Before quitting: like `settle`, for all users. Replies that cannot be stored are on disk. */
   readonly close: () => Promise<void>;
 }
 
-/** The maximum of concurrent replies of all pages. */
+/** Concurrent replies of all pages together. */
 const maxReplies = 64;
-/** Milliseconds that sign-out and quitting wait. */
+/** Milliseconds that sign-out and quitting wait for replies. */
 const settleLimit = 5_000;
 
 interface RunningReply {
   readonly reply: LiveReply;
   readonly abort: AbortController;
-  /** How the reply ends if it is aborted. */
   end: ReplyEnd;
-  /** Resolves when the vendor's part is over. */
+  /** Resolves when the vendor has sent everything. */
   streamed: Promise<void>;
 }
 
@@ -108,10 +104,11 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
     const control = { signal: abort.signal, end: () => entry.end, stop: () => stopEntry(entry) };
     try {
       const written = await writeReply(reply, call, control, { calls, tokens, fetch });
-      // Forgotten meanwhile.
+      // The user signed out in the meantime.
       if (running.get(reply.id) !== entry) return;
       if (written.hasContent) return void store(entry, written);
-      // Nothing to store: the service refunds the request. If it is unreachable, it refunds on its own later.
+      // Without content there is nothing to store: the service refunds the request. If the service is unreachable
+      // now, it refunds the request later by itself.
       const token = tokens.newest(reply.userId) ?? call.accessToken;
       await calls.finish(written.ended, token).catch(() => undefined);
       throw written.failure ?? stoppedError();
@@ -121,7 +118,7 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
     }
   };
 
-  /** Stores the replies that an earlier run of the app could not store. */
+  /** Stores replies that an earlier run of the app could not store. */
   const restore = (userId: string): void => {
     for (const ended of unsaved.read(userId)) {
       if (running.has(ended.replyId)) continue;

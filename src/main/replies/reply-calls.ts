@@ -6,11 +6,10 @@ import type { Service } from '../service/service.ts';
 import type { ReplyPiece } from './checkpoints.ts';
 import type { EndedReply } from './ended-reply.ts';
 
-/** The functions of the service for a reply that main writes, called as its user. */
+/** Functions of the service for the replies that main writes, called as their user. */
 export interface ReplyCalls {
   /**
-   * Counts the request and announces the reply; returns the text that it continues.
-   *
+   * Counts the request and announces the reply. Returns the text that the reply continues.
    * @throws CompletionError `reply_exists`, `quota`, `forbidden` or `unauthenticated`; `network` if the service is
    * unreachable
    */
@@ -19,17 +18,18 @@ export interface ReplyCalls {
     signal: AbortSignal,
   ) => Promise<string>;
   /**
-   * Saves text and reasoning at their positions; false if the reply must end. Rejects if the service is unreachable.
+   * Saves text and reasoning at their positions; false if the reply must end. Rejects if the service is
+   * unreachable.
    */
   readonly save: (piece: ReplyPiece & { readonly replyId: string }, accessToken: string) => Promise<boolean>;
   /**
-   * Stores the message and returns its row; null if there is nothing to store, e.g. because its chat was deleted.
+   * Stores the message and returns its row; null if there is nothing to store, e.g. because the chat was deleted.
    * Rejects if the service is unreachable or needs a newer token.
    */
   readonly finish: (reply: EndedReply, accessToken: string) => Promise<unknown>;
 }
 
-/** How long a call may take (ms): less than the service waits for the next save of a running reply. */
+/** Milliseconds that a call may take. The service waits longer than this for the next save of a running reply. */
 const timeout = 5_000;
 
 const beginSchema = z.discriminatedUnion('ok', [
@@ -100,7 +100,7 @@ export function createReplyCalls(
       };
       const response = await call('finish_reply', args, accessToken);
       if (response.ok) return response.json();
-      // Refused permanently. A service that is unreachable, busy or needs a newer token may accept it later.
+      // Any other failure may pass: the service was unreachable or busy, or the token has expired.
       if (response.status >= 400 && response.status < 500 && ![401, 408, 429].includes(response.status))
         return null;
       throw new Error(`The reply was not stored (${response.status}).`);

@@ -4,13 +4,15 @@ import type { ReplyCalls } from './reply-calls.ts';
 import type { Tokens } from './tokens.ts';
 import type { UnsavedReplies } from './unsaved-replies.ts';
 
-/** Stores ended replies, with retries while the service is unreachable or the user's token is too old. */
+/**
+ * Stores replies that have ended. Tries again while the service is unreachable or the user's token has expired.
+ */
 export interface ReplyStorage {
-  /** Resolves with the stored row; null if there was nothing to store, or its user signed out. Never rejects. */
+  /** Resolves to the stored row; null if there was nothing to store or the user signed out. Never rejects. */
   readonly store: (reply: EndedReply) => Promise<unknown>;
-  /** Tries all waiting replies of a user once more; of all users by default. */
+  /** Tries all waiting replies again; without a user, those of all users. */
   readonly tryNow: (userId?: string) => Promise<void>;
-  /** For quitting the app: writes waiting and later replies to disk before trying to store them, without retries. */
+  /** Before quitting: writes waiting and later replies to disk before it tries to store them, without retries. */
   readonly close: () => void;
   /** Drops the waiting replies of a user who signed out. */
   readonly forget: (userId: string) => void;
@@ -25,7 +27,7 @@ interface WaitingReply {
   timer?: NodeJS.Timeout | undefined;
 }
 
-/** Milliseconds before the first retry; doubled each time, up to a limit. */
+/** Milliseconds before the first retry. The delay doubles each time, up to a limit. */
 const firstDelay = 1_000;
 const longestDelay = 60_000;
 
@@ -49,7 +51,7 @@ export function createReplyStorage({ calls, tokens, unsaved }: ReplyStorageDepen
     if (waiting.get(replyId) !== entry) return;
     clearTimeout(entry.timer);
     waiting.delete(replyId);
-    // Also deletes one from an earlier run of the app.
+    // An earlier run of the app may have left a file for this reply.
     unsaved.delete(replyId);
     entry.resolve(row);
   };
@@ -69,7 +71,7 @@ export function createReplyStorage({ calls, tokens, unsaved }: ReplyStorageDepen
       entry.timer = setTimeout(() => void tryOne(entry), delay);
     }
   };
-  /** One attempt at a time for each reply. */
+  /** Tries each reply at most once at a time. */
   const tryOne = (entry: WaitingReply): Promise<void> =>
     (entry.attempt ??= attempt(entry).finally(() => (entry.attempt = undefined)));
 

@@ -3,23 +3,24 @@ import { userOfToken } from '../../shared/domain/token-user.ts';
 import type { Service } from '../service/service.ts';
 
 /**
- * The access tokens that pages pass to main. They may expire while a reply is written and its page is already closed.
+ * The access tokens that pages pass to main. A token may expire while its user's reply is still written without a
+ * page.
  */
 export interface Tokens {
-  /** Remembers a user's newest token. Not checked here, because it is only sent to the service. */
+  /** Remembers a user's newest token. It needs no check here, because it is only sent back to the service. */
   readonly use: (accessToken: string) => void;
   readonly newest: (userId: string) => string | undefined;
   /**
-   * The user of a token that the service accepts, otherwise null. Called before data of that user is returned or
-   * deleted.
+   * Returns the token's user if the service accepts the token, otherwise null. Called before main returns or
+   * deletes the user's data.
    */
   readonly check: (accessToken: string) => Promise<string | null>;
-  /** After sign-out: none of the user's tokens counts as accepted any longer. */
+  /** After sign-out, none of the user's tokens is accepted. */
   readonly forget: (userId: string) => void;
   readonly onUse: (listener: (userId: string) => void) => void;
 }
 
-/** How many users and tokens are remembered: more than a computer needs. */
+/** How many users and tokens are remembered, more than one computer needs. */
 const maxRemembered = 50;
 
 const accountSchema = z.object({ id: z.string() });
@@ -53,7 +54,7 @@ export function createTokens(service: Pick<Service, 'connect'>, fetch: typeof gl
       if (userId === null || newest.get(userId) === accessToken) return;
       remember(newest, userId, accessToken);
       for (const listener of listeners) listener(userId);
-      // Checked now, because the service may be unreachable later.
+      // Check now, because the service may be unreachable when the answer is needed.
       void check(accessToken);
     },
     newest: (userId) => newest.get(userId),
@@ -66,7 +67,7 @@ export function createTokens(service: Pick<Service, 'connect'>, fetch: typeof gl
   };
 }
 
-/** Removed first, so that the latest entry is the last one. */
+/** Removing the old entry first makes the new one the last in the map's order. */
 function remember(entries: Map<string, string>, key: string, value: string): void {
   entries.delete(key);
   entries.set(key, value);

@@ -5,30 +5,29 @@ import { log } from '../log.ts';
 import { replaceFile } from '../settings/replace-file.ts';
 import { type EndedReply, endedReplySchema } from './ended-reply.ts';
 
-/** The folder's name in the app's data folder. */
 export const unsavedFolder = 'unsaved-replies';
 
 /**
- * More replies than can end while a service is unreachable; the oldest beyond this are deleted. Each has at most the
- * length of a message.
+ * More replies than can end while the service is unreachable. Beyond this, the oldest are deleted. Each is at most
+ * as long as a message.
  */
 const maxFiles = 100;
-/** Days until an account counts as no longer used on this computer. */
+/** Days after which an account is assumed to be no longer used on this computer. */
 const maxAge = 30;
 const dayMs = 86_400_000;
 
 /**
- * Replies that the service could not store yet, one file each, readable only by this computer's user. A file is deleted
- * when its reply is stored, at sign-out, and after 30 days.
+ * Replies that the service could not store yet, one file each. Only this computer's user can read them. A file is
+ * deleted when its reply is stored, when its user signs out, and after 30 days.
  */
 export interface UnsavedReplies {
-  /** The replies of a user of the service in use, the oldest first. */
+  /** A user's replies for the service in use, the oldest first. */
   readonly read: (userId: string) => readonly EndedReply[];
-  /** A full disk is only logged, because the reply stays in memory. */
+  /** Never throws. A full disk is only logged, because the reply is also in memory. */
   readonly write: (reply: EndedReply) => void;
   readonly delete: (replyId: string) => void;
   readonly deleteAllOf: (userId: string) => void;
-  /** For a service that the user removes from this computer. */
+  /** Deletes the replies of a service that the user removes from this computer. */
   readonly deleteAllOfService: (service: string) => void;
 }
 
@@ -53,7 +52,7 @@ export function createUnsavedReplies(
       log('replies.not-deleted');
     }
   };
-  /** A file that cannot be read, e.g. of a newer version, is left alone. */
+  /** A file that cannot be read, e.g. one of a newer version, is left alone. */
   const readFile = (name: string): readonly UnsavedFile[] => {
     try {
       const { data } = fileSchema.safeParse(JSON.parse(readFileSync(join(folder, name), 'utf8')));

@@ -14,12 +14,10 @@ export interface ReplyCall {
   readonly accessToken: string;
 }
 
-/** Ends a reply early. */
 export interface ReplyControl {
   readonly signal: AbortSignal;
-  /** How the reply ends if the signal aborts. */
   readonly end: () => ReplyEnd;
-  /** Stops the reply, like the user. */
+  /** Stops the reply as if the user had pressed Stop. */
   readonly stop: () => void;
 }
 
@@ -28,23 +26,21 @@ export interface WrittenReply {
   readonly finishReason: FinishReason;
   /** Whether the vendor sent any text or reasoning. */
   readonly hasContent: boolean;
-  /** Why it ended early; null if it is complete. */
+  /** Why the reply ended early; null if it is complete. */
   readonly failure: unknown;
 }
 
 export interface WriteDependencies {
   readonly calls: Pick<ReplyCalls, 'begin' | 'save'>;
   readonly tokens: Pick<Tokens, 'newest'>;
-  /** From `guardFetch`, for vendors. */
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** The service ends a reply that was not saved for 10 seconds, and then refuses to save it. */
+/** Milliseconds. After ten seconds without a save, the service ends the reply and refuses later saves. */
 const longestSilence = 9_000;
 
 /**
  * Requests a reply from its vendor and saves it while it runs.
- *
  * @throws CompletionError if the service refuses to begin it
  */
 export async function writeReply(
@@ -61,7 +57,7 @@ export async function writeReply(
       text: reply.text,
       reasoning: () => reply.reasoning()?.text ?? '',
       save: (piece) => calls.save({ replyId, ...piece }, tokens.newest(userId) ?? accessToken),
-      // Without checkpoints for a while, the service ends a reply. Its text isn't lost: main still stores it.
+      // After a while without a save, the service ends the reply. Its text is not lost: main still stores it.
       onRefused: (silence) => {
         if (silence < longestSilence) stop();
       },

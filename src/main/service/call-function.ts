@@ -3,14 +3,12 @@ import { CompletionError } from '../../shared/completion/error.ts';
 import type { Connection } from './service.ts';
 
 export interface CallOptions {
-  /** The token of the user as whom the function is called. */
+  /** The token of the user who calls the function. */
   readonly accessToken: string;
-  /** From `guardFetch`. */
   readonly fetch: typeof globalThis.fetch;
   readonly signal: AbortSignal;
 }
 
-/** Calls a function of the service's database as a user. */
 export const callFunction = (
   { url, publishableKey }: Connection,
   name: string,
@@ -28,7 +26,7 @@ export const callFunction = (
     signal,
   });
 
-/** The service's refusal: the hint is its kind, the message is for the user. */
+/** The service's refusal. Its hint says which kind it is, and the message is for the user. */
 const refusalSchema = z.object({
   message: z.string(),
   hint: z.enum(['quota', 'limit', 'banned', 'restricted', 'reply_exists', 'forbidden']),
@@ -43,7 +41,7 @@ const codes = {
   reply_exists: 'reply_exists',
 } as const;
 
-/** The service's refusal of a completion; null for any other failure. */
+/** Reads the refusal of a completion; null for any other failure. */
 export async function readRefusal(response: Response): Promise<CompletionError | null> {
   if (response.status === 401)
     return new CompletionError('unauthenticated', 'Please sign in to use the chat', 401);

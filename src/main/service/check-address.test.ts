@@ -3,7 +3,7 @@ import { guardFetch } from '../providers/outbound.ts';
 import { checkServiceAddress } from './check-address.ts';
 
 const config = { supabaseUrl: 'https://chat.example.org', supabaseKey: 'publishable' };
-/** A static host, which serves the page at every path and has its data elsewhere. */
+/** A static host: it serves the page at every path, and its data service has another URL. */
 const behind = { ...config, supabaseUrl: 'https://data.example.org' };
 const health = { status: 'ok' };
 
@@ -105,12 +105,12 @@ describe('the URL of a service', () => {
     [
       'has its data without encryption',
       { config: { ...config, supabaseUrl: 'http://data.example.org' } },
-      'without encryption',
+      "doesn't encrypt",
     ],
     [
       'names the requesting computer as its data URL',
       { config: { ...config, supabaseUrl: 'http://127.0.0.1:3000' } },
-      'is set up only for its own computer',
+      'works only on its own computer',
     ],
     ['has a database that does not answer', { health: { status: 'starting' } }, 'it is not ready'],
   ])('is refused with the reason if it %s', async (_name, answers, reason) => {

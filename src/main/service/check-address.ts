@@ -13,7 +13,7 @@ const configSchema = z.object({
 });
 const healthSchema = z.object({ status: z.literal('ok') });
 
-/** A service for the settings, or the reason why it was refused. */
+/** A service for the settings, or why it was refused. */
 export type CheckedService =
   | { readonly service: NonNullable<Settings['service']> & { readonly address: string } }
   | { readonly reason: string };
@@ -39,21 +39,20 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Checks whether there is a Clover service at a URL: its `/config.json` names its data service, which must be healthy.
- * Nothing else is requested.
- *
- * @param fetch from `guardFetch`: refuses plain http to other computers, and redirects
+ * Checks whether there is a Clover service at a URL: `/config.json` must name a data service, and that service must
+ * be healthy. Requests nothing else.
+ * @param fetch from `guardFetch`: it refuses redirects, and plain http to other computers
  */
 export async function checkServiceAddress(
   given: string,
   fetch: typeof globalThis.fetch,
 ): Promise<CheckedService> {
   const url = readAddress(given);
-  if (!url) return { reason: 'This is not a URL. An example is https://chat.example.org.' };
+  if (!url) return { reason: 'Enter a URL, such as https://chat.example.org.' };
   if (!isEncryptedOrLocal(url))
     return { reason: 'The URL must start with https://, otherwise others could read your chats.' };
   const { origin, host } = url;
-  /** The host of the current request, to name it in an error. */
+  /** The host that the current request calls, so that an error can name it. */
   let requestedHost = host;
   const request = async (address: string, key?: string) => {
     requestedHost = new URL(address).host;
@@ -68,12 +67,13 @@ export async function checkServiceAddress(
     if (!config.success) return { reason: `${host} is not a ${brand} service.` };
     const { supabaseUrl, supabaseKey } = config.data;
     const data = new URL(supabaseUrl);
-    if (!isEncryptedOrLocal(data)) return { reason: `${host} has its data at a URL without encryption.` };
+    if (!isEncryptedOrLocal(data))
+      return { reason: `${host} doesn't encrypt the connection to its data, so it can't be used.` };
     if (isLoopback(data) && !isLoopback(url))
       return {
-        reason: `${host} is set up only for its own computer: it has no public URL for its data.`,
+        reason: `${host} has no public URL for its data, so it works only on its own computer.`,
       };
-    // A static host serves only the page, so check the data service itself.
+    // A static host serves only the page, so the data service itself is checked.
     const isReady =
       data.origin === origin
         ? healthSchema.safeParse((await request(`${origin}/healthz`)).body).success
@@ -81,7 +81,7 @@ export async function checkServiceAddress(
     if (!isReady) return { reason: `${host} is a ${brand} service, but it is not ready. Try again later.` };
     return { service: { url: supabaseUrl, publishableKey: supabaseKey, address: origin } };
   } catch (error) {
-    // A certificate or proxy problem, already explained.
+    // The error already explains the certificate or proxy problem.
     if (error instanceof CompletionError) return { reason: error.message };
     return { reason: `${requestedHost} did not respond. Check the URL and your connection.` };
   }

@@ -7,14 +7,14 @@ const environmentSchema = z.object({
   CLOVER_SUPABASE_KEY: z.string().min(1),
 });
 
-/** Whether the environment, not the user, sets the service. */
+/** Whether the environment sets the service, so that the user cannot choose it. */
 export const isServiceFixed = ({ CLOVER_SUPABASE_URL, CLOVER_SUPABASE_KEY }: NodeJS.ProcessEnv): boolean =>
   Boolean(CLOVER_SUPABASE_URL) || Boolean(CLOVER_SUPABASE_KEY);
 
 /**
- * The configured service, or null for the embedded one.
- *
- * @throws Error with the names of missing variables: with a different service than intended, all chats would seem lost
+ * The hosted service in use, or null for the embedded one.
+ * @throws Error with the names of missing variables: if the app used a different service than intended, all chats
+ * would seem lost
  */
 export function configuredService(
   settings: Pick<Settings, 'service'>,

@@ -1,4 +1,4 @@
-/** Variables that a process needs to run at all, on the three systems. */
+/** Every process needs these variables on one of the three systems. */
 const inheritedNames = [
   'HOME',
   'LANG',
@@ -12,8 +12,8 @@ const inheritedNames = [
 ] as const;
 
 /**
- * The embedded service's environment: its own settings and what every process needs. Not all of main's, because a
- * variable for another service (a database URL, a mail server) must not affect this one.
+ * The embedded service's environment: its own settings and what every process needs. Main's other variables are
+ * left out, because a database URL or a mail server for another service must not affect this one.
  */
 export function serviceEnvironment(
   environment: NodeJS.ProcessEnv,

@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const at = '2026-11-20T10:00:00+00:00';
 
-/** The embedded service, with the number of messages of each chat and their length. */
+/** The embedded service's chats: how many messages each has, and how long they are. */
 interface Stored {
   readonly messages: number;
   readonly characters: number;
@@ -93,7 +93,7 @@ const create = () =>
     fetch,
     () => clock,
   );
-/** Reads everything, batch by batch. */
+/** Reads all chats, batch by batch. */
 async function readAll(chats: ReturnType<typeof create>) {
   const shares = [];
   for (let from: number | null = 0; from !== null;) {

@@ -12,36 +12,34 @@ import { UserFacingError } from '../ipc/user-facing-error.ts';
 import { addAccessHeaders } from './service-access.ts';
 import type { Connection, Service } from './service.ts';
 
-/** The size of one batch: as much as one call of the other service accepts. */
+/** The size of one batch: the other service accepts this much in one call. */
 const batchLimit = { characters: 1_000_000, chats: 50 } as const;
 /** No service accepts a longer chat. */
 const longestChat = { messages: 10_000, characters: 8_000_000 } as const;
 const rowsPerPage = 1_000;
-/** Milliseconds after which the owner signs in again; the token is valid longer. */
+/** Milliseconds after which the owner signs in again, before the token expires. */
 const tokenAge = 30 * 60_000;
 
-/** A batch of chats, and the position of the next one; null after the last. */
+/** A batch of chats and the position of the next batch; null after the last one. */
 export interface LocalChatBatch {
   readonly chats: readonly StoredChat[];
-  /** Chats that are too long for any service; they stay here. */
+  /** How many chats are too long for any service. They are not copied. */
   readonly tooLong: number;
   readonly next: number | null;
 }
 
-/** The chats of the embedded service while another service is in use. */
+/** Reads the embedded service's chats while another service is in use. */
 export interface LocalChats {
   /**
-   * Starts the embedded service. Resolves with the number of chats.
-   *
+   * Starts the embedded service. Resolves to the number of chats.
    * @throws UserFacingError with the service's message if it does not start
    */
   readonly open: () => Promise<number>;
   /**
    * @param from position in the list, newest chat first, starting at 0
-   * @throws UserFacingError if they are not open
+   * @throws UserFacingError if the chats are not open
    */
   readonly read: (from: number) => Promise<LocalChatBatch>;
-  /** Stops the embedded service. */
   readonly close: () => Promise<void>;
 }
 
@@ -61,7 +59,7 @@ export function createLocalChats(
     const readRows = asOwner(service, connection, addAccessHeaders(fetch, service), now);
     return { readRows, ids: await listChats(readRows) };
   };
-  // The next service starts only after the previous one has released the data directory.
+  // The embedded service can start again only after the previous one has released the data directory.
   let closing: Promise<void> = Promise.resolve();
   const close = (): Promise<void> => {
     const { service } = opened ?? {};
@@ -89,7 +87,7 @@ export function createLocalChats(
   };
 }
 
-/** If the service doesn't start, its error message is for the user. */
+/** The embedded service's error says in words for the user why it did not start. */
 function throwUserFacing(error: unknown): never {
   throw error instanceof Error ? new UserFacingError(error.message) : error;
 }
@@ -122,7 +120,7 @@ function asOwner(
   };
 }
 
-/** Newest first, because they matter most if the account has room for only some of them. */
+/** The newest chats come first: they matter most if the account has room for only some. */
 async function listChats(readRows: ReadRows): Promise<string[]> {
   const ids: string[] = [];
   for (let isMore = true; isMore;) {
@@ -169,14 +167,14 @@ async function readBatch({ readRows, ids }: ChatsToRead, from: number): Promise<
 async function readChat(readRows: ReadRows, id: string): Promise<StoredChat | null> {
   const [chat] = z
     .array(chatRow)
-    .parse(await readRows('chat_history', { select: packed(chatColumns), id: `eq.${id}` }));
+    .parse(await readRows('chat_history', { select: withoutSpaces(chatColumns), id: `eq.${id}` }));
   const messages: MessageRow[] = [];
   let characters = 0;
   for (let isMore = true; isMore;) {
     // `seq` is the order of arrival: a message always follows its parent.
     // oxlint-disable-next-line no-await-in-loop -- page after page
     const rows = await readRows('chat_messages', {
-      select: packed(messageColumns),
+      select: withoutSpaces(messageColumns),
       chat_id: `eq.${id}`,
       seq: `gt.${messages.at(-1)?.seq ?? 0}`,
       order: 'seq',
@@ -191,5 +189,5 @@ async function readChat(readRows: ReadRows, id: string): Promise<StoredChat | nu
   return chat && messages.length > 0 ? { ...chat, messages } : null;
 }
 
-/** Columns for a URL, which must not contain spaces. */
-const packed = (columns: string): string => columns.replaceAll(' ', '');
+/** Removes the spaces from a list of columns, because URLs must not contain them. */
+const withoutSpaces = (columns: string): string => columns.replaceAll(' ', '');

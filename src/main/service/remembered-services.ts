@@ -2,21 +2,21 @@ import type { RememberedService, Settings } from '../settings/settings.ts';
 
 type Services = Pick<Settings, 'service' | 'services'>;
 
-/** Above this number the least recently used service is removed. */
-export const maxRemembered = 20;
+/** When there are more, the least recently used service is removed. */
+export const maxServices = 20;
 
 /** Sessions and keys of a hosted service are stored under the origin of its data. */
 export const identityOf = ({ url }: Pick<RememberedService, 'url'>): string => new URL(url).origin;
 
-/** All services with a URL, including the one in use. */
+/** All remembered services, including the one in use. */
 export function rememberedServices({ service, services }: Services): readonly RememberedService[] {
   const { address } = service ?? {};
   if (!service || address === undefined || services.some((one) => one.address === address)) return services;
   return [...services, { ...service, address }];
 }
 
-/** The settings with `found` in use and remembered. */
+/** The settings after the user chose the service `found`. */
 export function withServiceInUse(settings: Services, found: RememberedService): Required<Services> {
   const others = rememberedServices(settings).filter(({ address }) => address !== found.address);
-  return { service: found, services: [...others, found].slice(-maxRemembered) };
+  return { service: found, services: [...others, found].slice(-maxServices) };
 }

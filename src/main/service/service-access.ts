@@ -3,7 +3,7 @@ import type { Service } from './service.ts';
 
 type Access = Pick<Service, 'origin' | 'accessHeaders'>;
 
-/** Only a service on this computer needs the secret. Elsewhere no other program can take its port. */
+/** Only a service on this computer needs the secret, because another local program could take over its port. */
 const serviceRequests = { urls: ['http://127.0.0.1/*', 'ws://127.0.0.1/*'] };
 
 /**
@@ -18,7 +18,7 @@ export function openToWindows({ webRequest }: Pick<Session, 'webRequest'>, servi
   });
 }
 
-/** Adds the access headers to main's requests to the service. Requests to other URLs are unchanged. */
+/** Adds the access headers to main's own requests to the service. Other requests are unchanged. */
 export function addAccessHeaders(fetch: typeof globalThis.fetch, service: Access): typeof globalThis.fetch {
   return async (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : input);

@@ -10,27 +10,26 @@ export interface OwnerSession {
   readonly refreshToken: string;
 }
 
-/** The service in use: hosted or embedded. */
 export interface Service {
-  /** The same at every start, even if the URL changes: keys in the keychain are bound to it. */
+  /** Stays the same at every start, even if the URL changes, because keys in the keychain are bound to it. */
   readonly identity: string;
   /**
-   * The service's origin, known before it is ready, because the document's policy names it. The embedded service
-   * changes its port if another program has taken it: see `onMoved`.
+   * The service's origin. It must be known before the service is ready, because the document's policy names it. If
+   * another program has taken the port, the embedded service gets a new one: see `onMoved`.
    */
   readonly origin: () => string;
-  /** Called when the origin changes, because open pages can connect only to the old one. */
+  /** Calls the listener when the origin changes, because open pages can connect only to the old one. */
   readonly onMoved: (listener: () => void) => void;
   /**
-   * Headers that every request needs; null while the service is not running, because another program may have its port.
+   * Headers that every request needs. Null while the service is not running, because another program may have its
+   * port.
    */
   readonly accessHeaders: () => Readonly<Record<string, string>> | null;
-  /** Resolves when the service is ready; rejects with a message for the user if it cannot start. */
+  /** Resolves when the service is ready. Rejects with a message for the user if it cannot start. */
   readonly connect: () => Promise<Connection>;
   readonly state: () => ServiceState;
-  /** Returns a function that removes the listener. */
   readonly onState: (listener: (state: ServiceState) => void) => () => void;
-  /** A new session of this computer's owner, or null for a service with accounts. */
+  /** Opens a session for this computer's owner. Null for a service with accounts. */
   readonly openOwnerSession: () => Promise<OwnerSession | null>;
   readonly stop: () => Promise<void>;
 }

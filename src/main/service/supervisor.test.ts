@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServiceState } from '../../shared/ipc/contract.ts';
 import {
-  killLimit,
+  killTimeout,
   restartDelays,
-  startLimit,
-  stableAfter,
-  stopLimit,
+  startTimeout,
+  crashResetTime,
+  stopTimeout,
   superviseService,
   type ServiceProcess,
 } from './supervisor.ts';
@@ -96,7 +96,7 @@ describe('the service process', () => {
     latest().emit('exit', 1);
     await expect(supervisor.ready()).rejects.toThrow("couldn't be restarted");
     expect(supervisor.state().kind).toBe('failed');
-    await vi.advanceTimersByTimeAsync(startLimit);
+    await vi.advanceTimersByTimeAsync(startTimeout);
     expect(started).toHaveLength(restartDelays.length + 1);
   });
 
@@ -117,7 +117,7 @@ describe('the service process', () => {
     const supervisor = supervise();
     for (let crash = 0; crash < 3 * restartDelays.length; crash += 1) {
       latest().emit('message', ready);
-      await vi.advanceTimersByTimeAsync(stableAfter);
+      await vi.advanceTimersByTimeAsync(crashResetTime);
       latest().emit('exit', 1);
       await vi.advanceTimersByTimeAsync(restartDelays[0]);
     }
@@ -130,7 +130,7 @@ describe('the service process', () => {
     const message = 'The data folder is in use by another Clover.';
     latest().emit('message', { type: 'failed', message });
     latest().emit('exit', 1);
-    await vi.advanceTimersByTimeAsync(startLimit);
+    await vi.advanceTimersByTimeAsync(startTimeout);
     await expect(supervisor.ready()).rejects.toThrow(message);
     expect(supervisor.state()).toStrictEqual({ kind: 'failed', message });
     expect(started).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('the service process', () => {
 
   it('is killed if it does not start in time', async () => {
     const supervisor = supervise();
-    await vi.advanceTimersByTimeAsync(startLimit);
+    await vi.advanceTimersByTimeAsync(startTimeout);
     expect(latest().isKilled).toBe(true);
     await expect(supervisor.ready()).rejects.toThrow("didn't start in time");
     expect(started).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('the service process', () => {
     expect(latest().posted).toStrictEqual([{ type: 'stop' }]);
     latest().emit('exit', 0);
     await stopped;
-    await vi.advanceTimersByTimeAsync(startLimit);
+    await vi.advanceTimersByTimeAsync(startTimeout);
     expect(started).toHaveLength(1);
     expect(latest().isKilled).toBe(false);
   });
@@ -160,7 +160,7 @@ describe('the service process', () => {
     const supervisor = supervise();
     latest().emit('message', ready);
     const stopped = supervisor.stop();
-    await vi.advanceTimersByTimeAsync(stopLimit);
+    await vi.advanceTimersByTimeAsync(stopTimeout);
     await stopped;
     expect(latest().isKilled).toBe(true);
   });
@@ -170,7 +170,7 @@ describe('the service process', () => {
     latest().emit('message', ready);
     const kill = vi.spyOn(latest(), 'kill').mockReturnValue(true);
     const stopped = supervisor.stop();
-    await vi.advanceTimersByTimeAsync(stopLimit + killLimit);
+    await vi.advanceTimersByTimeAsync(stopTimeout + killTimeout);
     await stopped;
     expect(kill).toHaveBeenCalledOnce();
   });
@@ -179,7 +179,7 @@ describe('the service process', () => {
     const supervisor = supervise();
     latest().emit('exit', 1);
     await supervisor.stop();
-    await vi.advanceTimersByTimeAsync(startLimit);
+    await vi.advanceTimersByTimeAsync(startTimeout);
     expect(started).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import type { ServiceState } from '../../shared/ipc/contract.ts';
 import { log } from '../log.ts';
 import { serviceMessageSchema, stopMessage, type ServiceReady } from './messages.ts';
 
-/** The part of Electron's utility process that is used. */
+/** The part of Electron's utility process that main uses. */
 export interface ServiceProcess {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
@@ -11,23 +11,23 @@ export interface ServiceProcess {
 }
 
 export interface Supervisor {
-  /** Resolves with the running service, or the next one; rejects after the last restart failed. */
+  /** Resolves when the service is running, maybe after a restart. Rejects if the last restart failed. */
   readonly ready: () => Promise<ServiceReady>;
   readonly state: () => ServiceState;
   readonly onState: (listener: (state: ServiceState) => void) => () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** The first start creates a database, possibly on a slow disk. */
-export const startLimit = 90_000;
-/** A clean stop writes a backup; a longer one hangs. */
-export const stopLimit = 10_000;
-/** How long to wait for a killed process before the app ends without it. */
-export const killLimit = 2_000;
-/** Milliseconds before each restart after a crash. After the last one there are no more restarts. */
+/** Milliseconds. The first start creates a database, possibly on a slow disk. */
+export const startTimeout = 90_000;
+/** Milliseconds. A clean stop writes a backup; after this long, it hangs. */
+export const stopTimeout = 10_000;
+/** Milliseconds to wait for a killed process before the app quits without it. */
+export const killTimeout = 2_000;
+/** Milliseconds before each restart after a crash. After the last delay, the service is not restarted. */
 export const restartDelays = [0, 1_000, 2_000, 5_000, 10_000] as const;
-/** After this time without a crash, the count restarts at 0. */
-export const stableAfter = 60_000;
+/** Milliseconds without a crash after which the count starts at 0 again. */
+export const crashResetTime = 60_000;
 
 const texts = {
   stopped: "The local service stopped and couldn't be restarted. Quit and reopen the app.",
@@ -35,10 +35,9 @@ const texts = {
 } as const;
 
 /**
- * Keeps one service process running: restarts it after a crash with growing delays, up to a limit. A start that the
- * service itself reports as failed is not repeated: a locked data directory or a damaged database will fail again, and
- * its message says what to do.
- *
+ * Keeps the service process running. After a crash it restarts the process with growing delays, up to a limit. If
+ * the service itself reports why it cannot start, it is not restarted: a locked data directory or a damaged
+ * database would fail again, and the message says what to do.
  * @param onReady called for each process that is ready, before other listeners
  */
 export function superviseService(
@@ -63,7 +62,7 @@ export function superviseService(
 
   const giveUp = (message: string): void => {
     clearTimeout(startTimer);
-    // The old promise is already resolved, so later callers need a new one that rejects.
+    // Callers that come later must see the failure, and the old promise is already resolved.
     if (state.kind === 'ready') ready = createReady();
     setState({ kind: 'failed', message });
     ready.reject(new Error(message));
@@ -74,7 +73,7 @@ export function superviseService(
     if (!parsed.success || state.kind === 'failed') return;
     if (parsed.data.type === 'failed') return giveUp(parsed.data.message);
     clearTimeout(startTimer);
-    steadyTimer = setTimeout(() => (crashes = 0), stableAfter);
+    steadyTimer = setTimeout(() => (crashes = 0), crashResetTime);
     onReady(parsed.data);
     ready.resolve(parsed.data);
     setState({ kind: 'ready' });
@@ -90,7 +89,7 @@ export function superviseService(
     const delay = restartDelays[crashes];
     crashes += 1;
     if (delay === undefined) return giveUp(texts.stopped);
-    // Callers of an unresolved promise wait for the next process; only a resolved one is replaced.
+    // Callers of an unresolved promise wait for the next process, so only a resolved promise is replaced.
     if (state.kind === 'ready') ready = createReady();
     setState({ kind: 'restarting' });
     restartTimer = setTimeout(launch, delay);
@@ -101,7 +100,7 @@ export function superviseService(
     startTimer = setTimeout(() => {
       giveUp(texts.tooSlow);
       child?.kill();
-    }, startLimit);
+    }, startTimeout);
     const launched = start();
     child = launched;
     launched.on('message', receive);
@@ -127,8 +126,8 @@ export function superviseService(
       const exit = exited;
       let timer = setTimeout(() => {
         stopped.kill();
-        timer = setTimeout(exit.resolve, killLimit);
-      }, stopLimit);
+        timer = setTimeout(exit.resolve, killTimeout);
+      }, stopTimeout);
       stopped.postMessage(stopMessage);
       await exit.promise;
       clearTimeout(timer);
@@ -136,7 +135,7 @@ export function superviseService(
   };
 }
 
-/** A promise whose rejection does not crash main if no one waits for it. */
+/** A promise whose rejection does not crash main if nothing waits for it. */
 function createReady(): PromiseWithResolvers<ServiceReady> {
   const created = Promise.withResolvers<ServiceReady>();
   created.promise.catch(() => undefined);

@@ -12,8 +12,8 @@ export interface Installation {
 }
 
 /**
- * The installation's identity, created at the first start. If it cannot be saved, it is valid until the app ends; then
- * keys in the keychain, which are bound to it, must be entered again.
+ * The installation's identity, created at the first start. If it cannot be saved, it changes at the next start, and
+ * users must enter their keys again, because keys in the keychain are bound to it.
  */
 export function readInstallation(
   store: Store<z.infer<typeof installationSchema>>,

@@ -1,15 +1,14 @@
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Readable only by this user: the files identify the installation. */
+/** Only this user may read the files, because they identify the installation. */
 const fileMode = 0o600;
 
-/** A virus scanner on Windows may lock a new file briefly: how often to retry, and how long to wait (ms). */
+/** A virus scanner on Windows may lock a new file briefly. `pause` is in milliseconds. */
 const retry = { codes: new Set(['EBUSY', 'EPERM', 'EACCES']), tries: 10, pause: 20 } as const;
 
 /**
- * Writes a file atomically: to a temporary file, synced, then renamed. Not with electron-store, which does not check how
- * much was written: on a full disk it replaces the file with half of the content and reports success.
- *
+ * Writes a file atomically: to a temporary file, synced, then renamed. electron-store does not check how much was
+ * written: on a full disk it would replace the file with half of the content and report success.
  * @throws Error of the file system, with its `code`; the old content is unchanged
  */
 export function replaceFile(path: string, text: string, rename: typeof renameSync = renameSync): void {
@@ -30,7 +29,7 @@ export function replaceFile(path: string, text: string, rename: typeof renameSyn
   }
 }
 
-/** The target of a symbolic link, so that the link is preserved. */
+/** Follows a symbolic link, so that the link itself stays. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

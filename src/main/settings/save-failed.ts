@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'the folder is write-protected',
 };
 
-/** Thrown if a file could not be written; it keeps its old content. The message is for the user and names no path. */
+/** A file could not be written and still has its old content. The message is for the user and names no path. */
 export class SaveFailed extends UserFacingError {
   constructor(cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

@@ -11,7 +11,7 @@ import { moveAsideUnreadable } from './move-aside.ts';
 import { changeSettings, rememberSettings, settingsSchema, writeUiState } from './settings.ts';
 import { openStore } from './store.ts';
 
-// The real functions, until a test makes one fail.
+// The real functions run until a test makes one of them fail.
 vi.mock('./replace-file.ts', { spy: true });
 vi.mock('./move-aside.ts', { spy: true });
 

@@ -6,10 +6,10 @@ import { SaveFailed } from './save-failed.ts';
 import { replaceFile } from './replace-file.ts';
 import { moveAsideUnreadable } from './move-aside.ts';
 
-/** A small JSON file, read once and written completely. */
+/** A small JSON file. It is read once and always written completely. */
 export interface Store<Value> {
   readonly read: () => Value;
-  /** @throws SaveFailed if it could not be written; the old value then stays, in memory and on disk */
+  /** @throws SaveFailed if the value could not be written; then the old value stays, in memory and on disk */
   readonly write: (value: Value) => void;
 }
 
@@ -18,10 +18,9 @@ export type ReportProblem = (sentence: string) => void;
 
 /**
  * Opens `<directory>/<name>.json` with electron-store. A crash leaves the old content or the new one, never half of
- * it. A file that does not match `schema` is moved aside; if even that fails, the file is left alone and nothing is
- * saved until the next start. The app runs in any case.
- *
- * @param schema gives the defaults by parsing `{}`
+ * it. A file that does not match `schema` is moved aside. If that fails too, nothing is saved until the next start,
+ * but the app runs.
+ * @param schema must return the defaults for `{}`
  */
 export function openStore<Schema extends z.ZodType<Record<string, unknown>>>(
   directory: string,

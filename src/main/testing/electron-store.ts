@@ -1,4 +1,4 @@
-// electron-store outside Electron: its base class.
+// Without Electron, electron-store's base class does the work.
 import Conf from 'conf';
 
 interface Options {

@@ -1,4 +1,4 @@
-// Imported first by a process that runs main's modules without Electron: replaces Electron's modules with fakes.
+// Lets main's modules run without Electron: replaces Electron's modules with fakes. Must be the first import.
 import { registerHooks } from 'node:module';
 
 const here = (name: string) => new URL(name, import.meta.url).href;
@@ -14,5 +14,5 @@ registerHooks({
     return url === undefined ? next(specifier, context) : { url, shortCircuit: true };
   },
 });
-// The build defines it.
+// A build defines this value.
 Object.assign(globalThis, { __UPDATE_KEY__: '' });

@@ -1,7 +1,6 @@
-// A fake of keytar, in memory.
+// A fake of keytar that keeps everything in memory.
 const nameOf = (service: string, account: string) => `${service} ${account}`;
 
-/** By service and account. */
 export const secrets = new Map<string, string>();
 
 export const getPassword = async (service: string, account: string): Promise<string | null> =>

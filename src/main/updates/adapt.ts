@@ -1,7 +1,6 @@
 import type { AppUpdater } from 'electron-updater';
 import type { Updater } from './updates.ts';
 
-/** The parts of electron-updater that are used. */
 export type ElectronUpdater = Pick<
   AppUpdater,
   | 'allowDowngrade'
@@ -17,19 +16,19 @@ export type ElectronUpdater = Pick<
 >;
 
 /**
- * Configures electron-updater. It derives the channel from the version (a beta sees betas and releases); setting it would
- * allow downgrades.
+ * Configures electron-updater. It derives the channel from the version (a beta sees betas and releases), and
+ * setting the channel would allow downgrades.
  */
 export function adaptUpdater(updater: ElectronUpdater): Updater {
   updater.allowDowngrade = false;
-  // The signature is checked first.
+  // The app checks the signature before it downloads.
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = true;
   // Web installers download parts that no signature covers.
   updater.disableWebInstaller = true;
-  // Its log lines contain paths and URLs.
+  // electron-updater's log lines contain paths and URLs.
   updater.logger = null;
-  // Otherwise it sends a permanent id. Whether this computer is in a staged rollout is decided here.
+  // Otherwise electron-updater sends a permanent id. Staged rollouts are decided on this computer.
   updater.requestHeaders = { 'x-user-staging-id': 'none' };
   return {
     isActive: () => updater.isUpdaterActive(),

@@ -8,22 +8,21 @@ const releaseSchema = z.object({
     .array(z.object({ url: z.string().min(1).max(500), sha512: z.base64().length(88) }))
     .min(1)
     .max(50),
-  /** Ed25519 over `signedText`, in base64. */
+  /** An Ed25519 signature of `signedText`, in base64. */
   signature: z.base64().length(88),
 });
 export type Release = z.infer<typeof releaseSchema>;
 
 /**
- * The signed text of a release: its version, and the checksum of each file, sorted. An old release with a new version, or
- * another file with a signed name, does not match it.
+ * The text that is signed: the version and the sorted checksums. An old release with a new version does not match
+ * it, and neither does another file under a signed name.
  */
 export const signedText = ({ version, files }: Omit<Release, 'signature'>): string =>
   [`clover ${version}`, ...files.map(({ url, sha512 }) => `${sha512} ${url}`).sort(), ''].join('\n');
 
 /**
- * Whether a release is signed with this build's key. The download is then compared with the signed checksum, so that
- * neither the release host nor an attacker on the network can replace a file.
- *
+ * Whether a release is signed with this build's key. The download is then compared with the signed checksum, so
+ * that neither the release host nor an attacker on the network can replace a file.
  * @param info as downloaded, unchecked
  * @param publicKey Ed25519, SPKI DER in base64
  */

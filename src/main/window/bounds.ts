@@ -19,22 +19,21 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** This much of the title bar must be on a display, so that the user can drag it. */
-const grip = { width: 100, height: 40 };
+/** At least this much of the title bar must be on a display, so that the user can drag the window. */
+const minimumGrip = { width: 100, height: 40 };
 
 /**
- * Where to open the window: its last position, made to fit. Null if no display shows enough of it to move it, because its
- * display was removed: then the system chooses.
- *
- * @param areas the displays' areas without the system's bars
+ * Where to open the window: at its last position, made to fit. Null if its display was removed, so that too little
+ * of it would be visible: then the system chooses.
+ * @param areas the displays without the system's bars
  */
 export function placeOnDisplays(place: WindowPlace, areas: readonly Rectangle[]): Rectangle | null {
   const area = areas.find(
     ({ x, y, width, height }) =>
-      place.x + place.width >= x + grip.width &&
-      place.x <= x + width - grip.width &&
+      place.x + place.width >= x + minimumGrip.width &&
+      place.x <= x + width - minimumGrip.width &&
       place.y >= y &&
-      place.y <= y + height - grip.height,
+      place.y <= y + height - minimumGrip.height,
   );
   if (!area) return null;
   return {

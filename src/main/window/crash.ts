@@ -1,13 +1,13 @@
 import type { WebContents } from 'electron';
 import { log } from '../log.ts';
 
-/** A page that crashes again within this many milliseconds would crash forever. */
-const soon = 10_000;
+/** Milliseconds. A page that crashes again sooner would probably crash forever. */
+const minimumUptime = 10_000;
 
 /**
- * Reloads a page whose process has crashed, instead of leaving an empty window: messages are on the service, running replies
- * continue there or in main, and drafts are in the page's storage. If it crashes again soon, the user decides.
- *
+ * Reloads a page whose process has crashed, so that the window is not empty. Nothing is lost: messages are on the
+ * service, running replies continue there or in main, and drafts are in the page's storage. If the page crashes
+ * again soon, the user decides.
  * @param askToReload resolves to whether the user wants to try again
  */
 export function recoverFromCrash(
@@ -23,7 +23,7 @@ export function recoverFromCrash(
       reloadedAt = now();
       contents.reload();
     };
-    if (now() - reloadedAt > soon) reload();
+    if (now() - reloadedAt > minimumUptime) reload();
     else
       void askToReload().then((isAgreed) => {
         if (isAgreed && !contents.isDestroyed()) reload();

@@ -1,13 +1,12 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { brand } from '../../shared/brand.ts';
 
-/** The theme's background, so that the window does not flash before the page is drawn. */
+/** The theme's background colors, so that the window does not flash before the page is drawn. */
 const background = { light: '#fbfaf7', dark: '#15181a' } as const;
 
 /**
- * The options of every window. The page shows untrusted text, so it counts as hostile: no Node, isolated from the
- * preload, in the operating system's sandbox. Defaults are explicit, so that a test notices changes.
- *
+ * The options of every window. A page shows untrusted text, so it is treated as hostile: no Node, isolated from the
+ * preload, inside the operating system's sandbox. Defaults are written out, so that a test notices changes.
  * @param preload absolute path of the built preload (CommonJS: a sandboxed window loads nothing else)
  */
 export function windowOptions(
@@ -20,7 +19,7 @@ export function windowOptions(
     height: 840,
     minWidth: 390,
     minHeight: 480,
-    // Shown at ready-to-show, because an empty frame looks frozen.
+    // The window is shown at ready-to-show, because an empty frame looks frozen.
     show: false,
     backgroundColor: background[scheme],
     autoHideMenuBar: true,

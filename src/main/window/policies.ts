@@ -6,8 +6,8 @@ import { openExternal } from './external.ts';
 const inlineDocument = 'about:srcdoc';
 
 /**
- * The page may navigate within its own origin. A frame inside it keeps the document that the page provided (diagrams are
- * drawn in one without an origin).
+ * The page may navigate inside its own origin. A frame in it keeps the document that the page provided (diagrams
+ * are drawn in a frame without an origin).
  */
 const mayNavigate = (url: string, isMainFrame: boolean): boolean =>
   isMainFrame ? isOwnUrl(url) : url === inlineDocument;
@@ -22,11 +22,11 @@ function denyForeign(details: Event<Navigation>): void {
 }
 
 /**
- * Applied to every web contents in `web-contents-created`, so that no later window can be forgotten. Navigation and
- * popups are denied; an allowed popup URL opens in the user's browser instead.
+ * Applies to all web contents, through `web-contents-created`, so that no window is forgotten. Denies navigation
+ * and popups; an allowed popup URL opens in the user's browser instead.
  */
 export function applyPolicies(contents: WebContents): void {
-  // Three events for links and scripts, frames, and redirects of either.
+  // Links and scripts, frames, and redirects each have their own event.
   contents.on('will-navigate', denyForeign);
   contents.on('will-frame-navigate', denyForeign);
   contents.on('will-redirect', denyForeign);

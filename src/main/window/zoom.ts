@@ -1,13 +1,12 @@
 import type { WebContents } from 'electron';
 
-/** Chromium's levels for half and two and a half times the size, where the page is still usable. */
+/** Chromium's zoom levels for half and two and a half times the size. Beyond them the page is not usable. */
 export const zoomLevels = { lowest: -4, highest: 5, step: 0.5 } as const;
 
-/** The zoom of the window, saved between starts. */
 export interface Zoom {
   /** Applies the zoom to a page, now and after every load. */
   readonly follow: (contents: WebContents) => void;
-  /** One step larger (1) or smaller (-1), or the original size (0). */
+  /** Zooms in (1) or out (-1) by one step, or resets the zoom (0). */
   readonly change: (direction: 1 | -1 | 0) => void;
 }
 
@@ -32,7 +31,7 @@ export function createZoom(store: ZoomStore): Zoom {
     follow(contents) {
       shown = contents;
       contents.on('dom-ready', show);
-      // Ctrl and the mouse wheel.
+      // Fires for Ctrl and the mouse wheel.
       contents.on('zoom-changed', (_event, direction) => change(direction === 'in' ? 1 : -1));
     },
   };

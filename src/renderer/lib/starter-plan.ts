@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import {
-  documentedStarter,
+  defaultStarterPlan,
   type StarterPlan,
-  starterOf,
+  starterPlanOf,
   starterSettings,
 } from '../../shared/domain/plans.ts';
 import { platform } from '../platform/index.ts';
@@ -20,12 +20,12 @@ async function readStarterPlan(): Promise<StarterPlan> {
   const response = await fetch(`${supabaseUrl}/rest/v1/system_settings?${query}`, {
     headers: { apikey: supabaseKey },
   });
-  return starterOf(rows.parse(await response.json()));
+  return starterPlanOf(rows.parse(await response.json()));
 }
 
 /** The limits of Starter on this service; the documented values until they are loaded or if that fails. */
 export function useStarterPlan(): StarterPlan {
-  const [plan, setPlan] = useState(documentedStarter);
+  const [plan, setPlan] = useState(defaultStarterPlan);
   useEffect(() => {
     let isGone = false;
     readStarterPlan().then(

@@ -1,4 +1,4 @@
-import { levelsOf } from '../../shared/bounded-json.ts';
+import { nestingDepth } from '../../shared/bounded-json.ts';
 import { limits } from './limits.ts';
 import { overLimit, Refusal } from './refusal.ts';
 
@@ -28,7 +28,7 @@ export async function readBody(request: Request): Promise<Body> {
   // fetch adds the type of plain text to an empty body by itself.
   if (!isJson && text !== '') throw unreadableBody(`Content-Type not acceptable: ${type.trim()}`);
   if (text === '') return { text: '', value: undefined };
-  if (levelsOf(text) > limits.jsonLevels)
+  if (nestingDepth(text) > limits.jsonLevels)
     throw overLimit(`JSON in a request nests at most ${limits.jsonLevels} levels deep.`);
   try {
     return { text, value: JSON.parse(text) as unknown };

@@ -3,7 +3,6 @@ import { toStorable } from '../domain/text.ts';
 
 export const maxApiKeyNameLength = 100;
 
-/** `POST account/api-keys/create`. */
 export const createApiKeyRequestSchema = z.object({
   name: z
     .string()
@@ -17,11 +16,11 @@ export const createApiKeyRequestSchema = z.object({
     ),
 });
 
-/** Its reply, the only one that shows the key. */
+/** The reply of `create`, the only one that contains the key. */
 export const createdApiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The first characters, which lists show. */
+  /** The first characters of the key. Lists show them. */
   prefix: z.string(),
   key: z.string(),
   created_at: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageFields, searchTextSchema, totalFields } from './paging.ts';
 
-/** A developer API key as administrators see it: only its prefix. */
+/** Administrators see only the first characters of a developer's API key. */
 const adminApiKeySchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -16,14 +16,14 @@ export type AdminApiKey = z.infer<typeof adminApiKeySchema>;
 
 /** `POST /functions/v1/admin/keys/<action>`. */
 export const keyRequestSchemas = {
-  /** Newest first. */
+  /** Lists API keys, newest first. */
   list: z.object({
-    /** Part of the owner's email or name, or of the key's name, or the beginning of the key. */
+    /** Part of the owner's email or name, part of the key's name, or the first characters of the key. */
     search: searchTextSchema,
     state: z.enum(['live', 'revoked']).optional(),
     ...pageFields,
   }),
-  /** Can be repeated. */
+  /** Revoking a key again succeeds. */
   revoke: z.object({ id: z.uuid() }),
 } as const;
 

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { momentSchema, pageFields, totalFields } from './paging.ts';
+import { timeSchema, pageFields, totalFields } from './paging.ts';
 import { reasonSchema, restrictionTypes, userFilterSchema, userIdSchema, userRoleSchema } from './users.ts';
 
-/** Accounts of one operation. */
-const largestBulk = 10_000;
+const maxBulkAccounts = 10_000;
 
-/** The action on each account of the selection. */
+/** What the operation does to each selected account. */
 const bulkOperationSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('set-role'), role: userRoleSchema, granted: z.boolean() }),
   z.object({
     type: z.literal('restrict'),
     restriction_type: z.enum(restrictionTypes),
     reason: reasonSchema.min(1, 'Enter a reason.'),
-    expires_at: momentSchema,
+    expires_at: timeSchema,
   }),
   z.object({ type: z.literal('lift') }),
   z.object({ type: z.literal('delete') }),
@@ -24,30 +23,30 @@ export type BulkOperation = z.infer<typeof bulkOperationSchema>;
 
 /** `POST /functions/v1/admin/users/<action>`. */
 export const bulkRequestSchemas = {
-  /** Saves the targets only. Repeating it with the same id changes nothing. */
+  /** Saves the selected accounts without processing them. A repeated request with the same id changes nothing. */
   'bulk-start': z.object({
-    /** Chosen by the client. */
     id: z.uuid(),
     operation: bulkOperationSchema,
     targets: z.union([
       z
         .array(userIdSchema)
         .min(1, 'Choose at least one account.')
-        .max(largestBulk, `One operation takes at most ${largestBulk.toLocaleString('en')} accounts.`),
+        .max(
+          maxBulkAccounts,
+          `One operation takes at most ${maxBulkAccounts.toLocaleString('en')} accounts.`,
+        ),
       z.object({ filter: userFilterSchema }),
     ]),
   }),
   /**
-   * Processes the next accounts in one transaction: call it until `status` is `completed`. After a crash, any
-   * administrator may continue; each account is processed once.
+   * Processes the next accounts in one transaction. Call it until `status` is `completed`. If the administrator's
+   * page crashes, any administrator may continue; no account is processed twice.
    */
   'bulk-step': z.object({ id: z.uuid(), count: z.number().int().min(1).max(200).default(50) }),
   'bulk-status': z.object({ id: z.uuid() }),
-  /** Newest first. */
   'bulk-list': z.object({ ...pageFields }),
 } as const;
 
-/** The progress of an operation. */
 const bulkStateSchema = z.object({
   id: z.string(),
   admin_id: z.string(),
@@ -55,7 +54,7 @@ const bulkStateSchema = z.object({
   operation_details: z.record(z.string(), z.unknown()),
   status: z.enum(['in_progress', 'completed']),
   total_count: z.number(),
-  /** Processed accounts, refused ones included. */
+  /** Processed accounts, including refused ones. */
   progress: z.number(),
   refused: z.number(),
   created_at: z.string(),
@@ -63,15 +62,15 @@ const bulkStateSchema = z.object({
 });
 export type BulkState = z.infer<typeof bulkStateSchema>;
 
-const state = z.object({
+const stateReply = z.object({
   operation: bulkStateSchema,
-  /** The first 100 refused accounts, each with the reason as a message. */
+  /** The first 100 refused accounts, each with a message that gives the reason. */
   refusals: z.array(z.object({ user_id: z.string(), message: z.string() })),
 });
 
 export const bulkReplySchemas = {
-  'bulk-start': state,
-  'bulk-step': state,
-  'bulk-status': state,
+  'bulk-start': stateReply,
+  'bulk-step': stateReply,
+  'bulk-status': stateReply,
   'bulk-list': z.object({ operations: z.array(bulkStateSchema), ...totalFields }),
 } as const;

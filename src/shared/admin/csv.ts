@@ -1,7 +1,7 @@
-/** Text that a spreadsheet would calculate or execute instead of showing. */
+/** Cells that a spreadsheet would run as a formula. */
 const formula = /^[\s"']*[=+\-@\t\r＝＋－＠|%]/;
 
-/** One cell. A leading apostrophe makes a spreadsheet show a formula as text; numbers stay numbers. */
+/** A leading apostrophe makes spreadsheets show a formula as text. Numbers stay numbers. */
 function cell(value: string | number | boolean | null): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
@@ -11,6 +11,6 @@ function cell(value: string | number | boolean | null): string {
 
 type CsvRow = readonly (string | number | boolean | null)[];
 
-/** A table as RFC 4180, with a byte order mark because spreadsheets misread letters beyond ASCII without it. */
+/** CSV as in RFC 4180. Spreadsheets misread letters beyond ASCII without the byte order mark. */
 export const toCsv = (head: readonly string[], rows: readonly CsvRow[]): string =>
   `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

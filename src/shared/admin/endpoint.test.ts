@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeEndpoint } from './endpoint.ts';
+import { checkEndpoint } from './endpoint.ts';
 
 const openai = { mayBePrivate: false, allowsPrivate: true } as const;
 const ollama = { mayBePrivate: true, allowsPrivate: true } as const;
@@ -11,7 +11,7 @@ describe('the endpoint of a vendor', () => {
     ['https://api.example.com', 'https://api.example.com/'],
     ['https://api.example.com/a/../b', 'https://api.example.com/b'],
   ])('is normalized: %s', (text, url) => {
-    expect(judgeEndpoint(text, openai)).toEqual({ ok: true, url });
+    expect(checkEndpoint(text, openai)).toEqual({ ok: true, url });
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('the endpoint of a vendor', () => {
     '',
     `https://api.example.com/${'a'.repeat(2000)}`,
   ])('is refused: %s', (text) => {
-    expect(judgeEndpoint(text, openai)).toEqual({ ok: false, reason: expect.stringMatching(/^\w.*\.$/) });
+    expect(checkEndpoint(text, openai)).toEqual({ ok: false, reason: expect.stringMatching(/^\w.*\.$/) });
   });
 
   it.each([
@@ -40,20 +40,20 @@ describe('the endpoint of a vendor', () => {
     'http://[::1]:1234/v1',
     'https://nas.local/v1',
   ])('may be private for a local server if the installation allows it: %s', (text) => {
-    expect(judgeEndpoint(text, ollama).ok).toBe(true);
-    expect(judgeEndpoint(text, { ...ollama, allowsPrivate: false })).toMatchObject({ ok: false });
-    expect(judgeEndpoint(text, openai)).toMatchObject({ ok: false });
+    expect(checkEndpoint(text, ollama).ok).toBe(true);
+    expect(checkEndpoint(text, { ...ollama, allowsPrivate: false })).toMatchObject({ ok: false });
+    expect(checkEndpoint(text, openai)).toMatchObject({ ok: false });
   });
 
   it.each(['http://169.254.169.254/v1', 'http://0xa9fea9fe/v1', 'http://metadata.google.internal/v1'])(
     'is never a metadata service of a cloud: %s',
     (text) => {
-      expect(judgeEndpoint(text, ollama)).toMatchObject({ ok: false });
+      expect(checkEndpoint(text, ollama)).toMatchObject({ ok: false });
     },
   );
 
   it('must be https for a self-hosted server on the internet', () => {
-    expect(judgeEndpoint('http://models.example.com/v1', ollama).ok).toBe(false);
-    expect(judgeEndpoint('https://models.example.com/v1', ollama).ok).toBe(true);
+    expect(checkEndpoint('http://models.example.com/v1', ollama).ok).toBe(false);
+    expect(checkEndpoint('https://models.example.com/v1', ollama).ok).toBe(true);
   });
 });

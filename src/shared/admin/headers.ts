@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Headers that our requests or the connection set. */
-const reserved = new Set([
+/** Administrators cannot set these headers, because our requests or the HTTP connection set them. */
+const reservedHeaders = new Set([
   'accept',
   'accept-encoding',
   'authorization',
@@ -19,31 +19,34 @@ const reserved = new Set([
 ]);
 
 const headerSchema = z.object({
-  /** A token of RFC 9110. */
+  /** RFC 9110 calls this a token. */
   name: z
     .string()
     .trim()
     .toLowerCase()
-    .min(1, 'Enter the name of the header.')
-    .max(100, 'The name of a header has at most 100 characters.')
-    .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'The name of a header has no spaces or special characters.')
-    .refine((name) => !reserved.has(name) && !name.startsWith('proxy-') && !name.startsWith('x-clover-'), {
-      error: 'This header is set by the app or the connection. Choose another one.',
-    }),
+    .min(1, 'Enter a header name.')
+    .max(100, "Use at most 100 characters for the header's name.")
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/, "Header names can't contain spaces or special characters.")
+    .refine(
+      (name) => !reservedHeaders.has(name) && !name.startsWith('proxy-') && !name.startsWith('x-clover-'),
+      {
+        error: 'The app or the connection sets this header. Choose another one.',
+      },
+    ),
   /** Null keeps the saved value. */
   value: z
     .string()
     .trim()
-    .min(1, 'Enter a value for the header.')
-    .max(1000, 'The value of a header has at most 1,000 characters.')
-    .regex(/^[\u0020-\u007e]+$/, 'The value of a header has no line breaks or special characters.')
+    .min(1, 'Enter a header value.')
+    .max(1000, 'Use at most 1,000 characters for the value.')
+    .regex(/^[\u0020-\u007e]+$/, "Header values can't contain line breaks or special characters.")
     .nullable(),
 });
 
-/** Extra headers of a vendor, by unique names. */
+/** Extra headers of a vendor. Each name occurs once. */
 export const headersSchema = z
   .array(headerSchema)
-  .max(10, 'A vendor has at most 10 extra headers.')
+  .max(10, 'Add at most 10 headers.')
   .refine(
     (headers) => new Set(headers.map(({ name }) => name)).size === headers.length,
     'Each header may appear only once.',

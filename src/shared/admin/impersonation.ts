@@ -13,15 +13,15 @@ export type ViewSession = z.infer<typeof viewSessionSchema>;
 /** `POST /functions/v1/admin/users/<action>`. */
 export const impersonationRequestSchemas = {
   impersonate: z.object({ user: userIdSchema }),
-  /** The administrator's own open view, e.g. after a reload. */
+  /** Returns the administrator's open view, e.g. after a page reload. */
   'current-impersonation': z.object({}),
-  /** Ends the administrator's own view, if one is open. */
+  /** Ends the administrator's open view, if there is one. */
   'end-impersonation': z.object({}),
   view: z.discriminatedUnion('page', [
     z.object({ session: z.uuid(), page: z.literal('account') }),
-    /** Newest first, 50 per page; `before` is the last chat of the previous page. */
+    /** Lists chats, newest first, 50 per page. `before` is the last chat of the previous page. */
     z.object({ session: z.uuid(), page: z.literal('chats'), before: z.uuid().optional() }),
-    /** Of one chat, newest first, 50 per page; `before` is the last message of the previous page. */
+    /** Lists a chat's messages, newest first, 50 per page. `before` is the last message of the previous page. */
     z.object({
       session: z.uuid(),
       page: z.literal('messages'),
@@ -31,12 +31,12 @@ export const impersonationRequestSchemas = {
   ]),
 } as const;
 
-/** Null without the user's support consent. */
-const withheld = z.string().nullable();
+/** Null unless the user has given support consent. */
+const consentedText = z.string().nullable();
 
 const viewedChatSchema = z.object({
   id: z.string(),
-  title: withheld,
+  title: consentedText,
   messages: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -44,8 +44,8 @@ const viewedChatSchema = z.object({
 const viewedMessageSchema = z.object({
   id: z.string(),
   role: z.enum(['user', 'assistant', 'system']),
-  content: withheld,
-  /** Characters. */
+  content: consentedText,
+  /** Length of the text in characters. */
   length: z.number(),
   status: z.string(),
   model_id: z.string().nullable(),
@@ -54,14 +54,17 @@ const viewedMessageSchema = z.object({
 });
 
 export const impersonationReplySchemas = {
-  /** Refused with `self`, `admin` (the account is an administrator's) and `nested` (a view is open already). */
+  /**
+   * Refused with `self`, with `admin` if the account is an administrator's, and with `nested` if a view is already
+   * open.
+   */
   impersonate: z.object({ session: viewSessionSchema, user: adminUserSchema }),
   'current-impersonation': z.object({
     session: viewSessionSchema.nullable(),
     user: adminUserSchema.nullable(),
   }),
   'end-impersonation': z.object({ ended: z.boolean() }),
-  /** Refused with `view_over` after its end. */
+  /** Refused with `view_over` once the view has ended. */
   view: z.discriminatedUnion('page', [
     z.object({
       page: z.literal('account'),

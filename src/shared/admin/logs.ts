@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { exportSchema, momentSchema, pageFields, totalFields } from './paging.ts';
+import { exportSchema, timeSchema, pageFields, totalFields } from './paging.ts';
 
 export const logEntrySchema = z.object({
   id: z.string(),
-  /** The affected account, which may be deleted. */
+  /** The affected account. It may no longer exist. */
   user_id: z.string().nullable(),
   user_email: z.string().nullable(),
   /** The administrator; null if the user acted themselves. */
@@ -19,19 +19,19 @@ export const logEntrySchema = z.object({
 export type LogEntry = z.infer<typeof logEntrySchema>;
 
 const filterFields = {
-  /** An action or its prefix: `user.`, `vendor.set-key`. */
+  /** An action (`vendor.set-key`) or its prefix (`user.`). */
   action: z.string().trim().max(100).optional(),
   user: z.uuid().optional(),
   admin: z.uuid().optional(),
-  from: momentSchema.optional(),
-  to: momentSchema.optional(),
+  from: timeSchema.optional(),
+  to: timeSchema.optional(),
 } as const;
 
 /** `POST /functions/v1/admin/logs/<action>`. */
 export const logRequestSchemas = {
-  /** Newest first, 50 per page. */
+  /** Lists entries, newest first, 50 per page. */
   list: z.object({ ...filterFields, ...pageFields }),
-  /** Newest first, at most 50,000 rows. The export itself is logged. */
+  /** Exports at most 50,000 entries, newest first. The export itself is logged. */
   export: z.object(filterFields),
 } as const;
 
@@ -39,7 +39,7 @@ export const logReplySchemas = {
   list: z.object({
     entries: z.array(logEntrySchema),
     ...totalFields,
-    /** Every action in the log, for the filter. */
+    /** All actions in the log, for the filter menu. */
     actions: z.array(z.string()),
   }),
   export: exportSchema,

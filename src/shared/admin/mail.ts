@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `POST admin/mail/status`. Null if this service sends no emails, or the hosted service sends them. */
+/** `POST admin/mail/status`. The reply is null if no emails are sent, or if the hosted service sends them. */
 export const mailStatusRequestSchema = z.object({});
 export const mailStatusReplySchema = z.object({
   mail: z
@@ -10,7 +10,7 @@ export const mailStatusReplySchema = z.object({
       waiting: z.number().int(),
       last_success_at: z.string().nullable(),
       last_failure_at: z.string().nullable(),
-      /** The last error, for the operator; valid until a later email is sent. */
+      /** The last error, for the operator. It no longer applies once a later email was sent. */
       last_error: z.string().nullable(),
     })
     .nullable(),

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { adminUserSchema, userIdSchema } from './users.ts';
 
-/** `source` is deleted. Refused if both are the same, for the administrator's own account and for administrators. */
+/**
+ * A merge deletes `source`. Refused if both accounts are the same, if one is the administrator's own, and for
+ * administrators.
+ */
 const pairSchema = z.object({ source: userIdSchema, target: userIdSchema });
 
 /**
- * `POST /functions/v1/admin/users/<action>`: moves one account's chats to another and deletes the first. Users of the
- * target can then read the chats, so the owner of the source must agree in the settings first.
+ * `POST /functions/v1/admin/users/<action>`: moves one account's chats to another and deletes the first. Users of
+ * the target can then read the chats, so the source's owner must agree first, in their settings.
  */
 export const mergeRequestSchemas = {
   'merge-preview': pairSchema,
@@ -14,16 +17,16 @@ export const mergeRequestSchemas = {
   merge: pairSchema,
 } as const;
 
-/** The moved rows. Roles, API keys, budget and settings of the source are not moved. */
+/** How many rows move. The source's roles, API keys, budget and settings stay behind. */
 const movedSchema = z.object({
   chats: z.number(),
   messages: z.number(),
   images: z.number(),
-  /** Usage by day and model that is added to the target's. */
+  /** Usage rows (one per day and model) that are added to the target's. */
   usage_rows: z.number(),
 });
 
-/** `not_needed`: the source has no chats. `needed`: not requested yet, declined, or agreed too long ago. */
+/** `not_needed`: the source has no chats. `needed`: not requested yet, declined, or the consent is too old. */
 const consentSchema = z.enum(['not_needed', 'given', 'asked', 'needed']);
 
 export const mergeReplySchemas = {
@@ -32,9 +35,9 @@ export const mergeReplySchemas = {
     target: adminUserSchema,
     consent: consentSchema,
     moves: movedSchema,
-    /** Developer API keys that are revoked with the source. */
+    /** Developer API keys of the source, which the merge revokes. */
     api_keys_ended: z.number(),
-    /** The target's access afterwards: the stricter of both. */
+    /** The target's access after the merge: the stricter of both accounts. */
     access: z.enum(['active', 'restricted', 'banned']),
     plan: z.enum(['guest', 'starter', 'professional']),
   }),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { toStorable } from '../domain/text.ts';
 import { modelNameSchema } from './vendors.ts';
 
-const label = (longest: number) => z.string().overwrite(toStorable).trim().max(longest);
+const labelSchema = (longest: number) => z.string().overwrite(toStorable).trim().max(longest);
 
-/** A model that users choose from. */
+/** A model that users can choose. */
 const curatedModelSchema = z.object({
   model_id: z.string(),
   display_name: z.string(),
@@ -30,38 +30,40 @@ const vendorModelSchema = z.object({
 });
 export type VendorModel = z.infer<typeof vendorModelSchema>;
 
-const price = z.number().min(0).max(1000).nullish();
+const priceSchema = z.number().min(0).max(1000).nullish();
 const vendor = z.string().trim().min(1).max(63);
 
-/** The models that one request may add. */
 export const maxAddedModels = 500;
-/** The largest request in bytes, for that many models with long names. */
+/** Bytes. Fits `maxAddedModels` models with long names. */
 export const maxModelRequestBytes = 1_048_576;
 
 /** The known facts about a vendor's model; null removes a field. */
 const configSchema = z.object({
   /** Tokens. */
   context_length: z.number().int().min(1).max(100_000_000).nullish(),
-  /** The most tokens of a reply. */
+  /** The longest reply in tokens. */
   max_output: z.number().int().min(1).max(100_000_000).nullish(),
   reasoning_model: z.boolean().nullish(),
   supports_vision: z.boolean().nullish(),
   supports_tools: z.boolean().nullish(),
-  cost_per_1k_input: price,
-  cost_per_1k_output: price,
-  cost_per_1k_cached: price,
+  cost_per_1k_input: priceSchema,
+  cost_per_1k_output: priceSchema,
+  cost_per_1k_cached: priceSchema,
 });
 
 /** `POST /functions/v1/admin/models/<action>`. */
 export const modelRequestSchemas = {
   list: z.object({}),
-  /** Creates or changes a model; a new one is added at the end. `is_default` removes it from the others. */
+  /**
+   * Creates or changes a model; a new one is added at the end. With `is_default`, the previous default loses the
+   * flag.
+   */
   save: z.object({
     model_id: modelNameSchema,
-    display_name: label(200).min(1, 'Enter a name.'),
-    icon_text: label(8).default(''),
-    size_label: label(40).default(''),
-    description_items: z.array(label(200).min(1)).max(6, 'Use at most 6 lines.').default([]),
+    display_name: labelSchema(200).min(1, 'Enter a name.'),
+    icon_text: labelSchema(8).default(''),
+    size_label: labelSchema(40).default(''),
+    description_items: z.array(labelSchema(200).min(1)).max(6, 'Use at most 6 lines.').default([]),
     is_new: z.boolean().default(false),
     is_pro: z.boolean().default(false),
     is_beta: z.boolean().default(false),
@@ -69,29 +71,29 @@ export const modelRequestSchemas = {
     supports_images: z.boolean().default(false),
   }),
   delete: z.object({ model_id: modelNameSchema }),
-  /** All models in their new order; a list with missing or unknown ones is refused with `conflict`. */
+  /** All models in their new order. A list with missing or unknown models is refused with `conflict`. */
   order: z.object({
     model_ids: z
       .array(modelNameSchema)
       .max(500)
       .refine((ids) => new Set(ids).size === ids.length, 'Each model may appear only once.'),
   }),
-  /** Creates or changes a vendor's model, e.g. from its own list. In `config`, null removes a field. */
+  /** Creates or changes a vendor's model, e.g. one from the vendor's list. In `config`, null removes a field. */
   'save-vendor-model': z.object({
     vendor,
     model_id: modelNameSchema,
-    display_name: label(200).min(1, 'Enter a name.'),
+    display_name: labelSchema(200).min(1, 'Enter a name.'),
     is_available: z.boolean().default(true),
     config: configSchema.default({}),
   }),
-  /** Offers models of the vendor's own list. Values that administrators entered stay. */
+  /** Adds models from the vendor's list. Values that administrators entered stay. */
   'save-vendor-models': z.object({
     vendor,
     models: z
       .array(
         z.object({
           model_id: modelNameSchema,
-          display_name: label(200).min(1, 'Enter a name.'),
+          display_name: labelSchema(200).min(1, 'Enter a name.'),
           config: configSchema.default({}),
         }),
       )
@@ -105,15 +107,15 @@ export const modelRequestSchemas = {
   'delete-vendor-model': z.object({ vendor, model_id: modelNameSchema }),
 } as const;
 
-const curated = z.object({ models: z.array(curatedModelSchema) });
+const curatedReply = z.object({ models: z.array(curatedModelSchema) });
 const vendorModelsReply = z.object({ vendor_models: z.array(vendorModelSchema) });
 
 /** Each action returns the complete list. */
 export const modelReplySchemas = {
-  list: curated.extend(vendorModelsReply.shape),
-  save: curated,
-  delete: curated,
-  order: curated,
+  list: curatedReply.extend(vendorModelsReply.shape),
+  save: curatedReply,
+  delete: curatedReply,
+  order: curatedReply,
   'save-vendor-model': vendorModelsReply,
   'save-vendor-models': vendorModelsReply,
   'delete-vendor-model': vendorModelsReply,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userRoleSchema } from './users.ts';
 
-/** A policy of the database. */
+/** One row-level security policy of the database. */
 const permissionSchema = z.object({
   table: z.string(),
   operation: z.enum(['select', 'insert', 'update', 'delete']),
@@ -17,7 +17,7 @@ export type Permission = z.infer<typeof permissionSchema>;
 const roleEntrySchema = z.object({ role: userRoleSchema, members: z.number() });
 export type RoleEntry = z.infer<typeof roleEntrySchema>;
 
-/** `POST /functions/v1/admin/roles/<action>`. The members of a role: `users/list` with `role`. */
+/** `POST /functions/v1/admin/roles/<action>`. For a role's members, call `users/list` with `role`. */
 export const roleRequestSchemas = {
   list: z.object({}),
 } as const;
@@ -26,7 +26,7 @@ export const roleReplySchemas = {
   list: z.object({
     roles: z.array(roleEntrySchema),
     permissions: z.array(permissionSchema),
-    /** The admin actions: SQL functions with their comments. */
+    /** The SQL functions behind the admin actions, with their comments. */
     acts: z.array(z.object({ name: z.string(), sentence: z.string() })),
   }),
 } as const;

@@ -3,22 +3,21 @@ import { toStorable } from '../domain/text.ts';
 
 const count = (most: number) => z.number().int().min(0).max(most);
 const bound = z.number().int().min(1).max(10_000_000);
-/** Null for no limit. */
+/** Null means no limit. */
 const limit = (most: number) => z.number().min(0).max(most).nullable();
 
-/** The settings that administrators may change, with their values. Stored as text, no limit as `none`. */
+/** The settings that administrators may change. They are stored as text; `none` means no limit. */
 export const settingSchemas = {
   /** Whether another vendor answers if the active one is unavailable. */
   failover: z.boolean(),
-  /** System prompt of chats that have none (CHAT-080). */
+  /** The system prompt of chats without their own (CHAT-080). */
   default_system_prompt: z
     .string()
     .overwrite(toStorable)
     .trim()
     .min(1, 'Enter a prompt.')
-    .max(8000, 'The prompt has at most 8,000 characters.'),
+    .max(8000, 'Use at most 8,000 characters for the prompt.'),
   signup_open: z.boolean(),
-  /** Whether guests can sign in. */
   demo_enabled: z.boolean(),
   /** `simulated`: the checkout records a plan without a payment. */
   payments_mode: z.enum(['simulated', 'off']),
@@ -26,11 +25,11 @@ export const settingSchemas = {
   guest_messages_per_day: count(100_000),
   guest_demo_messages_per_day: count(100_000),
   guest_address_messages_per_day: count(100_000),
-  /** Models for the plans starter and guest. */
+  /** How many models guests and users of Starter can choose from. */
   starter_models: count(500),
-  /** Hours of visible history for the plans starter and guest. */
+  /** How many hours of history guests and users of Starter see. */
   starter_history_hours: count(87_600),
-  /** The limits of storage and of writes per account. */
+  /** Storage and write limits per account. */
   guest_chats: bound,
   starter_chats: bound,
   professional_chats: bound,
@@ -62,7 +61,7 @@ const entries = Object.entries(settingSchemas).map(([key, value]) =>
   z.object({ key: z.literal(key as SettingKey), value }),
 ) as unknown as readonly [z.ZodObject<{ key: z.ZodLiteral<SettingKey> }>];
 
-/** `POST admin/settings/save`. The type is more exact than a union that is built from a list. */
+/** `POST admin/settings/save`. zod cannot infer this type from a union built in a loop. */
 export const settingRequestSchema = z.discriminatedUnion('key', entries) as unknown as z.ZodType<
   SettingRequest,
   SettingRequest
@@ -70,7 +69,6 @@ export const settingRequestSchema = z.discriminatedUnion('key', entries) as unkn
 
 export const settingReplySchema = z.object({ key: z.string(), value: z.string() });
 
-/** `POST admin/settings/list`: every setting that administrators may change. */
 export const settingsRequestSchema = z.object({});
 export const settingsReplySchema = z.object({
   settings: z.array(
@@ -78,6 +76,6 @@ export const settingsReplySchema = z.object({
   ),
 });
 
-/** How a value is stored. */
+/** The stored form of a value. */
 export const settingText = (value: SettingRequest['value']): string =>
   value === null ? 'none' : String(value);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { daySchema, exportSchema } from './paging.ts';
 
-/** Figures of a period. */
 const figuresSchema = z.object({
   new_users: z.number(),
   active_users: z.number(),
@@ -9,7 +8,7 @@ const figuresSchema = z.object({
   requests: z.number(),
   prompt_tokens: z.number(),
   completion_tokens: z.number(),
-  /** US dollars, for models with known prices. */
+  /** The cost in US dollars of models with known prices. */
   cost: z.number(),
   /** Requests without a reply. */
   failures: z.number(),
@@ -21,7 +20,7 @@ const vendorFiguresSchema = z.object({
   display_name: z.string(),
   requests: z.number(),
   failures: z.number(),
-  /** Milliseconds within which 50 % and 95 % of the replies were complete; null without replies. */
+  /** The median and the 95th percentile of the reply time in milliseconds; null without replies. */
   p50_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
 });
@@ -31,18 +30,18 @@ const statusSchema = z.object({
   active_vendor: z
     .object({ display_name: z.string(), is_demo: z.boolean(), lacks_key: z.boolean() })
     .nullable(),
-  /** At least three failures today, and a fifth of the requests. */
+  /** Vendors with at least three failures today, if at least a fifth of their requests failed. */
   failing_vendors: z.array(
     z.object({ display_name: z.string(), requests: z.number(), failures: z.number() }),
   ),
   /** Null if this service sends no emails. */
   mail: z.object({ is_failing: z.boolean(), waiting: z.number() }).nullable(),
-  /** Merges whose owner has agreed. */
+  /** Merges that the source's owner has agreed to. */
   agreed_merges: z.number(),
   open_bulk_operations: z.number(),
   /** Accounts that have used up today's messages. */
   used_up_accounts: z.number(),
-  /** The state of the embedded service's database; null on the hosted service. */
+  /** The embedded service's database; null on the hosted service. */
   host: z
     .object({
       is_damaged: z.boolean(),
@@ -73,7 +72,7 @@ const analyticsRowSchema = z.object({
 });
 export type AnalyticsRow = z.infer<typeof analyticsRowSchema>;
 
-/** Two years, with a leap day. */
+/** Two years, including a leap day. */
 export const maxRangeDays = 731;
 
 const analyticsRequest = z
@@ -87,27 +86,25 @@ const analyticsRequest = z
 /** `POST /functions/v1/admin/stats/<action>`. Days are UTC days. */
 export const statsRequestSchemas = {
   dashboard: z.object({}),
-  /** Problems that may need an administrator. */
   status: z.object({}),
-  /** Includes both days. Days in order, everything else by requests, at most 800 rows. */
+  /** Covers both days. Days are in order, other groups are sorted by requests, at most 800 rows. */
   analytics: analyticsRequest,
   export: analyticsRequest,
 } as const;
 
 export const statsReplySchemas = {
   dashboard: z.object({
-    /** Without guests. */
     total_users: z.number(),
     total_guests: z.number(),
     total_chats: z.number(),
     today: figuresSchema,
-    /** The same weekday of last week, the full day. */
+    /** The whole same day of last week. */
     last_week: figuresSchema,
     /** The last 14 days without gaps, oldest first, today included. */
     days: z.array(figuresSchema.extend({ day: z.string() })),
     /** The last 7 days, most requests first. */
     vendors: z.array(vendorFiguresSchema),
-    /** Its display name, or null. */
+    /** The active vendor's display name, or null. */
     active_vendor: z.string().nullable(),
   }),
   status: statusSchema,

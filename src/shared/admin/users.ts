@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toStorable } from '../domain/text.ts';
-import { exportSchema, momentSchema, pageFields, searchTextSchema, totalFields } from './paging.ts';
+import { exportSchema, timeSchema, pageFields, searchTextSchema, totalFields } from './paging.ts';
 
 export const userRoles = ['admin', 'banned', 'restricted'] as const;
 export const userRoleSchema = z.enum(userRoles);
@@ -8,22 +8,19 @@ export type UserRole = z.infer<typeof userRoleSchema>;
 
 export const restrictionTypes = ['ban', 'restrict'] as const;
 
-/** An active temporary restriction. */
 const restrictionSchema = z.object({
   id: z.string(),
   restriction_type: z.enum(restrictionTypes),
   reason: z.string().nullable(),
   expires_at: z.string(),
-  /** An administrator's id. */
   created_by: z.string().nullable(),
   created_at: z.string(),
 });
 export type Restriction = z.infer<typeof restrictionSchema>;
 
-/** The data of an account that administrators see, without chats, keys or passwords. */
+/** What administrators see of an account: no chats, keys or passwords. */
 export const adminUserSchema = z.object({
   id: z.string(),
-  /** Null for a guest. */
   email: z.string().nullable(),
   name: z.string().nullable(),
   is_guest: z.boolean(),
@@ -33,7 +30,7 @@ export const adminUserSchema = z.object({
   plan: z.enum(['guest', 'starter', 'professional']),
   plan_ends_at: z.string().nullable(),
   roles: z.array(userRoleSchema),
-  /** By roles and restrictions together; the strictest applies. */
+  /** Combines roles and restrictions; the strictest one applies. */
   access: z.enum(['active', 'restricted', 'banned']),
   restrictions: z.array(restrictionSchema),
   /** Whether the user must choose a new password first. */
@@ -43,9 +40,9 @@ export const adminUserSchema = z.object({
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** Filters the accounts of a list or a bulk operation. */
+/** Selects the accounts of a list or a bulk operation. */
 const userFilterFields = {
-  /** Part of an email or a name; with fewer than three characters, their beginning; or an id. */
+  /** An id, or part of an email or a name. Fewer than three characters match only the start. */
   search: searchTextSchema,
   role: userRoleSchema.optional(),
   plan: z.enum(['guest', 'starter', 'professional']).optional(),
@@ -62,9 +59,12 @@ export const reasonSchema = z
   .string()
   .overwrite(toStorable)
   .trim()
-  .max(500, 'The reason has at most 500 characters.')
+  .max(500, 'Use at most 500 characters for the reason.')
   // The audit log outlives its users, so it must not identify them.
-  .regex(/^(?![^]*[^\s@"]@[^\s@"]+\.[^\s@"])/, 'Remove email addresses from the reason: the log keeps it.');
+  .regex(
+    /^(?![^]*[^\s@"]@[^\s@"]+\.[^\s@"])/,
+    'Remove email addresses from the reason. The log keeps it after the account is deleted.',
+  );
 
 /** Tokens and US dollars per UTC month; null for the plan's limits. */
 const budgetFields = {
@@ -80,22 +80,29 @@ export const userRequestSchemas = {
     direction: z.enum(['asc', 'desc']).default('desc'),
     ...pageFields,
   }),
-  /** A file with all accounts of a filter, at most 10,000. The export itself is logged. */
+  /** Exports at most 10,000 accounts that match the filter. The export itself is logged. */
   export: userFilterSchema,
   show: z.object({ user: userIdSchema }),
-  /** Without a password: its owner chooses one by email, otherwise the administrator could sign in. */
+  /**
+   * The new account has no password: its owner sets one by email, so that the administrator cannot sign in as them.
+   */
   create: z.object({
-    /** Chosen by the client, so that a repeated request creates no second account. */
+    /** The client chooses the id, so that a repeated request does not create a second account. */
     id: z.uuid(),
     email: z.email('Enter an email address.').max(255),
-    name: z.string().overwrite(toStorable).trim().max(100, 'The name has at most 100 characters.').optional(),
+    name: z
+      .string()
+      .overwrite(toStorable)
+      .trim()
+      .max(100, 'Use at most 100 characters for the name.')
+      .optional(),
     roles: z.array(userRoleSchema).max(3).default([]),
     plan: z.enum(['starter', 'professional']).default('starter'),
   }),
   delete: z.object({ user: userIdSchema }),
   /**
-   * Grants or removes a role. Success if nothing has to change (DATA-039). `banned` also sets the auth service's own ban.
-   * Refused with `self` and `last_admin`.
+   * Grants or removes a role. Succeeds if nothing has to change (DATA-039). `banned` also sets the auth service's
+   * own ban. Refused with `self` and `last_admin`.
    */
   'set-role': z.object({
     user: userIdSchema,
@@ -106,18 +113,20 @@ export const userRequestSchemas = {
   'set-plan': z.object({
     user: userIdSchema,
     plan: z.enum(['starter', 'professional']),
-    /** Null for no end. */
-    ends_at: momentSchema.nullable().default(null),
+    /** Null if the restriction has no end date. */
+    ends_at: timeSchema.nullable().default(null),
   }),
   'set-budget': z.object({ user: userIdSchema, ...budgetFields }),
-  /** A temporary ban or restriction: at least a minute, at most ten years. */
+  /** Bans or restricts an account for at least a minute, at most ten years. */
   restrict: z.object({
     user: userIdSchema,
     restriction_type: z.enum(restrictionTypes),
     reason: reasonSchema.min(1, 'Enter a reason.'),
-    expires_at: momentSchema,
+    expires_at: timeSchema,
   }),
-  /** Lifts one temporary restriction; without one, all of them and the roles banned and restricted. */
+  /**
+   * Lifts one temporary restriction. Without an id, lifts all of them and removes the roles banned and restricted.
+   */
   lift: z.object({ user: userIdSchema, restriction: z.uuid().optional() }),
   /** Ends every session and requires a new password. */
   'reset-password': z.object({ user: userIdSchema }),
@@ -126,7 +135,7 @@ export const userRequestSchemas = {
 } as const;
 export type UserAction = keyof typeof userRequestSchemas;
 
-const one = z.object({ user: adminUserSchema });
+const oneUserSchema = z.object({ user: adminUserSchema });
 
 /** A sign-in on one device, without its IP address. */
 const userSessionSchema = z.object({
@@ -148,44 +157,44 @@ const usageDaySchema = z.object({
 export type UsageDay = z.infer<typeof usageDaySchema>;
 
 /**
- * The reply of each action. Refusals are `{error: {code, message}}` with a message for the administrator; the codes are
- * `not_found`, `self`, `last_admin`, `guest`, `email_exists`, `weak_password`, `conflict`.
+ * The reply to each action. A refusal is `{error: {code, message}}` with a message for the administrator. The codes
+ * are `not_found`, `self`, `last_admin`, `guest`, `email_exists`, `weak_password` and `conflict`.
  */
 export const userReplySchemas = {
-  /** `guests`: how many of all accounts are guests; null with a filter. */
+  /** `guests` is the number of guests among all accounts; null if the list is filtered. */
   list: z.object({ users: z.array(adminUserSchema), ...totalFields, guests: z.number().nullable() }),
   export: exportSchema,
-  show: one.extend({
-    /** For this UTC month; null for no limit. */
+  show: oneUserSchema.extend({
+    /** The account's budget for this UTC month; null means no limit. */
     budget: z.object({
       tokens_used: z.number(),
       tokens_allowed: z.number().nullable(),
       cost_used: z.number(),
       cost_allowed: z.number().nullable(),
-      /** Limits of this account; null for the plan's limits. */
+      /** This account's own limits; null if the plan's limits apply. */
       own_tokens: z.number().nullable(),
       own_cost: z.number().nullable(),
     }),
-    /** Of this UTC day; `allowed` is null for no limit. */
+    /** Messages of this UTC day. `allowed` is null if there is no limit. */
     messages: z.object({ used: z.number(), allowed: z.number().nullable() }),
     chats: z.number(),
     api_keys: z.number(),
-    /** The most recently used first, at most 100. */
+    /** At most 100 sessions, the most recently used first. */
     sessions: z.array(userSessionSchema),
-    /** Days with replies of the last two years, oldest first. */
+    /** Days with replies in the last two years, oldest first. */
     usage: z.array(usageDaySchema),
     has_second_factor: z.boolean(),
     consents_to_support: z.boolean(),
   }),
   /** `roles_error`: why the roles of the new account could not be set, as a message. */
-  create: one.extend({ roles_error: z.string().nullable() }),
+  create: oneUserSchema.extend({ roles_error: z.string().nullable() }),
   delete: z.object({ id: z.string() }),
-  'set-role': one,
-  'set-plan': one,
-  'set-budget': one,
-  restrict: one,
-  lift: one,
-  'reset-password': one,
+  'set-role': oneUserSchema,
+  'set-plan': oneUserSchema,
+  'set-budget': oneUserSchema,
+  restrict: oneUserSchema,
+  lift: oneUserSchema,
+  'reset-password': oneUserSchema,
   'end-session': z.object({ id: z.string() }),
-  'set-verified': one,
+  'set-verified': oneUserSchema,
 } as const;

@@ -1,28 +1,26 @@
 import { z } from 'zod';
 import { efforts } from '../completion/completion.ts';
 
-/** Characters, as in the database. */
+/** In characters. The database has the same limit. */
 export const maxInstructionsLength = 8000;
 
 export const maxSummaryLength = 8000;
 
 const chatSummary = z.object({
-  /** The first message that it does not contain. */
+  /** The first message after the summarized ones. */
   before: z.uuid(),
   text: z.string().regex(/\S/).max(maxSummaryLength),
-  /** True if the oldest messages did not fit the model that wrote it. */
+  /** True if the oldest messages did not fit the model that wrote the summary. */
   isPartial: z.boolean().exactOptional(),
 });
-/** A summary of a chat's older messages, which is sent instead of them. */
+/** A summary of a chat's older messages, sent to the vendor in their place. */
 export type ChatSummary = Readonly<z.infer<typeof chatSummary>>;
 
-/** A chat's settings for its replies. Missing ones have the default. */
+/** A chat's own settings for its replies. Missing fields mean the default. */
 export const chatParameters = z.object({
-  /** The chat's system prompt. */
   instructions: z.string().regex(/\S/).max(maxInstructionsLength).exactOptional(),
   temperature: z.number().min(0).max(2).exactOptional(),
   topP: z.number().min(0).max(1).exactOptional(),
-  /** Tokens of a reply. */
   maxTokens: z.int().min(1).max(1_000_000).exactOptional(),
   effort: z.enum(efforts).exactOptional(),
   summary: chatSummary.exactOptional(),
@@ -33,19 +31,18 @@ export type ChatParameters = Readonly<z.infer<typeof chatParameters>>;
 export const storedParameters = chatParameters
   .nullish()
   .catch(null)
-  .transform((parameters) => orNull(parameters ?? {}));
+  .transform((parameters) => nullIfEmpty(parameters ?? {}));
 
-/** Null if nothing is set. */
-export const orNull = (parameters: ChatParameters): ChatParameters | null =>
+export const nullIfEmpty = (parameters: ChatParameters): ChatParameters | null =>
   Object.keys(parameters).length === 0 ? null : parameters;
 
-/** The parameters with another summary, or without one. */
+/** Replaces the summary, or removes it. */
 export function withSummary(
   parameters: ChatParameters | null,
   summary: ChatSummary | null | undefined,
 ): ChatParameters | null {
   const { summary: _, ...others } = parameters ?? {};
-  return orNull({ ...others, ...(summary && { summary }) });
+  return nullIfEmpty({ ...others, ...(summary && { summary }) });
 }
 
 const names = Object.keys(chatParameters.shape) as (keyof ChatParameters)[];

@@ -1,38 +1,36 @@
 import { z } from 'zod';
 import type { CompletionErrorCode } from './error.ts';
 
-/** The types of images that all vendors read. */
+/** Image types that all vendors accept. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** Bytes of a request for a reply, as JSON. It has room for a chat of a million tokens and some images. */
+/** The maximum size of a request in bytes of JSON: enough for a chat of a million tokens and some images. */
 export const maxRequestBytes = 25 * 1_048_576;
-/** Characters of the data of all images in a request. The rest is for texts. */
+/** The maximum length of all images of a request together, in characters of base64. The rest is left for text. */
 export const maxImageDataLength = 20 * 1_048_576;
 /** Anthropic accepts no more in one request. */
 const mostImages = 100;
 
-/** No regular expression for the whole text, because it could be many megabytes. */
+/** One regular expression for the whole text would be slow, because the text can be many megabytes long. */
 const isBase64 = (text: string) =>
   text.length % 4 === 0 && text !== '' && !/[^A-Za-z\d+/]/.test(text.replace(/={1,2}$/, ''));
 
-/** An image in a message. */
 export const imagePartSchema = z.object({
   mediaType: z.enum(imageTypes),
   data: z.string().max(maxImageDataLength).refine(isBase64, 'must be base64'),
 });
 export type ImagePart = Readonly<z.infer<typeof imagePartSchema>>;
 
-/** One message for a provider. */
+/** One message as it is sent to a vendor. */
 export const completionMessageSchema = z.object({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.string(),
-  /** Only for messages of the user. */
+  /** Only messages of the user have images. */
   images: z.array(imagePartSchema).max(mostImages).readonly().exactOptional(),
 });
 export type CompletionMessage = z.infer<typeof completionMessageSchema>;
 
-/** Characters of the data of all images. */
 export const imageDataOf = (messages: readonly CompletionMessage[]): number =>
   messages.reduce((sum, { images = [] }) => sum + images.reduce((own, { data }) => own + data.length, 0), 0);
 
@@ -42,19 +40,17 @@ export const hasImages = ({ images = [] }: CompletionMessage): boolean => images
 export const efforts = ['off', 'low', 'medium', 'high'] as const;
 export type Effort = (typeof efforts)[number];
 
-/** The stored reply that a completion writes. */
+/** Where the service stores a reply. */
 export interface ReplyTarget {
-  /** The id of its future message, created by the client. */
+  /** The id of the reply's message. The client chooses it in advance. */
   readonly replyId: string;
-  /** The stored message that it answers. */
+  /** The id of the message that is answered. */
   readonly questionId: string;
-  /** The cut reply whose text it starts with. */
+  /** The id of a cut-off reply whose text the new reply starts with. */
   readonly continues?: string;
 }
 
-/**
- * The rest of a running or stored reply, from a position in UTF-16 units of the whole reply, including continued text.
- */
+/** Requests the rest of a running or stored reply from a position, counted in UTF-16 units of the whole reply. */
 export interface ResumeRequest {
   readonly replyId: string;
   readonly from: number;
@@ -62,12 +58,12 @@ export interface ResumeRequest {
 }
 
 /**
- * The fields of a program's request besides texts, in the format of OpenAI's request: `messages` with images or tool
- * calls, `tools`, `response_format`, … Vendors whose dialect cannot express a field refuse the request.
+ * What a program's request contains besides texts, in OpenAI's format: `messages` with images or tool calls,
+ * `tools`, `response_format`, … A vendor whose dialect cannot express a field refuses the request.
  */
 export type PassedFields = Readonly<Record<string, unknown>>;
 
-/** A piece of a tool call. The first one has its id and name, and its arguments arrive in pieces. */
+/** A piece of a tool call. The first piece has the id and the name; the arguments follow in pieces. */
 export interface ToolCallPiece {
   readonly index: number;
   readonly id?: string;
@@ -77,13 +73,13 @@ export interface ToolCallPiece {
   readonly signature?: string;
 }
 
-/** The facts that decide how many tokens are requested for thinking. */
+/** Facts about a model that decide how many tokens are requested for its thinking. */
 export const modelLimitsSchema = z.object({
-  /** The most tokens of a reply, with the thinking. */
+  /** The most tokens of a reply, including the thinking. */
   maxOutput: z.int().min(1).exactOptional(),
-  /** Tokens of a request and its reply together. */
+  /** The most tokens of a request and its reply together. */
   contextLength: z.int().min(1).exactOptional(),
-  /** Whether it thinks even if nothing is requested. */
+  /** Whether the model thinks even if no thinking is requested. */
   isReasoning: z.boolean().exactOptional(),
 });
 export type ModelLimits = Readonly<z.infer<typeof modelLimitsSchema>>;
@@ -99,15 +95,14 @@ export interface CompletionRequest {
   readonly topP?: number;
   /** Tokens of the answer. If a vendor also counts the thinking, its dialect adds room for that. */
   readonly maxTokens?: number;
-  /** By default, the model decides. */
+  /** Without an effort, the model decides. */
   readonly effort?: Effort;
-  /** The known facts about the model. */
   readonly facts?: ModelLimits;
-  /** Only for developers' programs. */
+  /** Set only for requests of developers' programs. */
   readonly passed?: PassedFields;
-  /** Default true: text arrives in deltas if the vendor can stream. */
+  /** True by default: text arrives in deltas if the vendor can stream. */
   readonly stream?: boolean;
-  /** Where the service stores the reply; without it, nothing is stored and disconnecting stops the reply. */
+  /** Where the service stores the reply. Without it, nothing is stored and disconnecting stops the reply. */
   readonly reply?: ReplyTarget;
 }
 
@@ -120,22 +115,22 @@ export interface CompletionFailure {
 
 export interface CompletionUsage {
   readonly promptTokens: number;
-  /** With the reasoning. */
+  /** The reply's tokens, including its reasoning. */
   readonly completionTokens: number;
-  /** Absent if the provider does not report them separately. */
+  /** Absent if the vendor does not report reasoning tokens separately. */
   readonly reasoningTokens?: number;
-  /** The part of the prompt that the provider read from its cache. */
+  /** The part of the prompt that the vendor read from its cache. */
   readonly cachedTokens?: number;
-  /** Our gateway estimated the usage, because the provider reported none. */
+  /** The gateway estimated the usage because the vendor reported none. */
   readonly isEstimated?: true;
 }
 
-/** One piece of a streaming reply. The last one has `finishReason`, and `usage` if the provider reports it. */
+/** One piece of a streaming reply. The last one has `finishReason`, and `usage` if the vendor reports it. */
 export interface Delta {
   readonly text: string;
   /** The model's thoughts before it answers. They are shown and stored separately, and never sent to a vendor. */
   readonly reasoning?: string;
-  /** Only if the request has tools. */
+  /** Present only if the request has tools. */
   readonly toolCalls?: readonly ToolCallPiece[];
   readonly finishReason?: FinishReason;
   readonly usage?: CompletionUsage;

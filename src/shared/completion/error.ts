@@ -23,13 +23,13 @@ export const completionErrorCodes = [
 ] as const;
 export type CompletionErrorCode = (typeof completionErrorCodes)[number];
 
-/** A failed completion. The message may be shown: it never contains a key, a header or an unmasked upstream body. */
+/** A failed completion. The message is safe to show: it contains no key, no header and no unmasked response. */
 export class CompletionError extends Error {
   override readonly name = 'CompletionError';
   readonly code: CompletionErrorCode;
-  /** The upstream's HTTP status, if there was one. */
+  /** The vendor's HTTP status, if there was one. */
   readonly status: number | undefined;
-  /** Milliseconds after which the upstream may be called again, if it reported that. */
+  /** How many milliseconds to wait before the vendor may be called again, if it said so. */
   readonly retryAfter: number | undefined;
   constructor(code: CompletionErrorCode, message: string, status?: number, retryAfter?: number) {
     super(message);

@@ -1,10 +1,10 @@
 // Written by npm run db:types from supabase/migrations. Do not edit.
 //
-// What a signed-in client may do, by the grants: Row has the columns it may read, Insert and Update those it may write.
+// The grants decide the columns: Row has those that a signed-in client may read, Insert and Update those it may write.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
-// A type, not an interface: supabase-js asks for an index signature, which only types have.
+// supabase-js needs an index signature, which a type has and an interface lacks.
 export type Database = {
   public: {
     Tables: {

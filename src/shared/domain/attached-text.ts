@@ -29,12 +29,12 @@ export function withAttachedTexts(text: string, documents: readonly AttachedText
   return [...fenced, text].filter((each) => each !== '').join('\n\n');
 }
 
-/** Pixels of the longer side to which Anthropic scales images down, and the most tokens of such an image. */
+/** Anthropic scales images down to this many pixels on the longer side. */
 const longestSide = 1568;
 export const maxImageTokens = 1600;
 const pixelsPerToken = 750;
 
-/** An estimate with Anthropic's rule. Gemini counts fewer tokens, OpenAI fewer or more. */
+/** An estimate by Anthropic's rule. Gemini counts fewer tokens, OpenAI fewer or more. */
 export function imageTokens(width: number, height: number): number {
   const scale = Math.min(1, longestSide / Math.max(width, height, 1));
   return Math.min(Math.ceil((width * scale * height * scale) / pixelsPerToken), maxImageTokens);

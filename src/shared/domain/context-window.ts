@@ -4,12 +4,12 @@ import { maxImageTokens } from './attached-text.ts';
 /** A rough estimate, the same for the gateway, the app and the counters. */
 export const charactersPerToken = 4;
 
-/** For models without a known context length: small enough for all current models. */
+/** The context length of unknown models: small enough for all current models. */
 export const defaultContextLength = 8192;
 
 interface ContextWindow<Sent> {
   readonly messages: readonly (Sent | CompletionMessage)[];
-  /** Number of omitted older messages, for display. */
+  /** How many older messages were omitted, for display. */
   readonly leftOut: number;
 }
 
@@ -17,11 +17,11 @@ interface ContextBudget {
   readonly systemPrompt: string | null;
   /** A message that is always sent, before the others. */
   readonly opening?: CompletionMessage | null;
-  /** The model's context in tokens. */
+  /** The model's context length in tokens. */
   readonly contextLength?: number | null;
   /** Tokens kept free for the reply. */
   readonly maxTokens: number;
-  /** Tokens that the model counts for each estimated one; 1 if unknown. */
+  /** How many real tokens the model counts for each estimated one; 1 if unknown. */
   readonly scale?: number;
 }
 
@@ -29,12 +29,12 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }
 
-/** A message whose files are not read yet: `attached` are their tokens. */
+/** A message whose files have not been read yet. `attached` is their estimated number of tokens. */
 export interface SizedMessage extends CompletionMessage {
   readonly attached?: number;
 }
 
-/** The tokens of a message with its images. Their sizes are unknown here, so each counts as a large one. */
+/** The sizes of images are unknown here, so each one counts as a large image. */
 export const estimateMessage = ({ content, images = [], attached = 0 }: SizedMessage): number =>
   estimateTokens(content) + images.length * maxImageTokens + attached;
 
@@ -42,8 +42,8 @@ export const estimatePrompt = (messages: readonly CompletionMessage[]): number =
   messages.reduce((sum, message) => sum + estimateMessage(message), 0);
 
 /**
- * The system prompt and the newest messages that fit `contextLength - maxTokens`. Always includes the newest message,
- * because it is the one to answer.
+ * The system prompt and the newest messages that fit into `contextLength - maxTokens`. The newest message is always
+ * included, because it is the one to answer.
  */
 export function fitContext<Sent extends SizedMessage>(
   conversation: readonly Sent[],

@@ -1,7 +1,7 @@
-/** Characters for one call: more would overflow the stack. */
+/** Characters per call: more would overflow the stack. */
 const sliceLength = 0x80_00;
 
-/** Bytes as base64. Fast for files of several megabytes. */
+/** Encodes files of several megabytes quickly. */
 export function encodeBase64(bytes: Uint8Array): string {
   const slices: string[] = [];
   for (let start = 0; start < bytes.length; start += sliceLength)
@@ -10,7 +10,6 @@ export function encodeBase64(bytes: Uint8Array): string {
   return btoa(slices.join(''));
 }
 
-/** The bytes of a base64 text. Throws if it is not base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);

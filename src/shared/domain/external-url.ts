@@ -1,4 +1,4 @@
-const allowed = new Set(['https:', 'http:', 'mailto:']);
+const allowedSchemes = new Set(['https:', 'http:', 'mailto:']);
 
 /**
  * The URL to open outside the app, or null if that is not safe. The page and the desktop's main process check every
@@ -8,5 +8,5 @@ const allowed = new Set(['https:', 'http:', 'mailto:']);
 export function externalUrl(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  return allowed.has(url.protocol) && url.username === '' && url.password === '' ? url.href : null;
+  return allowedSchemes.has(url.protocol) && url.username === '' && url.password === '' ? url.href : null;
 }

@@ -6,9 +6,7 @@ const segment = (text: string): Intl.Segments =>
 /** One grapheme can contain any number of combining marks, so its length is limited too. */
 const longestGrapheme = 32;
 
-/**
- * Cuts text to its first `count` graphemes, so that no emoji or accent is split. Reads only a prefix of limited length.
- */
+/** Cuts text to its first `count` graphemes, so that no emoji or accent is split. Reads only a short prefix. */
 export function cutGraphemes(
   text: string,
   count: number,

@@ -1,17 +1,17 @@
 import { cutGraphemes } from './graphemes.ts';
 
-/** Characters of upstream text in a message (security rules). */
+/** How many characters of a vendor's text a message may quote (security rules). */
 const quoteLength = 200;
-/** Only so many characters are read, because no useful message is longer. */
+/** Later text is ignored, because no useful message is longer. */
 const inspectedLength = 65_536;
 
 // oxlint-disable-next-line no-control-regex -- it replaces control characters
-const invisible = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
+const invisibleCharacters = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
 
-/** Replaces a secret. */
-export const hiddenMark = '[hidden]';
+/** The text that replaces a secret. */
+export const secretMask = '[hidden]';
 
-/** Patterns of secrets that providers echo. Each runs in linear time on any input. */
+/** Secrets that vendors repeat in errors. Each pattern runs in linear time on any input. */
 const secretPatterns: readonly RegExp[] = [
   /\b(?:bearer|basic)\s+[^\s"',;<>]+/gi,
   /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g,
@@ -25,10 +25,10 @@ const longRun = /[A-Za-z0-9+/_-]{32,}={0,2}/g;
 /** Model names must stay readable ("cognitivecomputations" has 21 letters). */
 const longestWord = 22;
 const hideUnlessWords = (run: string) =>
-  run.split(/[/_-]/).some((word) => word.length > longestWord) ? hiddenMark : run;
+  run.split(/[/_-]/).some((word) => word.length > longestWord) ? secretMask : run;
 
 /** The rest of a longer secret that starts with a known one. A dot at the end of a sentence is not part of it. */
-const tail = /^(?:[\w+/=-]|[.~%](?=\w))+/;
+const secretTail = /^(?:[\w+/=-]|[.~%](?=\w))+/;
 
 /** Replaces everything that looks like a key, and all given secrets. */
 export function maskSecrets(text: string, secrets: readonly string[] = []): string {
@@ -36,19 +36,19 @@ export function maskSecrets(text: string, secrets: readonly string[] = []): stri
   for (const secret of secrets) {
     if (secret === '') continue;
     const [before = '', ...behind] = masked.split(secret);
-    masked = [before, ...behind.map((piece) => piece.replace(tail, ''))].join(hiddenMark);
+    masked = [before, ...behind.map((piece) => piece.replace(secretTail, ''))].join(secretMask);
   }
-  for (const pattern of secretPatterns) masked = masked.replace(pattern, hiddenMark);
+  for (const pattern of secretPatterns) masked = masked.replace(pattern, secretMask);
   return masked.replace(longRun, hideUnlessWords);
 }
 
 /**
- * Upstream text that is safe to quote: one line, secrets masked, at most 200 characters. Masks before it cuts, because
- * half a key no longer looks like one.
+ * Makes a vendor's text safe to quote: one line, secrets masked, at most 200 characters. Masks before it cuts,
+ * because half a key no longer looks like one.
  */
 export function quoteUpstream(text: string, secrets: readonly string[] = []): string {
   const masked = maskSecrets(text.slice(0, inspectedLength), secrets);
-  const line = masked.replace(invisible, ' ').trim().toWellFormed();
+  const line = masked.replace(invisibleCharacters, ' ').trim().toWellFormed();
   const { text: quoted, isCut } = cutGraphemes(line, quoteLength - 1);
   return isCut ? `${quoted}…` : quoted;
 }

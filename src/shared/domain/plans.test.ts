@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentedStarter, prices, readBilling, readTier, starterOf } from './plans.ts';
+import { defaultStarterPlan, prices, readBilling, readTier, starterPlanOf } from './plans.ts';
 
 describe('plans', () => {
   it('cost nothing or 25 dollars a month and 250 a year [PRICE-004, PRICE-005, PRICE-006]', () => {
@@ -27,18 +27,18 @@ describe('Starter', () => {
   const row = (setting_key: string, setting_value: string) => ({ setting_key, setting_value });
 
   it('has 3 messages a day, 2 models and 24 hours of history by default', () => {
-    expect(starterOf([])).toEqual({ messagesPerDay: 3, models: 2, historyHours: 24 });
+    expect(starterPlanOf([])).toEqual({ messagesPerDay: 3, models: 2, historyHours: 24 });
   });
 
   it('has the values of the settings', () => {
     const rows = [row('starter_messages_per_day', '5'), row('starter_models', '0'), row('other', '9')];
-    expect(starterOf(rows)).toEqual({ messagesPerDay: 5, models: 0, historyHours: 24 });
+    expect(starterPlanOf(rows)).toEqual({ messagesPerDay: 5, models: 0, historyHours: 24 });
   });
 
   it.each(['', 'many', '-1', '1.5', ' 4', '1234567890'])(
     'counts the setting %j as missing, as the database does',
     (value) => {
-      expect(starterOf([row('starter_messages_per_day', value)])).toEqual(documentedStarter);
+      expect(starterPlanOf([row('starter_messages_per_day', value)])).toEqual(defaultStarterPlan);
     },
   );
 });

@@ -1,4 +1,4 @@
-/** The plans, by their names in URLs [PRICE-003]. */
+/** The plans by their names in URLs [PRICE-003]. */
 export const tiers = ['starter', 'professional'] as const;
 export type Tier = (typeof tiers)[number];
 
@@ -19,15 +19,13 @@ export const readTier = (value: string | null): Tier | null => tiers.find((tier)
 export const readBilling = (value: string | null): Billing =>
   billings.find((billing) => billing === value) ?? 'monthly';
 
-/** The limits of the plan Starter. */
 export interface StarterPlan {
   readonly messagesPerDay: number;
   readonly models: number;
   readonly historyHours: number;
 }
 
-/** The documented defaults [ROLE-013, ROLE-014, ROLE-015]. */
-export const documentedStarter: StarterPlan = { messagesPerDay: 3, models: 2, historyHours: 24 };
+export const defaultStarterPlan: StarterPlan = { messagesPerDay: 3, models: 2, historyHours: 24 };
 
 /** The settings that override them. */
 export const starterSettings = {
@@ -37,12 +35,12 @@ export const starterSettings = {
 } as const satisfies Record<keyof StarterPlan, string>;
 
 /** Starter according to `system_settings`. A value that is not a plain number counts as missing, as in the database. */
-export function starterOf(
+export function starterPlanOf(
   rows: readonly { readonly setting_key: string; readonly setting_value: string }[],
 ): StarterPlan {
   const read = (part: keyof StarterPlan) => {
     const value = rows.find(({ setting_key }) => setting_key === starterSettings[part])?.setting_value ?? '';
-    return /^\d{1,9}$/.test(value) ? Number(value) : documentedStarter[part];
+    return /^\d{1,9}$/.test(value) ? Number(value) : defaultStarterPlan[part];
   };
   return {
     messagesPerDay: read('messagesPerDay'),
@@ -51,5 +49,5 @@ export function starterOf(
   };
 }
 
-/** Days in which a paid plan is refunded [PRICE-011]. */
+/** A paid plan can be refunded within this many days [PRICE-011]. */
 export const moneyBackDays = 14;

@@ -1,51 +1,57 @@
-import { hiddenMark } from './mask.ts';
+import { secretMask } from './mask.ts';
 
-/** Characters. Shorter keys are words ("ollama", "none") that a reply may contain. */
+/** In characters. Shorter keys are words ("ollama", "none") that a reply may contain. */
 const shortestSecret = 16;
 /** This share of a secret must not be shown, even if the rest is missing or wrong. */
 const revealingPart = 0.75;
 
 /** Removes secrets from a text that arrives in pieces, wherever it is split. */
 interface Redactor {
-  /** Takes a piece and returns the text that may be shown. An end that could become a secret is kept back. */
+  /**
+   * Takes a piece and returns the text that may be shown. If the end could turn into a secret, it is kept for
+   * later.
+   */
   readonly take: (piece: string) => string;
-  /** Returns the rest that is still kept back. */
+  /** Returns the text that is still kept. */
   readonly end: () => string;
 }
 
-interface Mark {
+interface SecretMark {
   readonly secret: string;
   /** The part that must not be shown. */
   readonly head: string;
 }
 
 /** Replaces each head and the rest of its secret. A head at the end of the text stays, because it may continue. */
-function hide(text: string, { secret, head }: Mark): string {
+function hide(text: string, { secret, head }: SecretMark): string {
   let shown = '';
   let from = 0;
   for (let at = text.indexOf(head); at !== -1; at = text.indexOf(head, from)) {
     let end = at + head.length;
     while (end < text.length && end - at < secret.length && text[end] === secret[end - at]) end += 1;
     if (end === text.length && end - at < secret.length) break;
-    shown += text.slice(from, at) + hiddenMark;
+    shown += text.slice(from, at) + secretMask;
     from = end;
   }
   return from === 0 ? text : shown + text.slice(from);
 }
 
-/** How many characters at the end of the text are the beginning of a secret. */
-function partialLength(text: string, { secret }: Mark): number {
+/** The length of the beginning of a secret at the end of the text. */
+function partialLength(text: string, { secret }: SecretMark): number {
   const first = secret.charAt(0);
   let at = text.indexOf(first, Math.max(0, text.length - secret.length + 1));
   while (at !== -1 && !secret.startsWith(text.slice(at))) at = text.indexOf(first, at + 1);
   return at === -1 ? 0 : text.length - at;
 }
 
-/** A redactor for one text. Secrets of fewer than 16 characters are not removed. */
+/** Creates a redactor for one text. Ignores secrets of fewer than 16 characters. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const marks = secrets
     .filter((secret) => secret.length >= shortestSecret)
-    .map((secret): Mark => ({ secret, head: secret.slice(0, Math.ceil(secret.length * revealingPart)) }));
+    .map((secret): SecretMark => ({
+      secret,
+      head: secret.slice(0, Math.ceil(secret.length * revealingPart)),
+    }));
   let heldBack = '';
   return {
     take: (piece) => {
@@ -58,12 +64,11 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     end: () => {
       const text = heldBack;
       heldBack = '';
-      return marks.some(({ head }) => text.includes(head)) ? hiddenMark : text;
+      return marks.some(({ head }) => text.includes(head)) ? secretMask : text;
     },
   };
 }
 
-/** A complete text without the secrets. */
 export function redact(text: string, secrets: readonly string[]): string {
   const { take, end } = createRedactor(secrets);
   return take(text) + end();

@@ -1,6 +1,6 @@
 const dayLength = 86_400_000;
 
-/** The number of a local calendar day. Computed in UTC, because a local day may have 23 or 25 hours. */
+/** The number of a local calendar day. Calculated in UTC, because a local day may have 23 or 25 hours. */
 const calendarDay = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayLength;
 
 /** Calendar days between the dates in the user's time zone; negative for a future date. */

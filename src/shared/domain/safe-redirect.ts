@@ -1,7 +1,7 @@
-/** Any origin works. It shows whether the resolved URL leaves it. */
+/** An arbitrary origin, to see whether the resolved URL leaves it. */
 const base = new URL('https://product.invalid');
 
-const longest = 2048;
+const maxTargetLength = 2048;
 
 /** Browsers drop control characters and turn backslashes into slashes, so `/\evil` would leave the site. */
 // oxlint-disable-next-line no-control-regex -- it searches for control characters
@@ -12,7 +12,7 @@ const unsafeCharacters = /[\u0000-\u001f\u007f\\]/;
  * Check every `redirectTo` with it, because a link could lead a newly signed-in user to another site.
  */
 export function safeRedirect(target: string | null | undefined, fallback: string): string {
-  if (typeof target !== 'string' || target.length > longest) return fallback;
+  if (typeof target !== 'string' || target.length > maxTargetLength) return fallback;
   if (!target.startsWith('/') || target.startsWith('//') || unsafeCharacters.test(target)) return fallback;
   let url: URL;
   try {

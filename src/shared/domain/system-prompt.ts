@@ -3,7 +3,6 @@ const opening = '[SYSTEM: ';
 const closing = /\](?:[ \t]*\r?\n){2}/;
 
 export interface PromptedText {
-  /** The prompt before the message, or null. */
   readonly systemPrompt: string | null;
   readonly text: string;
 }

@@ -10,8 +10,8 @@ export function toStorable(text: string): string {
 }
 
 /**
- * Makes a text storable that arrives in pieces: each result can be stored and sent, and all together are the storable
- * text. Half of a surrogate pair waits for its other half.
+ * Like `toStorable`, for text that arrives in pieces. If a piece ends with half of a surrogate pair, that half
+ * waits for the next piece.
  */
 export function createStorableStream() {
   let half = '';
@@ -22,7 +22,7 @@ export function createStorableStream() {
       half = isCut ? text.slice(-1) : '';
       return toStorable(isCut ? text.slice(0, -1) : text);
     },
-    /** The rest that still waits at the end. */
+    /** Returns the half that still waits. */
     end: (): string => {
       const rest = toStorable(half);
       half = '';
@@ -31,7 +31,7 @@ export function createStorableStream() {
   };
 }
 
-/** The text of a message as it is stored: trimmed and storable; empty for blank input (CHAT-076). */
+/** The stored text of a message: trimmed and storable; empty for blank input (CHAT-076). */
 export function cleanText(text: string): string {
   return toStorable(text).trim();
 }

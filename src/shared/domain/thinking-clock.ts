@@ -1,8 +1,6 @@
 /** Measures how long a model thinks, including thinking between parts of its answer. */
 export interface ThinkingClock {
-  /** A piece of reasoning has arrived. */
   readonly think: () => void;
-  /** A piece of the answer has arrived. */
   readonly answer: () => void;
   /** At least 1, because 0 means that the time is unknown. */
   readonly milliseconds: () => number;

@@ -9,7 +9,7 @@ const titleLength = 30;
 export const untitled = 'New Chat';
 
 /** Markdown marks around words and at the start of lines, but not inside words such as 2**3 or snake_case. */
-const marks: readonly (readonly [RegExp, string])[] = [
+const markdownMarks: readonly (readonly [RegExp, string])[] = [
   [/^ {0,3}(?:```|~~~)[^\n`]*\n?/gm, ''],
   [/^ {0,3}(?:#{1,6}|>|[-*+]) +/gm, ''],
   [/(?<![\p{L}\p{N}*])(\*{1,3})(?=\S)([^*\n]*[^*\s])\1(?![\p{L}\p{N}*])/gu, '$2'],
@@ -17,7 +17,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
 ];
 
 const withoutMarks = (text: string): string =>
-  marks.reduce((rest, [mark, words]) => rest.replace(mark, words), text);
+  markdownMarks.reduce((rest, [mark, words]) => rest.replace(mark, words), text);
 
 /**
  * The title of a new chat: the first 30 characters of its first message as the conversation shows it, without a

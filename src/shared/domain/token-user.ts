@@ -1,7 +1,7 @@
 import { readClaims } from './token-claims.ts';
 import { isUuid } from './uuid.ts';
 
-// Not in token-claims.ts, because public pages load that file.
+// A separate file, because public pages load token-claims.ts and don't need this.
 
 /** The id of the user whom an access token names, or null. It only selects that user's own keys. */
 export function userOfToken(token: string): string | null {

@@ -2,20 +2,20 @@ import type { channels } from './channels.ts';
 import type { ShellCommand } from './commands.ts';
 import type { CompletionEvent, Input, Output, ServiceState } from './contract.ts';
 
-type Call<C extends keyof typeof channels> =
+type BridgeCall<C extends keyof typeof channels> =
   Input<(typeof channels)[C]> extends void
     ? () => Promise<Output<(typeof channels)[C]>>
     : (input: Input<(typeof channels)[C]>) => Promise<Output<(typeof channels)[C]>>;
 
-/** Stops a listener. */
+/** Removes a listener. */
 export type Undo = () => void;
 
 /**
- * What the desktop page can use as `window.clover`: one function per channel, and listeners that return their undo. The
- * page cannot name a channel itself, and no function returns a key.
+ * What the desktop page can use as `window.clover`: one function per channel, and functions that add a listener and
+ * return how to remove it. The page cannot name a channel itself, and no function returns a key.
  */
 export type CloverBridge = {
-  readonly [C in keyof typeof channels]: Call<C>;
+  readonly [C in keyof typeof channels]: BridgeCall<C>;
 } & {
   readonly onCompletionEvent: (listener: (event: CompletionEvent) => void) => Undo;
   readonly onServiceState: (listener: (state: ServiceState) => void) => Undo;

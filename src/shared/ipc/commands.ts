@@ -1,4 +1,7 @@
-/** Commands of the page that the menu bar can run. Names only, as in channels.ts. */
+/**
+ * Commands of the page that the menu bar can run. Like channels.ts, this file has no schemas, so that the preload
+ * stays small.
+ */
 export const pageCommands = [
   'focusInput',
   'newChat',
@@ -14,6 +17,6 @@ export const pageCommands = [
 ] as const;
 export type PageCommand = (typeof pageCommands)[number];
 
-/** A request of main to the page: run a command, or fetch the waiting link. */
+/** What main asks the page to do: run a command, or fetch the waiting link. */
 export type ShellCommand =
   { readonly kind: 'press'; readonly command: PageCommand } | { readonly kind: 'link' };

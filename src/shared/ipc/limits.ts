@@ -1,4 +1,3 @@
-/** Limits for input from the window. */
 export const limits = {
   /** Characters of one message; the database stores at most 1 MiB. */
   messageCharacters: 1_048_576,

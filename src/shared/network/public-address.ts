@@ -27,8 +27,8 @@ function isPublicV4(address: string): boolean {
 }
 
 /**
- * Only global unicast (2000::/3) is public, which excludes mapped, NAT64 and local IP addresses; and of that not the ranges
- * for documentation, benchmarks and tunnels, which embed IPv4.
+ * Only global unicast addresses (2000::/3) are public, so mapped, NAT64 and local addresses are not. The ranges for
+ * documentation, benchmarks and tunnels, which embed IPv4, are not public either.
  */
 function isPublicV6(address: string): boolean {
   const [first = '', second = ''] = address.split(':');

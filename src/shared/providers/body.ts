@@ -26,7 +26,10 @@ export function openBody(body: ReadableStream<Uint8Array>, signal: AbortSignal):
   };
 }
 
-/** The bytes of a body until the signal aborts. Leaving the loop cancels the body, so that the connection closes. */
+/**
+ * Yields the bytes of a body until the signal aborts. Leaving the loop cancels the body, so that the connection
+ * closes.
+ */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -39,7 +42,10 @@ export async function* readChunks(
   }
 }
 
-/** A whole body as text. A longer one than `limit` bytes is an invalid reply, or cut off if `cut` is set. */
+/**
+ * Reads a whole body as text. A body of more than `limit` bytes is cut off if `cut` is set; otherwise it is an
+ * invalid reply.
+ */
 export async function readText(
   response: Response,
   {
@@ -61,8 +67,8 @@ export async function readText(
   return text + decoder.decode();
 }
 
-/** The value of a JSON text; undefined if it is not valid. */
-export function jsonOf(text: string): unknown {
+/** Parses JSON; undefined if it is invalid. */
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -70,9 +76,9 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A vendor's JSON. Throws `invalid_json` (PROV-027). */
+/** Parses a vendor's JSON. Throws `invalid_json` (PROV-027). */
 export function parseJson(text: string): unknown {
-  const value = jsonOf(text);
+  const value = tryParseJson(text);
   if (value === undefined) throw invalidJsonError();
   return value;
 }

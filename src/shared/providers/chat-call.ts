@@ -9,10 +9,10 @@ import { createStreamedReply, readWholeReply } from './streamed-reply.ts';
 /** Milliseconds to wait for the usage and the closing event after the finish reason. */
 const closingWait = 3000;
 
-/** The most bytes of a streamed body, so that an endless stream of empty events ends, too. */
+/** The most bytes of a streamed body, so that an endless stream of empty events ends as well. */
 const longestStream = 67_108_864;
 
-/** Characters of an event with a stored reply: 1 MiB of text in which every character is escaped. */
+/** The most characters of an event with a stored reply: 1 MiB of text in which every character is escaped. */
 const longestRow = 8 * 1_048_576;
 
 /**
@@ -32,7 +32,8 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
       return;
     }
     if (!response.body) throw invalidFormatError();
-    // One generator from bytes to deltas, because a reply has thousands and each layer would add the same cost.
+    // One generator does everything from bytes to deltas: a reply has thousands of deltas, and each layer would add
+    // the same cost.
     const reply = createStreamedReply(call, response);
     const events = createEventReader(call.isStored ? longestRow : undefined);
     const body = openBody(response.body, deadline.signal);

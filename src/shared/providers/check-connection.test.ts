@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { checkConnection } from './check-connection.ts';
 import { connectionResultSchema } from './connection-result.ts';
-import { options, testKey, vendorAt } from './testing/vendors.ts';
+import { streamOptions, testKey, vendorAt } from './testing/vendors.ts';
 
 let server: FakeVendor;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const styles = ['deepinfra', 'openrouter', 'openai', 'ollama'] as const;
 const check = (name: Kind, fault?: Behavior, purpose: 'vendor' | 'key' = 'vendor', changes = {}) => {
   if (fault) server.script(fault);
   return checkConnection(vendorAt(name, server.endpoints[name], changes), 'some/model', {
-    ...options(),
+    ...streamOptions(),
     purpose,
   });
 };
@@ -59,7 +59,7 @@ describe('the test of a vendor', () => {
   it('always succeeds for the demo, without a request', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>();
     const vendor = vendorAt('demo', '', { apiKey: null });
-    const result = await checkConnection(vendor, 'any', { ...options({ fetch }), purpose: 'vendor' });
+    const result = await checkConnection(vendor, 'any', { ...streamOptions({ fetch }), purpose: 'vendor' });
     expect(result).toMatchObject({ success: true, details: { status: null, code: null } });
     expect(fetch).not.toHaveBeenCalled();
   });
@@ -147,7 +147,7 @@ describe('the result', () => {
     'reports an exception as a connection error (%s, %s) [VENDOR-020]',
     async (address, apiKey, text, code) => {
       const vendor = vendorAt('openai', address, { apiKey });
-      expect(await checkConnection(vendor, 'm', { ...options(), purpose: 'vendor' })).toMatchObject({
+      expect(await checkConnection(vendor, 'm', { ...streamOptions(), purpose: 'vendor' })).toMatchObject({
         success: false,
         message: `Connection error: ${text}`,
         details: { status: null, code },
@@ -158,9 +158,12 @@ describe('the result', () => {
   it('rejects if the caller disconnects or the vendor is unknown', async () => {
     const signal = AbortSignal.abort();
     const vendor = vendorAt('openai', server.endpoints.openai);
-    const left = checkConnection(vendor, 'm', { ...options({ signal }), purpose: 'key' });
+    const left = checkConnection(vendor, 'm', { ...streamOptions({ signal }), purpose: 'key' });
     await expect(left).rejects.toMatchObject({ code: 'aborted' });
-    const unknown = checkConnection(vendorAt('other', server.url), 'm', { ...options(), purpose: 'key' });
+    const unknown = checkConnection(vendorAt('other', server.url), 'm', {
+      ...streamOptions(),
+      purpose: 'key',
+    });
     await expect(unknown).rejects.toMatchObject({ message: 'Unsupported vendor' });
   });
 });
@@ -176,7 +179,7 @@ describe('a silent vendor', () => {
   it('times out after 30 seconds [VENDOR-020] [PROV-021]', async () => {
     const fetch = () => new Promise<Response>(() => {});
     const vendor = vendorAt('deepinfra', 'https://vendor.example/chat/completions');
-    const checked = checkConnection(vendor, 'm', { ...options({ fetch }), purpose: 'vendor' });
+    const checked = checkConnection(vendor, 'm', { ...streamOptions({ fetch }), purpose: 'vendor' });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await checked).toMatchObject({
       success: false,

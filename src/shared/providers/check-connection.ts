@@ -1,11 +1,11 @@
 import { CompletionError } from '../completion/error.ts';
 import { quoteUpstream } from '../domain/mask.ts';
-import { jsonOf } from './body.ts';
+import { tryParseJson } from './body.ts';
 import type { ConnectionResult } from './connection-result.ts';
 import { callForText } from './post.ts';
 import type { CallOptions, TestPrompt, TestRequest } from './provider.ts';
 import { providerOf } from './providers.ts';
-import { errorOfResponse, isRecord, noDetails, plainText } from './upstream-error.ts';
+import { errorOfResponse, isRecord, noDetails, stripTags } from './upstream-error.ts';
 import { fetchFor, type Vendor } from './vendor.ts';
 
 interface CheckOptions extends CallOptions {
@@ -14,23 +14,23 @@ interface CheckOptions extends CallOptions {
 }
 
 const hello = { role: 'user', content: 'Hello' } as const;
-const system = { role: 'system', content: 'You are a helpful assistant.' } as const;
+const systemPrompt = { role: 'system', content: 'You are a helpful assistant.' } as const;
 
 const greetings: Readonly<Record<CheckOptions['purpose'], Omit<TestPrompt, 'model'>>> = {
   vendor: { messages: [hello], maxTokens: 1 },
-  key: { messages: [system, hello], maxTokens: 5, temperature: 0.7 },
+  key: { messages: [systemPrompt, hello], maxTokens: 5, temperature: 0.7 },
 };
 
-/** VENDOR-019. The code is the same as for a failed completion. */
+/** The error for a refused test (VENDOR-019). Its code is the same as for a failed completion. */
 function refusal(status: number, text: string, secrets: readonly string[]): CompletionError {
   const { code } = errorOfResponse(status, text, secrets);
-  const body = quoteUpstream(plainText(text), secrets) || noDetails;
+  const body = quoteUpstream(stripTags(text), secrets) || noDetails;
   return new CompletionError(code, `Connection failed: ${status} - ${body}`, status);
 }
 
 /** Whether an accepted response is a reply, not a web page, a captive portal or a refusal with status 200. */
 function isAnswer(text: string, isReply: TestRequest['isReply']): boolean {
-  const value = jsonOf(text);
+  const value = tryParseJson(text);
   return isRecord(value) && (value['error'] ?? null) === null && isReply(value);
 }
 
@@ -38,8 +38,11 @@ function isAnswer(text: string, isReply: TestRequest['isReply']): boolean {
 const ranOutOfTokens = ({ status, message }: CompletionError) =>
   status === 400 && message.includes('output limit was reached');
 
-/** Resolves to the status of a response that proves the vendor, the key and the model. */
-async function greet({ secrets, isReply, ...call }: TestRequest, options: CallOptions): Promise<number> {
+/** Resolves to the status of a response that proves that the vendor, the key and the model work. */
+async function sendGreeting(
+  { secrets, isReply, ...call }: TestRequest,
+  options: CallOptions,
+): Promise<number> {
   let text: string;
   try {
     text = await callForText({
@@ -57,16 +60,15 @@ async function greet({ secrets, isReply, ...call }: TestRequest, options: CallOp
   throw new CompletionError('invalid_format', message, 200);
 }
 
-/** VENDOR-020; some messages already start with it. */
+/** VENDOR-020 requires this prefix. Some messages already have it. */
 const messageOf = ({ message }: CompletionError) =>
   /^Connection (?:failed|error): /.test(message) ? message : `Connection error: ${message}`;
 
 /**
- * Requests a word or two to find out whether a vendor answers (VENDOR-015, VENDOR-017..020, PROV-014). A failure is a
- * result, with at most 200 masked characters of the vendor's message; the demo always succeeds.
- *
- * Takes at most 30 s. Rejects with CompletionError `aborted` if the caller disconnects, `unsupported_vendor` for an
- * unknown vendor.
+ * Requests a word or two to find out whether a vendor responds (VENDOR-015, VENDOR-017..020, PROV-014). A failure
+ * is a result, with at most 200 masked characters of the vendor's message; the demo always succeeds. Takes at most
+ * 30 s. Rejects with CompletionError `aborted` if the caller disconnects, and `unsupported_vendor` for an unknown
+ * vendor.
  */
 export async function checkConnection(
   vendor: Vendor,
@@ -80,7 +82,7 @@ export async function checkConnection(
   try {
     if (prepare) {
       const greeting = prepare(vendor, { model, ...greetings[options.purpose] });
-      status = await greet(greeting, { ...options, fetch: fetchFor(vendor, options.fetch) });
+      status = await sendGreeting(greeting, { ...options, fetch: fetchFor(vendor, options.fetch) });
     }
   } catch (error) {
     if (!(error instanceof CompletionError) || error.code === 'aborted') throw error;

@@ -6,14 +6,12 @@ export const connectionResultSchema = z.object({
   success: z.boolean(),
   /** Milliseconds until the response or the failure. */
   latency: z.number().int().min(0),
-  /** The text of document B §8, for display. */
   message: z.string(),
   details: z.object({
     vendor: z.string(),
     model: z.string(),
     /** The vendor's HTTP status, or null. */
     status: z.number().int().nullable(),
-    /** Why it failed; null for a success. */
     code: z.enum(completionErrorCodes).nullable(),
   }),
 });

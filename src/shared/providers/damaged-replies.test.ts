@@ -4,9 +4,9 @@ import { checkConnection } from './check-connection.ts';
 import { generateImage } from './generate-image.ts';
 import { listModels } from './list-models.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
+import { collectDeltas } from './testing/collect.ts';
 import { createRandom } from './testing/random.ts';
-import { options, request, vendorAt } from './testing/vendors.ts';
+import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 import type { DialectName } from './vendor.ts';
 
 /** Nightly runs use more: FUZZ_ROUNDS=100000. */
@@ -59,15 +59,17 @@ const openai = vendorAt('openai', 'https://vendor.example/v1/chat/completions');
 const modelslab = vendorAt('modelslab', 'https://vendor.example/uncensored_chat');
 const added = (dialect: DialectName) => vendorAt('hub', 'https://vendor.example', { config: { dialect } });
 
-/** Reads to the end, or throws like a reader of the stream. */
+/** Reads a reply to its end. Throws the error that a reader of the stream would get. */
 async function complete(vendor: typeof openai, fetch: typeof globalThis.fetch): Promise<void> {
-  const { error } = await collect(streamCompletion(vendor, request({ stream: false }), options({ fetch })));
+  const { error } = await collectDeltas(
+    streamCompletion(vendor, request({ stream: false }), streamOptions({ fetch })),
+  );
   if (error) throw error;
 }
 
 /** A failed connection test is a result; here it counts as a refusal. */
 async function check(fetch: typeof globalThis.fetch): Promise<void> {
-  const result = await checkConnection(openai, 'm', { ...options({ fetch }), purpose: 'vendor' });
+  const result = await checkConnection(openai, 'm', { ...streamOptions({ fetch }), purpose: 'vendor' });
   if (!result.success) throw new CompletionError(result.details.code ?? 'api', result.message);
 }
 
@@ -79,8 +81,8 @@ it.each<readonly [string, unknown, (fetch: typeof globalThis.fetch) => Promise<u
   ['a response', response, (fetch) => complete(added('openai-responses'), fetch)],
   ['generated content', generated, (fetch) => complete(added('gemini'), fetch)],
   ["the third provider's reply", uncensored, (fetch) => complete(modelslab, fetch)],
-  ['a list of models', list, (fetch) => listModels(openai, options({ fetch }))],
-  ['an image', image, (fetch) => generateImage(openai, imageRequest, options({ fetch }))],
+  ['a list of models', list, (fetch) => listModels(openai, streamOptions({ fetch }))],
+  ['an image', image, (fetch) => generateImage(openai, imageRequest, streamOptions({ fetch }))],
   ['a connection test', completion, check],
 ])(
   'is read or refused with our own messages, however %s was damaged',

@@ -1,6 +1,5 @@
 import { imagePartSchema, type ImagePart } from '../completion/completion.ts';
 
-/** An image as a data URL, for OpenAI's requests. */
 export const dataUrlOf = ({ mediaType, data }: ImagePart): string => `data:${mediaType};base64,${data}`;
 
 /** The image in a data URL; null if it has another type, or is not base64. */

@@ -4,7 +4,7 @@ import { stoppedError, timeoutError } from './failures.ts';
 interface Deadline {
   readonly signal: AbortSignal;
   readonly restart: (milliseconds: number) => void;
-  /** Stops the time while the reader of the reply is busy. */
+  /** Stops the clock while the reader of the reply is busy. */
   readonly pause: () => void;
   /** Aborts everything that still uses the signal. */
   readonly end: () => void;

@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts';
 import { cutGraphemes } from '../domain/graphemes.ts';
 
-/** Characters of a message that are echoed. */
+/** The demo repeats at most this many characters of a message. */
 const echoLength = 400;
 
 const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
@@ -14,8 +14,7 @@ function quote(text: string): string {
     .join('\n');
 }
 
-/** The message and the number of its images. */
-const received = (message: string, pictures: number): string =>
+const describeMessage = (message: string, pictures: number): string =>
   [
     ...(message.trim() === '' ? [] : [quote(message)]),
     ...(pictures === 0 ? [] : [pictures === 1 ? '*With 1 image.*' : `*With ${pictures} images.*`]),
@@ -29,7 +28,7 @@ export function demoReply(message: string, pictures = 0): string {
   const words = countWords(message);
   return `**This is a demonstration.** No language model is connected to ${brand} yet, so this is not an answer. The service received your message and returned it:
 
-${received(message, pictures)}
+${describeMessage(message, pictures)}
 
 Real replies look like this:
 

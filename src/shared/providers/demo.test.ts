@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
+import { collectDeltas } from './testing/collect.ts';
 import type { Vendor } from './vendor.ts';
 
 const vendor: Vendor = { name: 'demo', displayName: 'Demo', endpointUrl: '', apiKey: null, config: {} };
@@ -29,7 +29,7 @@ async function ask(
       wait: async (milliseconds) => void waits.push(milliseconds),
     },
   );
-  const { deltas, error } = await collect(stream);
+  const { deltas, error } = await collectDeltas(stream);
   expect(error).toBeUndefined();
   return deltas;
 }

@@ -6,10 +6,9 @@ import type { StreamOptions } from './provider.ts';
 import type { Vendor } from './vendor.ts';
 import { wait } from './wait.ts';
 
-/** Milliseconds between two deltas, about the pace of a fast model. */
+/** Milliseconds between two deltas, about as fast as a fast model. */
 const pace = 15;
 
-/** One word and its space per delta, like tokens. */
 const piecesOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
 /** The model that the demo reports, because the requested one does not answer. */

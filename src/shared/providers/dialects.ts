@@ -5,11 +5,11 @@ import type { Access } from './prepare-call.ts';
 
 /** The differences between vendors with the OpenAI-style protocol (document B §7 to §9). */
 export interface Dialect extends Access {
-  /** The default limit of a request; without this, the vendor decides. */
+  /** The token limit if a request has none; without a default, the vendor decides. */
   readonly defaultMaxTokens?: number;
   /** The body's fields besides model, messages and temperature. */
   readonly fields: (maxTokens: number | undefined, isStreaming: boolean) => Readonly<Record<string, unknown>>;
-  /** Adapts the body for models that differ from the vendor's others. */
+  /** Changes the body for models that need different fields. */
   readonly adapt?: (
     model: string,
     body: Readonly<Record<string, unknown>>,
@@ -22,13 +22,12 @@ export interface Dialect extends Access {
 const asGiven = (endpointUrl: string) => endpointUrl;
 const none = () => ({});
 
-/** The hosted open-model provider. */
 export const deepinfra: Dialect = {
   needsKey: true,
   missingKey: (name) => `${name} API key is not set. Please configure it in admin settings.`,
   address: asGiven,
   headers: (requestId) => ({ 'X-Request-ID': requestId }),
-  // PROV-005: the default (PROV-012).
+  // The default of PROV-005 (PROV-012).
   defaultMaxTokens: 1024,
   fields: (maxTokens) => ({ max_tokens: maxTokens }),
   empty: invalidFormatError,
@@ -57,7 +56,6 @@ function adaptToReasoning(model: string, body: Readonly<Record<string, unknown>>
   return { ...others, max_completion_tokens: max_tokens };
 }
 
-/** The general-purpose provider. */
 export const openai: Dialect = {
   needsKey: true,
   missingKey: () => 'API key is required',

@@ -9,7 +9,7 @@ import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
 import { fetchFor, type Vendor } from './vendor.ts';
 
-/** Bytes; 2,048 embeddings of 1,536 numbers in base64 fit. */
+/** Bytes: enough for 2,048 base64 embeddings of 1,536 numbers. */
 const maxReplyBytes = 33_554_432;
 
 const replySchema = z.object({
@@ -32,8 +32,8 @@ interface Embeddings {
 }
 
 /**
- * Requests embeddings with the fields of OpenAI's request. Takes at most 30 s. Rejects with CompletionError with the
- * texts of document B §8, `bad_request` if the vendor's protocol has no embeddings.
+ * Requests embeddings with the fields of OpenAI's request. Takes at most 30 s. Rejects with CompletionError with
+ * the texts of document B §8, and `bad_request` if the vendor's protocol has no embeddings.
  */
 export async function requestEmbeddings(
   vendor: Vendor,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { maxReasoningBytes, maxReplyBytes } from './reply-limits.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 import type { DialectName } from './vendor.ts';
 
-/** A vendor whose reply never ends; `sent` counts what was read, and whether the body was canceled. */
+/** A vendor whose reply never ends. `sent` records how much was read, and whether the body was canceled. */
 function endless(event: string) {
   const sent = { bytes: 0, isCanceled: false };
   const chunk = new TextEncoder().encode(`data: ${event}\n\n`.repeat(64));
@@ -31,7 +31,9 @@ const event = (content: string) => JSON.stringify({ choices: [{ delta: { content
 
 it('ends an endless reply at its limit: keeps the text, sets the reason and closes the call', async () => {
   const { sent, fetch } = endless(event('é'.repeat(501)));
-  const { text, error, deltas } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  const { text, error, deltas } = await collectDeltas(
+    streamCompletion(vendor, request(), streamOptions({ fetch })),
+  );
   expect(error).toBeUndefined();
   expect(new TextEncoder().encode(text).length).toBe(maxReplyBytes);
   expect(text).toMatch(/^é+$/);
@@ -44,14 +46,14 @@ it('cuts a whole reply at the same limit', async () => {
   const body = JSON.stringify({ choices: [{ message: { content: 'x'.repeat(maxReplyBytes + 1) } }] });
   const fetch: typeof globalThis.fetch = () =>
     Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
-  const { text, deltas } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  const { text, deltas } = await collectDeltas(streamCompletion(vendor, request(), streamOptions({ fetch })));
   expect(text).toHaveLength(maxReplyBytes);
   expect(deltas.at(-1)?.finishReason).toBe('length');
 });
 
 it('ends endless events without text', async () => {
   const { sent, fetch } = endless(JSON.stringify({ choices: [{ delta: {} }], padding: 'x'.repeat(100_000) }));
-  const { text, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  const { text, error } = await collectDeltas(streamCompletion(vendor, request(), streamOptions({ fetch })));
   expect([text, error?.code]).toEqual(['', 'invalid_format']);
   expect(sent.isCanceled).toBe(true);
 });
@@ -76,7 +78,9 @@ it.each<readonly [DialectName, string]>([
 ])('ends endless reasoning of %s, closes the call and says why', async (dialect, thought) => {
   const { sent, fetch } = endless(thought);
   const added = vendorAt('hub', 'https://vendor.test/v1', { config: { dialect } });
-  const { text, deltas, error } = await collect(streamCompletion(added, request(), options({ fetch })));
+  const { text, deltas, error } = await collectDeltas(
+    streamCompletion(added, request(), streamOptions({ fetch })),
+  );
   expect(text).toBe('');
   expect(error?.message).toBe(
     'The model reached its output limit while it was thinking, before it wrote an answer.',
@@ -91,7 +95,9 @@ it('keeps the text before endless reasoning', async () => {
   const { fetch } = endless(
     JSON.stringify({ choices: [{ delta: { content: 'a', reasoning: 'Hm. '.repeat(99) } }] }),
   );
-  const { text, error, deltas } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  const { text, error, deltas } = await collectDeltas(
+    streamCompletion(vendor, request(), streamOptions({ fetch })),
+  );
   expect(text).toMatch(/^a+$/);
   expect([error, deltas.at(-1)?.finishReason]).toEqual([undefined, 'length']);
 });

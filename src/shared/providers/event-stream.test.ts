@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
+import { collectDeltas } from './testing/collect.ts';
 import { createRandom } from './testing/random.ts';
-import { options, request, vendorAt } from './testing/vendors.ts';
+import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 
 /** Nightly runs use more: FUZZ_ROUNDS=100000. */
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 500);
@@ -26,7 +26,9 @@ async function read(bytes: Uint8Array, sizeOf: () => number = () => bytes.length
   const headers = { 'content-type': 'text/event-stream' };
   const fetch = async () => new Response(bodyOf(bytes, sizeOf), { headers });
   const vendor = vendorAt('openai', 'https://vendor.example/chat');
-  const { deltas, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  const { deltas, error } = await collectDeltas(
+    streamCompletion(vendor, request(), streamOptions({ fetch })),
+  );
   return { deltas, failure: error && [error.code, error.message] };
 }
 

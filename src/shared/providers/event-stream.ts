@@ -1,18 +1,18 @@
 import { createParser } from 'eventsource-parser';
-import { jsonOf } from './body.ts';
+import { tryParseJson } from './body.ts';
 import { invalidFormatError } from './failures.ts';
 
-/** Characters. Otherwise a server could fill the memory with one line. */
+/** In characters. Without a limit, a server could fill the memory with one line. */
 const longestEvent = 1_048_576;
 
 /** Reads the server-sent events of one body. */
 interface EventReader {
   /**
-   * The data of each event that these bytes complete, in order, without comments and empty events. Bytes may be split
-   * anywhere, even inside a character.
+   * Returns the data of each event that these bytes complete, in order, without comments and empty events. Bytes
+   * may be split anywhere, even inside a character.
    */
   readonly take: (bytes: Uint8Array) => readonly string[];
-  /** Throws `invalid_format` if an event was too long, after `take` has returned those before it. */
+  /** Throws `invalid_format` if an event was too long. `take` has returned the earlier events by then. */
   readonly check: () => void;
   /** The data of the last event, if it is complete and only the blank line after it is missing. */
   readonly end: () => readonly string[];
@@ -45,7 +45,7 @@ export function createEventReader(longest = longestEvent): EventReader {
     end: () => {
       arrived = [];
       parser.feed('\n\n');
-      return arrived.filter((data) => data === '[DONE]' || jsonOf(data) !== undefined);
+      return arrived.filter((data) => data === '[DONE]' || tryParseJson(data) !== undefined);
     },
   };
 }

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { CompletionError } from '../completion/error.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, testKey, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, testKey, vendorAt } from './testing/vendors.ts';
 
 let server: FakeVendor;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const styles = ['deepinfra', 'openrouter', 'openai', 'ollama'] as const;
 async function call(name: Kind, fault?: Behavior, changes = {}, vendorChanges = {}) {
   if (fault) server.script(fault);
   const vendor = vendorAt(name, server.endpoints[name], vendorChanges);
-  return collect(streamCompletion(vendor, request(changes), options()));
+  return collectDeltas(streamCompletion(vendor, request(changes), streamOptions()));
 }
 
 const refusal = (status: number, body?: unknown): Behavior => ({ kind: 'status', status, body });
@@ -195,14 +195,18 @@ describe('a vendor that cannot be called', () => {
 
   it('is unknown [VENDOR-024]', async () => {
     for (const name of ['other', 'constructor', '__proto__']) {
-      const { error } = await collect(streamCompletion(vendorAt(name, server.url), request(), options()));
+      const { error } = await collectDeltas(
+        streamCompletion(vendorAt(name, server.url), request(), streamOptions()),
+      );
       expect(error).toMatchObject({ code: 'unsupported_vendor', message: 'Unsupported vendor' });
     }
   });
 
   it('has no URL, or nothing listens there', async () => {
     for (const address of ['', 'not a URL', 'http://127.0.0.1:1/chat/completions']) {
-      const { error } = await collect(streamCompletion(vendorAt('ollama', address), request(), options()));
+      const { error } = await collectDeltas(
+        streamCompletion(vendorAt('ollama', address), request(), streamOptions()),
+      );
       expect(error).toMatchObject({
         code: 'network',
         message: 'Connection error: the API could not be reached',

@@ -1,9 +1,9 @@
 import { CompletionError } from '../completion/error.ts';
 
-/** Milliseconds. Document B §8 and §9: no provider call waits longer for its next event (PROV-021, PROV-029). */
+/** Milliseconds that a call may wait for its next event (document B §8 and §9, PROV-021, PROV-029). */
 export const responseTimeout: number = 30_000;
 
-// The catalog of document B §8: every text of a failed call.
+// The error catalog of document B §8.
 export const timeoutError = () => new CompletionError('timeout', 'Request timed out after 30 seconds');
 export const invalidJsonError = () => new CompletionError('invalid_json', 'Invalid JSON response from API');
 export const invalidFormatError = () =>
@@ -25,15 +25,18 @@ export const declinedError = () =>
   new CompletionError('no_answer', 'The model or its provider declined to answer this message.');
 export const unsupportedVendorError = () => new CompletionError('unsupported_vendor', 'Unsupported vendor');
 
-/** Any thrown value as an error that can be shown. The text of other errors is dropped: `fetch` may quote headers. */
+/**
+ * Turns any thrown value into an error that is safe to show. Other errors lose their text, because `fetch` may
+ * quote headers.
+ */
 export function toCompletionError(error: unknown, hasText: boolean): CompletionError {
   if (error instanceof CompletionError) return error;
   return hasText ? interruptedError() : unreachableError();
 }
 
 /**
- * Whether a call failed because the vendor is down, so that another one may help: it answered 429 or 5xx, could not be
- * reached, or was silent for 30 s. Only for failures before the first delta; callers check that.
+ * Whether a call failed because the vendor is down, so that another vendor may help: it responded with 429 or 5xx,
+ * could not be reached, or was silent for 30 s. Callers ask only before the first delta.
  */
 export function isUnavailable(error: unknown): error is CompletionError {
   if (!(error instanceof CompletionError)) return false;
@@ -41,13 +44,13 @@ export function isUnavailable(error: unknown): error is CompletionError {
   return code === 'timeout' || code === 'network' || status === 429 || (status >= 500 && status <= 599);
 }
 
-/** Milliseconds that a user waits for a second try. */
+/** How many milliseconds a user waits for a second try at most. */
 const longestRetryWait = 5000;
 
 /**
- * How long to wait before the call is repeated, or null if it is not repeated. It is only repeated if the vendor
- * requests a short wait (OpenRouter also uses 402 for that). Otherwise a second call would probably fail too, and might
- * cost money.
+ * How many milliseconds to wait before calling again, or null to give up. A call is repeated only if the vendor
+ * asks for a short wait (OpenRouter also does this with 402). Otherwise the second call would probably fail too,
+ * and might cost money.
  */
 export function retryWaitOf(error: unknown): number | null {
   if (!(error instanceof CompletionError)) return null;

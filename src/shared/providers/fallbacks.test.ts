@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 
 let server: FakeVendor;
 beforeAll(async () => {
@@ -24,11 +24,11 @@ const overloaded = {
 } as const;
 
 const ask = (model: string, config = {}) =>
-  collect(
+  collectDeltas(
     streamCompletion(
       vendorAt('deepinfra', server.endpoints.deepinfra, { config }),
       request({ model }),
-      options(),
+      streamOptions(),
     ),
   );
 const requestedModels = () => server.requests.map(({ body }) => body['model']);
@@ -83,7 +83,9 @@ async function askPatiently(signal = new AbortController().signal, onWait = () =
     onWait();
   };
   const vendor = vendorAt('openrouter', server.endpoints.openrouter);
-  const { text, error } = await collect(streamCompletion(vendor, request(), options({ signal, wait })));
+  const { text, error } = await collectDeltas(
+    streamCompletion(vendor, request(), streamOptions({ signal, wait })),
+  );
   return { text, error: error?.message, waits, calls: server.requests.length };
 }
 

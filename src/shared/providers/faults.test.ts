@@ -16,10 +16,10 @@ import type { Delta } from '../completion/completion.ts';
 import type { CompletionError } from '../completion/error.ts';
 import { completeThroughGateway } from './gateway.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 
-/** Milliseconds. Silent vendors time out sooner than after 30 s, so that the test is fast. */
+/** Milliseconds. Silent vendors time out sooner than after 30 s to keep the test fast. */
 const maxWait = vi.hoisted(() => ({ now: 30_000 }));
 vi.mock(import('./failures.ts'), async (load) => {
   const failures = await load();
@@ -53,7 +53,7 @@ const directly =
   (stream: boolean): Meet =>
   (kind, fault) => {
     const vendor = vendorAt(kind, server.endpoints[kind], { config: configOf(kind) });
-    return collect(streamCompletion(vendor, asking(fault, stream), options({ fetch })));
+    return collectDeltas(streamCompletion(vendor, asking(fault, stream), streamOptions({ fetch })));
   };
 
 const throughGateway: Meet = async (kind, fault) => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { generateImage } from './generate-image.ts';
-import { options, testKey, vendorAt } from './testing/vendors.ts';
+import { streamOptions, testKey, vendorAt } from './testing/vendors.ts';
 
 let server: FakeVendor;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ type Kind = keyof FakeVendor['endpoints'];
 const imageRequest = { prompt: 'A fox in the snow', size: '1024x1024', quality: 'high' };
 const generate = (name: Kind, answer?: Behavior, changes = {}) => {
   if (answer) server.script(answer);
-  return generateImage(vendorAt(name, server.endpoints[name], changes), imageRequest, options());
+  return generateImage(vendorAt(name, server.endpoints[name], changes), imageRequest, streamOptions());
 };
 const answering = (...data: readonly unknown[]): Behavior => ({
   kind: 'status',
@@ -77,7 +77,11 @@ describe('an image', () => {
 
 describe('an image that fails', () => {
   it.each(['modelslab', 'demo'])('does not come from %s', async (name) => {
-    const generated = generateImage(vendorAt(name, server.endpoints.modelslab), imageRequest, options());
+    const generated = generateImage(
+      vendorAt(name, server.endpoints.modelslab),
+      imageRequest,
+      streamOptions(),
+    );
     await expect(generated).rejects.toMatchObject({
       code: 'unsupported_vendor',
       message: 'The Vendor cannot create images',
@@ -86,7 +90,7 @@ describe('an image that fails', () => {
   });
 
   it('does not come from an unknown vendor [VENDOR-024]', async () => {
-    const generated = generateImage(vendorAt('constructor', server.url), imageRequest, options());
+    const generated = generateImage(vendorAt('constructor', server.url), imageRequest, streamOptions());
     await expect(generated).rejects.toMatchObject({ message: 'Unsupported vendor' });
   });
 

@@ -16,18 +16,18 @@ type GeneratedImage =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'url'; readonly url: string };
 
-/** Bytes of a reply with an image of 4 MiB in base64. */
+/** Bytes. A reply with an image of 4 MiB in base64 fits. */
 const maxReplyBytes = 6_291_456;
 
 const dataUrl = /^data:[^,]{0,100};base64,/;
 
-/** base64, also with line breaks, or a data URL of it. */
+/** Decodes base64, also with line breaks or in a data URL. */
 function decode(text: string): GeneratedImage {
   try {
     const bytes = decodeBase64(text.replace(dataUrl, ''));
     if (bytes.length > 0) return { kind: 'bytes', bytes };
   } catch {
-    // Reported below.
+    // The error is thrown below.
   }
   throw invalidFormatError();
 }
@@ -54,10 +54,9 @@ function readImage(value: unknown): GeneratedImage {
 
 /**
  * Creates one image: `POST` to the images endpoint next to the completions, with the config's `image_model` or the
- * vendor's default.
- *
- * Takes at most 30 s. The caller checks type and size, and fetches a URL through the guarded fetch. Rejects with
- * CompletionError with the texts of document B §8, `unsupported_vendor` if the vendor creates no images.
+ * vendor's default. Takes at most 30 s. The caller checks type and size, and fetches a URL through the guarded
+ * fetch. Rejects with CompletionError with the texts of document B §8, and `unsupported_vendor` if the vendor
+ * creates no images.
  */
 export async function generateImage(
   vendor: Vendor,

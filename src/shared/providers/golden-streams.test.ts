@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readThroughGateway } from '../../../supabase/functions/_shared/testing/read-through-gateway.ts';
-import { bodyOf, parseGolden, play } from './testing/golden.ts';
+import { goldenBody, parseGolden, runGolden } from './testing/golden.ts';
 import { differenceOf, readDirectly } from './testing/streams/read-stream.ts';
 import { recordedStreams } from './testing/streams/recorded-streams.ts';
 import { dialectNames } from './vendor.ts';
@@ -16,11 +16,11 @@ const goldenStreams = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(([, { answered }]) => answered.includes('\ncontent-type: text/event-stream'));
 
 it.each(goldenStreams)('%s is read the same wherever its bytes are split', async (_, golden) => {
-  const { length } = bodyOf(golden.answered);
+  const { length } = goldenBody(golden.answered);
   const others: unknown[] = [];
   // `npm run prove -- dialects` splits at every byte.
   for (let at = 1; at < length; at += 7) {
-    const { read } = await play(golden, at);
+    const { read } = await runGolden(golden, at);
     if (read !== golden.read) others.push({ at, read });
   }
   expect(others).toEqual([]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseGolden, play } from './testing/golden.ts';
+import { parseGolden, runGolden } from './testing/golden.ts';
 import { dialectNames, vendorNames } from './vendor.ts';
 
 const folder = join(import.meta.dirname, 'golden');
@@ -40,7 +40,7 @@ describe('what is sent to a vendor, and what is read from its response', () => {
 
   it.each(files.map((name) => [name, claims[name] ?? '']))('is exactly as in %s %s', async (name) => {
     const golden = parseGolden(readFileSync(join(folder, name), 'utf8'));
-    const { sent, read } = await play(golden);
+    const { sent, read } = await runGolden(golden);
     expect(sent).toBe(golden.sent);
     expect(read).toBe(golden.read);
   });

@@ -9,7 +9,7 @@ export interface ImageRequest {
 }
 
 interface ImageEndpoint {
-  /** The resource next to `chat/completions`. */
+  /** The path next to `chat/completions`. */
   readonly path: string;
   /** Used if the vendor's config has no `image_model`. */
   readonly model: string;
@@ -54,13 +54,13 @@ export const imageEndpoints: Readonly<Record<ClientName, ImageEndpoint | null>> 
   },
   modelslab: null,
   demo: null,
-  // Whether an added vendor creates images, and how, is unknown.
+  // Nothing is known about the images of vendors that administrators add.
   'openai-style': null,
   'openai-responses': null,
   anthropic: null,
   gemini: null,
 };
 
-/** Whether images can be created at a vendor; never at an added one. */
+/** Whether a vendor creates images. False for vendors that administrators added. */
 export const createsImages = (vendor: string): boolean =>
   ((imageEndpoints as Readonly<Record<string, ImageEndpoint | null>>)[vendor] ?? null) !== null;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 
 let server: FakeVendor;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterEach(() => server.reset());
 afterAll(() => server.close());
 
 const stream = (signal: AbortSignal) =>
-  streamCompletion(vendorAt('openai', server.endpoints.openai), request(), options({ signal }));
+  streamCompletion(vendorAt('openai', server.endpoints.openai), request(), streamOptions({ signal }));
 
 it('cancels the upstream call when the caller stops in the middle, and keeps the text so far', async () => {
   server.script({ kind: 'stall', after: 2 });
@@ -20,7 +20,7 @@ it('cancels the upstream call when the caller stops in the middle, and keeps the
   const deltas = stream(caller.signal);
   expect((await deltas.next()).value).toMatchObject({ text: 'You' });
   caller.abort();
-  const { error } = await collect(deltas);
+  const { error } = await collectDeltas(deltas);
   expect(error?.code).toBe('aborted');
   expect(await server.requests[0]?.ended).toBe('left');
 });
@@ -28,7 +28,7 @@ it('cancels the upstream call when the caller stops in the middle, and keeps the
 it('cancels the upstream call when the caller stops before the first byte', async () => {
   server.script({ kind: 'black-hole' });
   const caller = new AbortController();
-  const collected = collect(stream(caller.signal));
+  const collected = collectDeltas(stream(caller.signal));
   await vi.waitFor(() => expect(server.requests).toHaveLength(1));
   caller.abort();
   expect((await collected).error?.code).toBe('aborted');
@@ -45,7 +45,7 @@ it('cancels the upstream call when the reader leaves the loop', async () => {
 });
 
 it('makes no call for a caller who has already disconnected', async () => {
-  const { error } = await collect(stream(AbortSignal.abort()));
+  const { error } = await collectDeltas(stream(AbortSignal.abort()));
   expect(error?.code).toBe('aborted');
   expect(server.requests).toEqual([]);
 });
@@ -54,7 +54,7 @@ it('leaves no listener on a signal that outlives the call', async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');
-  await collect(stream(signal));
+  await collectDeltas(stream(signal));
   expect(added).toHaveBeenCalledTimes(1);
   expect(removed).toHaveBeenCalledTimes(1);
 });

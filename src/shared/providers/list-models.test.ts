@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { listModels } from './list-models.ts';
-import { options, testKey, vendorAt } from './testing/vendors.ts';
+import { streamOptions, testKey, vendorAt } from './testing/vendors.ts';
 
 let server: FakeVendor;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ type Kind = keyof FakeVendor['endpoints'];
 
 const list = (name: Kind, answer?: Behavior, changes = {}) => {
   if (answer) server.script(answer);
-  return listModels(vendorAt(name, server.endpoints[name], changes), options());
+  return listModels(vendorAt(name, server.endpoints[name], changes), streamOptions());
 };
 const answering = (body: unknown): Behavior => ({ kind: 'status', status: 200, body });
 
@@ -34,14 +34,14 @@ describe("a vendor's own list of models", () => {
   });
 
   it.each(['', '/v1'])('is found at the URL %j of a local server, without a key', async (path) => {
-    await listModels(vendorAt('ollama', `${server.url}${path}`, { apiKey: null }), options());
+    await listModels(vendorAt('ollama', `${server.url}${path}`, { apiKey: null }), streamOptions());
     expect(server.requests[0]?.path).toBe('/v1/models');
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
   it('is requested with the query of the URL, which some gateways need', async () => {
     const address = `${server.url}/deployments/a/chat/completions?api-version=2024-10-21`;
-    await listModels(vendorAt('openai', address), options());
+    await listModels(vendorAt('openai', address), streamOptions());
     expect(server.requests[0]?.path).toBe('/deployments/a/models?api-version=2024-10-21');
   });
 
@@ -90,7 +90,7 @@ describe("a vendor's own list of models", () => {
 
 describe('a list that cannot be loaded', () => {
   it.each(['modelslab', 'demo'])('is one that %s does not offer [VENDOR-026]', async (name) => {
-    const listed = listModels(vendorAt(name, server.endpoints.modelslab), options());
+    const listed = listModels(vendorAt(name, server.endpoints.modelslab), streamOptions());
     await expect(listed).rejects.toMatchObject({ message: 'No available models for this vendor' });
     expect(server.requests).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a list that cannot be loaded', () => {
 
   it('is not guessed for an endpoint with another path', async () => {
     const vendor = vendorAt('openai', `${server.url}/v1/generate`);
-    await expect(listModels(vendor, options())).rejects.toMatchObject({
+    await expect(listModels(vendor, streamOptions())).rejects.toMatchObject({
       code: 'not_found',
       message: 'The endpoint of this vendor does not end in /chat/completions',
     });

@@ -10,7 +10,7 @@ import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
 import { fetchFor, type Vendor } from './vendor.ts';
 
-/** The longest known list has a few thousand. */
+/** The longest known list has a few thousand models. */
 const maxModels = 5000;
 /** Bytes; some lists describe each model at length. */
 const longestList = 16_777_216;
@@ -25,7 +25,7 @@ function readModels(value: unknown, { url, entriesOf, readModel }: ModelListing)
     const model = readModel(entry);
     if (!model || models.has(model.id)) continue;
     const { id, displayName, ...facts } = model;
-    // The vendor's facts are newer than the table.
+    // The vendor's own facts are newer than the table.
     models.set(id, { id, displayName, ...knownFacts(id, host), ...facts });
   }
   return [...models.values()];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { roundPrice, type ModelFacts } from './model-facts.ts';
 
-/** A model in a vendor's own list. */
 export interface OfferedModel extends ModelFacts {
   readonly id: string;
   readonly displayName: string;
@@ -19,9 +18,9 @@ export const nameSchema = z
 
 export const optionalField = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 export const tokenCountField = optionalField(z.number().int().min(1).max(100_000_000));
-const words = optionalField(z.array(z.string()).max(200));
-const flag = optionalField(z.boolean());
-/** A number, or a number as text. A negative one means that the price varies. */
+const wordList = optionalField(z.array(z.string()).max(200));
+const flagField = optionalField(z.boolean());
+/** A number, also as text. Vendors send a negative number for a price that varies. */
 const price = optionalField(
   z.union([z.number(), z.string().regex(/^\d/).transform(Number)]).pipe(z.number().min(0).max(1000)),
 );
@@ -39,20 +38,20 @@ const schema = z.object({
   max_completion_tokens: tokenCountField,
   // OpenRouter
   top_provider: optionalField(z.object({ max_completion_tokens: tokenCountField })),
-  architecture: optionalField(z.object({ input_modalities: words })),
-  supported_parameters: words,
+  architecture: optionalField(z.object({ input_modalities: wordList })),
+  supported_parameters: wordList,
   // OpenRouter: dollars per token. Together: dollars per million tokens.
   pricing: optionalField(
     z.object({ prompt: price, completion: price, input_cache_read: price, input: price, output: price }),
   ),
   // Mistral
-  capabilities: optionalField(z.object({ vision: flag, function_calling: flag })),
+  capabilities: optionalField(z.object({ vision: flagField, function_calling: flagField })),
   // DeepInfra: dollars per million tokens
   metadata: optionalField(
     z.object({
       context_length: tokenCountField,
       max_tokens: tokenCountField,
-      tags: words,
+      tags: wordList,
       pricing: optionalField(z.object({ input_tokens: price, output_tokens: price })),
     }),
   ),
@@ -63,7 +62,7 @@ const perToken = (value: number | undefined) => (value === undefined ? undefined
 const perMillion = (value: number | undefined) =>
   value === undefined ? undefined : roundPrice(value / 1000);
 
-/** Fields that the vendor doesn't give stay undefined. */
+/** Facts that the vendor does not report stay undefined. */
 function factsOf({ metadata, pricing, capabilities, ...model }: ListedFields) {
   const parameters = model.supported_parameters;
   const tags = metadata?.tags;
@@ -91,13 +90,12 @@ function factsOf({ metadata, pricing, capabilities, ...model }: ListedFields) {
 
 type PossibleFacts = { readonly [Fact in keyof ModelFacts]: ModelFacts[Fact] | undefined };
 
-/** Creates a model with its known facts. */
 export function createOfferedModel(id: string, name: string | undefined, facts: PossibleFacts): OfferedModel {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   return { id, displayName: name ?? id, ...(Object.fromEntries(known) as ModelFacts) };
 }
 
-/** A model with its vendor's facts; null if the entry cannot be read. */
+/** Reads a list entry with the vendor's facts; null if it is invalid. */
 export function readListedModel(entry: unknown): OfferedModel | null {
   const { data: model } = schema.safeParse(entry);
   if (!model) return null;

@@ -2,7 +2,7 @@ import type { Vendor } from './vendor.ts';
 
 /** A program that runs models on the user's computer, at its standard port. */
 export interface LocalServer {
-  /** Used as a vendor's name. Names of the service's vendors contain no colon. */
+  /** The vendor's name. It contains a colon, which names of the service's vendors never do. */
   readonly name: string;
   readonly displayName: string;
   readonly origin: string;
@@ -29,7 +29,7 @@ export const vendorOf = ({ name, displayName, origin }: LocalServer): Vendor => 
   config: { dialect: 'openai-style', needs_key: false },
 });
 
-/** The vendor with this name if it is a server on the user's computer; undefined for the service's vendors. */
+/** The server on the user's computer with this name; undefined for the service's vendors. */
 export function localVendor(name: string | undefined): Vendor | undefined {
   const found = localServers.find((one) => one.name === name);
   return found && vendorOf(found);

@@ -15,20 +15,20 @@ export interface ModelControls {
 }
 
 interface ModelOfVendor {
-  /** Null if it is unknown. */
+  /** Null if the vendor's client is unknown. */
   readonly client: ClientName | null;
   /** The host of the vendor's endpoint, with its port. */
   readonly host: string;
   readonly model: string;
   /** Whether the model is known to think. */
   readonly isReasoning: boolean;
-  /** The chosen one, because models refuse a temperature while they think. */
+  /** The chosen effort: models refuse a temperature while they think. */
   readonly effort: Effort | undefined;
 }
 
 const usualTemperature = 2;
 
-/** The controls that the request builders of the model's dialect support. */
+/** The controls that the model's dialect supports in its requests. */
 export function controlsOf({ client, host, model, isReasoning, effort }: ModelOfVendor): ModelControls {
   switch (client) {
     case 'demo':

@@ -1,8 +1,6 @@
-/** The facts about a model; absent if unknown. */
 export interface ModelFacts {
-  /** Tokens that a request and its reply may have together. */
+  /** How many tokens a request and its reply may have together. */
   readonly contextLength?: number;
-  /** Maximum tokens in a reply. */
   readonly maxOutput?: number;
   readonly vision?: boolean;
   readonly tools?: boolean;
@@ -17,7 +15,7 @@ export interface ModelFacts {
 /** Thousands of tokens, abilities (`v` vision, `t` tools, `r` reasoning), and dollars per million tokens. */
 type Row = readonly [context: number, output: number, abilities: string, input: number, completion: number];
 
-/** By the host of the maker's service, because the prices apply only there. */
+/** Keyed by the host of the maker's service, because the prices apply only there. */
 const makers: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'api.openai.com': {
     'gpt-4.1': [1047.576, 32.768, 'vt', 2, 8],

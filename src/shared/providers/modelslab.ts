@@ -12,12 +12,12 @@ import { usableKey, type Vendor } from './vendor.ts';
 const defaultMaxTokens = 1000;
 const defaultTemperature = 0.7;
 
-const unexpected = () =>
+const unexpectedFormatError = () =>
   new CompletionError('invalid_format', 'Unexpected response format from the uncensored-chat provider');
 
 /**
- * `output`, one text or a list of parts, if the status is success; or choices. The endpoint's other versions put the text
- * in `message`.
+ * On success, `output` is a text or a list of parts, or there are choices. The endpoint's other versions put the
+ * text in `message`.
  */
 const replySchema = z.union([
   z.object({ status: z.literal('success'), output: z.string().min(1) }).transform(({ output }) => output),
@@ -43,7 +43,7 @@ function parseReply(text: string, secrets: readonly string[]): string {
     throw errorInBody({ message, code }, secrets);
   }
   const reply = replySchema.safeParse(value);
-  if (!reply.success || reply.data === '') throw unexpected();
+  if (!reply.success || reply.data === '') throw unexpectedFormatError();
   return reply.data;
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 
 let server: FakeVendor;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ const styles = ['deepinfra', 'openrouter', 'openai', 'ollama'] as const;
 
 async function read(name: keyof FakeVendor['endpoints'], behavior: Behavior) {
   server.script(behavior);
-  const { text, deltas, error } = await collect(
-    streamCompletion(vendorAt(name, server.endpoints[name]), request(), options()),
+  const { text, deltas, error } = await collectDeltas(
+    streamCompletion(vendorAt(name, server.endpoints[name]), request(), streamOptions()),
   );
   return { text, error, end: deltas.at(-1)?.finishReason };
 }

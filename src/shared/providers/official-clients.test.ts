@@ -4,7 +4,7 @@ import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 
-// The makers' own clients can read the fake vendor, so its replies are realistic.
+// The vendors' own clients can read the fake vendor, which shows that its replies are realistic.
 
 let vendor: FakeVendor;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const google = () => new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: vend
 const question = 'Hello there';
 const messages = [{ role: 'user' as const, content: question }];
 
-/** What a client has read. */
+/** What a client returned. */
 interface Read {
   readonly text: string;
   readonly reasoning: string;
@@ -33,7 +33,7 @@ interface Oracle {
   readonly whole: () => Promise<Read>;
   /** The client's class of HTTP errors. */
   readonly errors: new (...given: never) => Error;
-  /** Its finish reasons for a complete answer, and for one at its limit. */
+  /** The client's finish reasons for a complete answer and for one cut off at its limit. */
   readonly reasons: readonly [string, string];
 }
 

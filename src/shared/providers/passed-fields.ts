@@ -1,7 +1,7 @@
 import { CompletionError } from '../completion/error.ts';
 import { hasImages, type CompletionRequest } from '../completion/completion.ts';
 
-/** The fields of OpenAI's request that a program's request may contain besides texts. */
+/** What a program's request may contain besides texts, in OpenAI's format. */
 export const passedFieldNames = [
   'messages',
   'tools',
@@ -15,7 +15,7 @@ export const passedFieldNames = [
 ] as const;
 export type PassedName = (typeof passedFieldNames)[number];
 
-/** The abilities of a client's protocol besides texts. */
+/** What a client's protocol supports besides texts. */
 export interface ProtocolAbilities {
   /** The supported fields of a program's request. */
   readonly passes: readonly PassedName[];
@@ -24,8 +24,7 @@ export interface ProtocolAbilities {
 }
 
 /**
- * Throws `bad_request` for fields that the vendor's dialect cannot express, because without them the reply would
- * differ.
+ * Throws `bad_request` for a field that the vendor's dialect cannot express: without it, the reply would differ.
  */
 export function requireExpressible(
   { passed, messages }: Pick<CompletionRequest, 'passed' | 'messages'>,

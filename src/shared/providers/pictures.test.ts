@@ -4,11 +4,11 @@ import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 import { parseVendorConfig } from './vendor.ts';
 
-// Our clients send the same request for an image and a text as the makers' own clients.
+// Our clients must send an image and a text in the same way as the vendors' own clients.
 
 let vendor: FakeVendor;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const clients = {
     }),
 };
 
-/** The conversation in the last request, under its dialect's name. */
+/** The conversation in the last request, under the field name of its dialect. */
 function conversation(): unknown {
   const body = vendor.requests.at(-1)?.body;
   return body?.['messages'] ?? body?.['input'] ?? body?.['contents'];
@@ -84,11 +84,11 @@ it.each(Object.keys(clients) as (keyof typeof clients)[])(
     vendor.reset();
     const config = parseVendorConfig(name === 'openai' ? {} : { dialect: name });
     const images = [{ mediaType: 'image/png' as const, data }];
-    const { error } = await collect(
+    const { error } = await collectDeltas(
       streamCompletion(
         vendorAt(name, vendor.endpoints[name], { config }),
         request({ messages: [{ role: 'user', content: text, images }] }),
-        options(),
+        streamOptions(),
       ),
     );
     expect(error).toBeUndefined();

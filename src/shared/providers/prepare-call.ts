@@ -9,22 +9,22 @@ export interface Access {
   /** The URL of completions, from the endpoint that administrators entered. */
   readonly address: (endpointUrl: string) => string;
   readonly headers: (requestId: string) => Readonly<Record<string, string>>;
-  /** The header of the key; by default `Authorization`. */
+  /** The headers that carry the key; `Authorization` by default. */
   readonly keyHeaders?: (key: string) => Readonly<Record<string, string>>;
 }
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-/** The data that every call to a vendor needs. */
+/** What every call to a vendor needs. */
 interface PreparedCall {
   /** The URL of completions. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Must not be quoted in errors. */
+  /** Errors must not quote these. */
   readonly secrets: readonly string[];
 }
 
-/** Throws `missing_key` without a usable key, `network` without an endpoint. Sends nothing. */
+/** Throws `missing_key` without a usable key, and `network` without an endpoint. Sends nothing. */
 export function prepareCall(
   vendor: Vendor,
   access: Access,
@@ -50,8 +50,8 @@ export function prepareCall(
 }
 
 /**
- * The URL of another resource next to the completions, e.g. `models`. Throws `not_found` if the endpoint does not end
- * like the dialect's, because the URL could only be guessed.
+ * The URL of a resource next to the completions, e.g. `models`. Throws `not_found` if the endpoint does not end
+ * like the dialect's, because then the URL would be a guess.
  */
 export function siblingUrl(endpoint: string, name: string, completions = '/chat/completions'): string {
   const url = new URL(endpoint);

@@ -1,7 +1,7 @@
 import type { CompletionMessage, PassedFields } from '../completion/completion.ts';
 import type { ToolCall } from './tool-calls.ts';
 
-// The fields that programs send in OpenAI's format and other dialects translate. The gateway has checked them.
+// Fields that programs send in OpenAI's format and that other dialects translate. The gateway has checked them.
 
 export type ProgramPart =
   | { readonly type: 'text'; readonly text: string }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { maxReasoningBytes } from './reply-limits.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, testKey, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, testKey, vendorAt } from './testing/vendors.ts';
 
 const vendor = vendorAt('openrouter', 'https://vendor.example/v1/chat/completions');
 
@@ -11,14 +11,15 @@ const event = (choice: Choice) => `data: ${JSON.stringify({ model: 'm', choices:
 const piece = (delta: Choice) => event({ delta });
 const end = (reason = 'stop') => event({ delta: {}, finish_reason: reason });
 
-/** The result of reading a stream that arrives in these pieces. */
 async function read(...pieces: readonly (string | Uint8Array)[]) {
   const encoder = new TextEncoder();
   const body = ReadableStream.from(
     pieces.map((part) => (typeof part === 'string' ? encoder.encode(part) : part)),
   );
   const fetch = async () => new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  const { deltas, text, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  const { deltas, text, error } = await collectDeltas(
+    streamCompletion(vendor, request(), streamOptions({ fetch })),
+  );
   const reasoning = deltas.map((delta) => delta.reasoning ?? '').join('');
   return { text, reasoning, error, deltas };
 }
@@ -126,7 +127,7 @@ describe('reasoning', () => {
       { content: '<think>Hm.</think>Yes.' },
     ]) {
       const fetch = async () => whole(message);
-      const { deltas } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+      const { deltas } = await collectDeltas(streamCompletion(vendor, request(), streamOptions({ fetch })));
       expect(deltas).toEqual([
         { text: 'Yes.', reasoning: 'Hm.', finishReason: 'stop', model: 'some/model', vendor: 'openrouter' },
       ]);

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { listModels } from './list-models.ts';
 import { secretForms } from './secret-forms.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 import { errorOfResponse } from './upstream-error.ts';
 
 const key = 'canary+key/0123456789=%';
@@ -24,7 +24,7 @@ const stream = 'text/event-stream';
 
 const keyed = (name: string) => vendorAt(name, 'https://vendor.test/v1/chat/completions', { apiKey: key });
 const read = (name: string, fetch: typeof globalThis.fetch) =>
-  collect(streamCompletion(keyed(name), request(), options({ fetch })));
+  collectDeltas(streamCompletion(keyed(name), request(), streamOptions({ fetch })));
 
 it.each([
   ['openai', 'streamed', answering(streamOf(secretText, done), stream)],
@@ -63,7 +63,7 @@ it('returns all of an interrupted reply whose end could start a key', async () =
 
 it('removes a key from a list of models', async () => {
   const list = JSON.stringify({ data: [{ id: 'gpt', name: `for ${key}` }] });
-  expect(await listModels(keyed('openai'), options({ fetch: answering(list) }))).toEqual([
+  expect(await listModels(keyed('openai'), streamOptions({ fetch: answering(list) }))).toEqual([
     { id: 'gpt', displayName: 'for [hidden]' },
   ]);
 });

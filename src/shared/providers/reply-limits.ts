@@ -1,12 +1,12 @@
-/** Bytes of a reply's text, as much as one message stores. */
+/** The most bytes of a reply's text, as much as one message stores. */
 export const maxReplyBytes = 1_048_576;
 
-/** Bytes of a reply's reasoning. */
+/** The most bytes of a reply's reasoning. */
 export const maxReasoningBytes = 262_144;
 
 const encoder = new TextEncoder();
 
-/** The part of the text that fits into so many bytes, in whole characters, and its bytes. */
+/** Cuts a text to so many bytes without splitting a character, and counts its bytes. */
 export function fitBytes(text: string, room: number): { readonly text: string; readonly bytes: number } {
   // Usually no copy is needed: a UTF-16 unit has at most three bytes.
   if (text.length * 3 <= room) return { text, bytes: encoder.encode(text).length };

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, testKey, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, testKey, vendorAt } from './testing/vendors.ts';
 
 let server: FakeVendor;
 beforeAll(async () => {
@@ -13,10 +13,9 @@ afterAll(() => server.close());
 
 type Kind = keyof FakeVendor['endpoints'];
 
-/** Makes one call; returns the vendor's request and our result. */
 async function call(name: Kind, changes = {}, vendorChanges = {}) {
   const vendor = vendorAt(name, server.endpoints[name], vendorChanges);
-  const collected = await collect(streamCompletion(vendor, request(changes), options()));
+  const collected = await collectDeltas(streamCompletion(vendor, request(changes), streamOptions()));
   const sent = server.requests.at(-1)!;
   return { ...collected, sent };
 }
@@ -108,8 +107,10 @@ describe('the request to each vendor', () => {
   it('has temperature 1 if the caller knows that the model creates images [PROV-018]', async () => {
     const messages = [{ role: 'user' as const, content: 'Draw a picture of a fox' }];
     const vendor = vendorAt('openai', server.endpoints.openai);
-    await collect(streamCompletion(vendor, request({ messages }), options({ supportsImages: true })));
-    await collect(streamCompletion(vendor, request({ messages }), options()));
+    await collectDeltas(
+      streamCompletion(vendor, request({ messages }), streamOptions({ supportsImages: true })),
+    );
+    await collectDeltas(streamCompletion(vendor, request({ messages }), streamOptions()));
     expect(server.requests.map(({ body }) => body['temperature'])).toEqual([1, 0.7]);
   });
 
@@ -125,7 +126,7 @@ describe('the request to each vendor', () => {
     'finds the completions of a local server at its URL with %j',
     async (path) => {
       const vendor = vendorAt('ollama', `${server.url}${path}`);
-      await collect(streamCompletion(vendor, request(), options()));
+      await collectDeltas(streamCompletion(vendor, request(), streamOptions()));
       expect(server.requests.map(({ path: asked }) => asked)).toEqual(['/v1/chat/completions']);
     },
   );
@@ -184,7 +185,9 @@ describe('the result', () => {
     const choices = [{ message: { content: 'Hi' }, finish_reason: 'stop' }];
     const fetch = async () => Response.json({ choices, usage });
     const vendor = vendorAt('openai', 'https://vendor.example/chat');
-    const { deltas } = await collect(streamCompletion(vendor, request(whole), options({ fetch })));
+    const { deltas } = await collectDeltas(
+      streamCompletion(vendor, request(whole), streamOptions({ fetch })),
+    );
     expect(deltas).toEqual([{ text: 'Hi', finishReason: 'stop', model: 'some/model', vendor: 'openai' }]);
   });
 });

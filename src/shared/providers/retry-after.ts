@@ -1,10 +1,10 @@
-import { jsonOf } from './body.ts';
+import { tryParseJson } from './body.ts';
 import { isRecord } from './upstream-error.ts';
 
-/** Milliseconds. Longer waits are useless. */
-const longest = 86_400_000;
+/** Milliseconds. No user waits longer than a day. */
+const maxRetryWait = 86_400_000;
 
-/** Google's form, in the details of the error. */
+/** Google puts the time in the details of the error. */
 function readRetryInfo(body: unknown): number {
   const value: unknown = Array.isArray(body) ? body[0] : body;
   const error = isRecord(value) ? value['error'] : undefined;
@@ -17,16 +17,18 @@ function readRetryInfo(body: unknown): number {
 }
 
 /**
- * Milliseconds after which a vendor may be called again, from a refusal: `Retry-After` in seconds or as a date,
- * `retry-after-ms`, or Google's `RetryInfo`. Undefined if it doesn't contain any.
+ * How many milliseconds to wait before calling a vendor again, according to its refusal: `Retry-After` in seconds
+ * or as a date, `retry-after-ms`, or Google's `RetryInfo`. Undefined if it has none of them.
  */
 export function readRetryAfter(headers: Headers, text: string, now: number = Date.now()): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';
   const candidates = [
     Number(headers.get('retry-after-ms') ?? Number.NaN),
     /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now,
-    readRetryInfo(jsonOf(text)),
+    readRetryInfo(tryParseJson(text)),
   ];
   const milliseconds = candidates.find((candidate) => Number.isFinite(candidate));
-  return milliseconds === undefined ? undefined : Math.min(Math.max(Math.round(milliseconds), 0), longest);
+  return milliseconds === undefined
+    ? undefined
+    : Math.min(Math.max(Math.round(milliseconds), 0), maxRetryWait);
 }

@@ -1,6 +1,6 @@
 import { encodeHex } from '../domain/encoding.ts';
 
-/** A key of printable ASCII in every form in which a vendor may return it: plain, in JSON, URLs, base64 and hex. */
+/** All forms in which a vendor may repeat a key of printable ASCII: plain, in JSON, URLs, base64 and hex. */
 export function secretForms(key: string): readonly string[] {
   const forms = [
     key,

@@ -10,14 +10,14 @@ import { createToolCallFilter } from './tool-calls.ts';
 import { fetchFor, secretsOf, type Vendor } from './vendor.ts';
 import { wait } from './wait.ts';
 
-/** Only these failures can be different with another model (PROV-016). */
+/** Another model helps only against these failures (PROV-016). */
 const isModelFault = (error: unknown) =>
   error instanceof CompletionError && (error.code === 'not_found' || error.code === 'model');
 
-/** One request makes at most this many upstream calls, fallback models and the failover vendor included. */
+/** One request makes at most this many calls, including fallback models and the failover vendor. */
 export const maxUpstreamCalls = 3;
 
-/** Only the default model has fallbacks: users who choose another model want that one. */
+/** Only the default model has fallbacks: a user who chooses a model wants that one. */
 function modelsToTry({ config }: Vendor, known: readonly string[], requested: string): readonly string[] {
   const [first = config.default_model, ...others] = known;
   const usual = config.default_model ?? first;
@@ -91,7 +91,7 @@ export async function* streamCompletion(
         };
         if (isCut) return;
       }
-      // For replies whose last delta had no finish reason, or arrived before the last text.
+      // The reply's last delta had no finish reason, or arrived before the last text.
       const rest = releaseHeldText();
       if (rest) yield rest;
       return;

@@ -4,15 +4,15 @@ import type { ReplyPart } from './dialects/reply-reader.ts';
 import { declinedError, interruptedError, invalidFormatError, noAnswerError } from './failures.ts';
 import type { ChatCall } from './post.ts';
 
-/** The state of a reply after the events so far. */
+/** A reply after the events so far. */
 interface StreamedReply {
   /**
-   * The delta of an event's data, or undefined for the last one, `[DONE]`. An event without text gives an empty delta,
+   * The delta of an event; undefined for the last event, `[DONE]`. An event without text gives an empty delta,
    * which shows that the vendor is still working. Throws CompletionError for invalid events.
    */
   readonly take: (data: string) => Delta | undefined;
   readonly isDone: () => boolean;
-  /** Whether the reply is complete because the finish reason has arrived; only the usage and `[DONE]` may follow. */
+  /** Whether the finish reason has arrived. Only the usage and `[DONE]` may follow. */
   readonly isEnding: () => boolean;
   readonly hasText: () => boolean;
   /** The last delta, with the finish reason and the usage. Throws if the reply is incomplete or empty. */
@@ -21,7 +21,7 @@ interface StreamedReply {
 
 /** Throws the error in a body or event with status 200. */
 function throwFault(call: Pick<ChatCall, 'fault'>, body: unknown): void {
-  // Google may send a list of one.
+  // Google may send a list with one error.
   const value: unknown = Array.isArray(body) ? body[0] : body;
   if (typeof value !== 'object' || value === null || !('error' in value)) return;
   if (value.error !== null && value.error !== undefined) throw call.fault(value.error);
@@ -51,9 +51,9 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
 
   function contentOf({ text, reasoning, toolCalls }: Content): Delta {
     const calls = call.hasTools ? toolCalls : undefined;
-    // A tool call counts as an answer, too.
+    // A tool call also counts as an answer.
     hasText ||= text !== '' || calls !== undefined;
-    // Models that do not think send blank lines.
+    // Models that do not think may send blank lines as reasoning.
     const thought = hasReasoning ? reasoning : reasoning.trimStart();
     hasReasoning ||= thought !== '';
     return { text, ...(thought !== '' && { reasoning: thought }), ...(calls && { toolCalls: calls }) };
@@ -93,7 +93,7 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
   };
 }
 
-/** A reply that arrives whole, as one delta. */
+/** Turns a reply that arrives whole into one delta. */
 export function readWholeReply(call: ChatCall, response: Response, value: unknown): Delta {
   throwFault(call, value);
   const { text, usage, model, stored, failure, fault, ...part } = call.readReply().readWhole(value);

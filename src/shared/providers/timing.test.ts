@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { completeThroughGateway } from './gateway.ts';
 import { streamCompletion } from './stream-completion.ts';
-import { collect } from './testing/collect.ts';
-import { options, request, vendorAt } from './testing/vendors.ts';
+import { collectDeltas } from './testing/collect.ts';
+import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -32,7 +32,7 @@ function manualVendor(contentType = 'text/event-stream') {
 }
 
 const ask = (fetch: typeof globalThis.fetch, changes = {}, name = 'openai') =>
-  streamCompletion(vendorAt(name, 'https://vendor.example/chat'), request(changes), options({ fetch }));
+  streamCompletion(vendorAt(name, 'https://vendor.example/chat'), request(changes), streamOptions({ fetch }));
 
 const timeout = { code: 'timeout', message: 'Request timed out after 30 seconds' };
 
@@ -41,7 +41,7 @@ describe('30 seconds', () => {
     'is how long %s may take to respond [PROV-007] [PROV-021] [PROV-029]',
     async (name) => {
       const silent = vi.fn<typeof fetch>(() => new Promise(() => {}));
-      const collected = collect(ask(silent, {}, name));
+      const collected = collectDeltas(ask(silent, {}, name));
       let isOver = false;
       void collected.then(() => (isOver = true));
       await vi.advanceTimersByTimeAsync(29_999);
@@ -54,7 +54,7 @@ describe('30 seconds', () => {
 
   it('is the longest pause between events, for a stream of any length [PROV-029]', async () => {
     const vendor = manualVendor();
-    const collected = collect(ask(vendor.fetch));
+    const collected = collectDeltas(ask(vendor.fetch));
     for (const word of ['a', 'b', 'c', 'd']) {
       await vi.advanceTimersByTimeAsync(29_000);
       vendor.send(piece(word));
@@ -70,7 +70,7 @@ describe('30 seconds', () => {
 
   it('is not prolonged by comments or events without data [PROV-029]', async () => {
     const vendor = manualVendor();
-    const collected = collect(ask(vendor.fetch));
+    const collected = collectDeltas(ask(vendor.fetch));
     for (let second = 0; second < 30; second += 1) {
       vendor.send(second % 2 === 0 ? ': still here\n\n' : 'event: ping\ndata:\n\n');
       await vi.advanceTimersByTimeAsync(1000);
@@ -80,7 +80,7 @@ describe('30 seconds', () => {
 
   it('limits a whole reply, however slowly its bytes arrive [PROV-029]', async () => {
     const vendor = manualVendor('application/json');
-    const collected = collect(ask(vendor.fetch, { stream: false }));
+    const collected = collectDeltas(ask(vendor.fetch, { stream: false }));
     for (let second = 0; second < 30; second += 1) {
       vendor.send(' ');
       await vi.advanceTimersByTimeAsync(1000);
@@ -90,7 +90,7 @@ describe('30 seconds', () => {
 
   it('restarts with every event of a reasoning vendor, and yields the event [PROV-029]', async () => {
     const vendor = manualVendor();
-    const collected = collect(ask(vendor.fetch));
+    const collected = collectDeltas(ask(vendor.fetch));
     for (let round = 0; round < 3; round += 1) {
       await vi.advanceTimersByTimeAsync(29_000);
       vendor.send('data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}\n\n');
@@ -126,12 +126,12 @@ describe('30 seconds', () => {
     expect((await deltas.next()).value).toMatchObject({ text: 'a' });
     await vi.advanceTimersByTimeAsync(120_000);
     vendor.send(piece('b') + end);
-    expect((await collect(deltas)).text).toBe('b');
+    expect((await collectDeltas(deltas)).text).toBe('b');
   });
 
   it('is not waited for after the finish reason', async () => {
     const vendor = manualVendor();
-    const collected = collect(ask(vendor.fetch));
+    const collected = collectDeltas(ask(vendor.fetch));
     vendor.send(piece('all') + 'data: {"choices":[{"delta":{},"finish_reason":"length"}]}\n\n');
     await vi.advanceTimersByTimeAsync(3000);
     const { deltas, error } = await collected;
@@ -142,7 +142,7 @@ describe('30 seconds', () => {
 
   it('leaves no timer behind', async () => {
     const vendor = manualVendor();
-    const collected = collect(ask(vendor.fetch));
+    const collected = collectDeltas(ask(vendor.fetch));
     vendor.send(piece('a') + end);
     expect((await collected).error).toBeUndefined();
     expect(vi.getTimerCount()).toBe(0);

@@ -3,12 +3,11 @@ import { createRedactor, redact } from '../domain/redactor.ts';
 import { invalidFormatError } from './failures.ts';
 import { maxReplyBytes } from './reply-limits.ts';
 
-/** A complete tool call, in OpenAI's format. */
 export interface ToolCall {
   readonly id: string;
   readonly type: 'function';
   readonly function: { readonly name: string; readonly arguments: string };
-  /** Fields that OpenAI's format lacks, as Google's OpenAI-compatible service sends them. */
+  /** What OpenAI's format lacks. Google's OpenAI-compatible service sends it in this field. */
   readonly extra_content?: ExtraContent | null | undefined;
 }
 
@@ -21,8 +20,8 @@ export const extraContentOf = (signature: string | undefined) =>
   signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } };
 
 /**
- * Removes secrets from the tool calls of one reply, whose arguments arrive in pieces. Throws `invalid_format` if the
- * arguments are longer than a reply.
+ * Removes secrets from the tool calls of one reply, whose arguments arrive in pieces. Throws `invalid_format` if
+ * the arguments exceed the maximum length of a reply.
  */
 export function createToolCallFilter(secrets: readonly string[]) {
   const redactors = new Map<number, ReturnType<typeof createRedactor>>();

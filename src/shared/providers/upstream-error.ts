@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CompletionError } from '../completion/error.ts';
 import { quoteUpstream } from '../domain/mask.ts';
-import { jsonOf } from './body.ts';
+import { tryParseJson } from './body.ts';
 
 interface UpstreamReport {
   readonly message: string;
   readonly mentionsModel: boolean;
-  /** Whether the key is the cause, with any status. */
+  /** Whether the key is at fault, whatever the status. */
   readonly isKeyFault: boolean;
 }
 
@@ -18,10 +18,13 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 /** The word "model", also in `model_not_found`, but not in company names that start with it. */
 const namesModel = /(?<![a-z])models?(?![a-z])/i;
 
-/** Google's code in `details`; the status is 400. */
+/** Google's code for a bad key, in `details`. The status is 400. */
 const isKeyFault = (detail: unknown) => isRecord(detail) && detail['reason'] === 'API_KEY_INVALID';
 
-/** `{error: {message, code, param}}`, `{error: "…"}`, `{message}` or `{detail}`; Google may send a list of one. */
+/**
+ * Reads `{error: {message, code, param}}`, `{error: "…"}`, `{message}` or `{detail}`. Google may send a list with
+ * one error.
+ */
 function readReport(value: unknown): UpstreamReport {
   const body: unknown = Array.isArray(value) ? value[0] : value;
   if (!isRecord(body)) {
@@ -43,15 +46,13 @@ function readReport(value: unknown): UpstreamReport {
 const withoutTags = (html: string) =>
   html.replace(/<(script|style)\b[^<]*<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 
-/** A body as text, without the tags of a page. */
-export const plainText = (text: string) => (/^\s*</.test(text) ? withoutTags(text) : text);
+export const stripTags = (text: string) => (/^\s*</.test(text) ? withoutTags(text) : text);
 
 function parseBody(text: string): unknown {
-  const value = jsonOf(text);
-  return value === undefined ? plainText(text) : value;
+  const value = tryParseJson(text);
+  return value === undefined ? stripTags(text) : value;
 }
 
-/** For refusals without a message. */
 export const noDetails = 'No details were given';
 
 const badKey = (status: number) =>
@@ -61,7 +62,7 @@ const badKey = (status: number) =>
     status,
   );
 
-/** The catalog's error for a status and a body (PROV-022..026), which is parsed JSON or plain text. */
+/** The catalog's error for a status and a body, which is parsed JSON or plain text (PROV-022..026). */
 function errorOfReport(status: number, body: unknown, secrets: readonly string[]): CompletionError {
   const report = readReport(body);
   const message = quoteUpstream(report.message, secrets);
@@ -96,7 +97,7 @@ export function errorOfResponse(status: number, text: string, secrets: readonly 
 
 const statusSchema = z.coerce.number().int().min(400).max(599);
 
-/** The HTTP statuses of the dialects' error codes. */
+/** The HTTP statuses of the vendors' error codes. */
 const statusOfWord: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -128,7 +129,7 @@ function statusInBody(error: unknown): number | undefined {
 }
 
 /**
- * The error in a body or an event with status 200. Many vendors include the status; without one, the text contains 500
+ * The error in a body or event with status 200. Many vendors put a status into it; without one, the text says 500
  * and the error's `status` stays undefined.
  */
 export function errorInBody(error: unknown, secrets: readonly string[]): CompletionError {

@@ -1,6 +1,6 @@
 import { dialectNames, type DialectName } from './vendor.ts';
 
-/** The known facts about a vendor before it is added. */
+/** Facts about a vendor that administrators can add. */
 export interface VendorTemplate {
   readonly name: string;
   readonly dialect: DialectName;
@@ -9,47 +9,47 @@ export interface VendorTemplate {
 }
 
 interface TemplateEntry extends Omit<VendorTemplate, 'dialect'> {
-  /** A template appears once its dialect is supported. */
+  /** A template is offered only if its dialect is supported. */
   readonly dialect: string;
 }
 
-const hosted = (name: string, endpoint: string, dialect = 'openai-style'): TemplateEntry => ({
+const hostedVendor = (name: string, endpoint: string, dialect = 'openai-style'): TemplateEntry => ({
   name,
   endpoint,
   dialect,
   needsKey: true,
 });
-const local = (name: string, port: number): TemplateEntry => ({
+const localVendor = (name: string, port: number): TemplateEntry => ({
   name,
   endpoint: `http://localhost:${port}/v1/chat/completions`,
   dialect: 'openai-style',
   needsKey: false,
 });
 
-/** URLs from the vendors' public references, November 2026. */
-const known: readonly TemplateEntry[] = [
-  hosted('OpenAI', 'https://api.openai.com/v1/chat/completions'),
-  hosted('OpenAI (Responses)', 'https://api.openai.com/v1/responses', 'openai-responses'),
-  hosted('Anthropic', 'https://api.anthropic.com/v1/messages', 'anthropic'),
-  hosted('Gemini', 'https://generativelanguage.googleapis.com/v1beta', 'gemini'),
-  hosted('OpenRouter', 'https://openrouter.ai/api/v1/chat/completions'),
-  hosted('DeepInfra', 'https://api.deepinfra.com/v1/openai/chat/completions'),
-  hosted('Groq', 'https://api.groq.com/openai/v1/chat/completions'),
-  hosted('Mistral', 'https://api.mistral.ai/v1/chat/completions'),
-  hosted('xAI', 'https://api.x.ai/v1/chat/completions'),
-  hosted('DeepSeek', 'https://api.deepseek.com/v1/chat/completions'),
-  hosted('Together', 'https://api.together.xyz/v1/chat/completions'),
-  // Each customer has a URL; models have the names of their deployments.
-  hosted('Azure OpenAI', 'https://YOUR-RESOURCE.openai.azure.com/openai/v1/chat/completions'),
-  local('Ollama', 11434),
-  local('LM Studio', 1234),
-  local('llama.cpp', 8080),
-  local('vLLM', 8000),
+/** URLs from the vendors' documentation, November 2026. */
+const knownVendors: readonly TemplateEntry[] = [
+  hostedVendor('OpenAI', 'https://api.openai.com/v1/chat/completions'),
+  hostedVendor('OpenAI (Responses)', 'https://api.openai.com/v1/responses', 'openai-responses'),
+  hostedVendor('Anthropic', 'https://api.anthropic.com/v1/messages', 'anthropic'),
+  hostedVendor('Gemini', 'https://generativelanguage.googleapis.com/v1beta', 'gemini'),
+  hostedVendor('OpenRouter', 'https://openrouter.ai/api/v1/chat/completions'),
+  hostedVendor('DeepInfra', 'https://api.deepinfra.com/v1/openai/chat/completions'),
+  hostedVendor('Groq', 'https://api.groq.com/openai/v1/chat/completions'),
+  hostedVendor('Mistral', 'https://api.mistral.ai/v1/chat/completions'),
+  hostedVendor('xAI', 'https://api.x.ai/v1/chat/completions'),
+  hostedVendor('DeepSeek', 'https://api.deepseek.com/v1/chat/completions'),
+  hostedVendor('Together', 'https://api.together.xyz/v1/chat/completions'),
+  // Each customer has a URL, and models have the names of the customer's deployments.
+  hostedVendor('Azure OpenAI', 'https://YOUR-RESOURCE.openai.azure.com/openai/v1/chat/completions'),
+  localVendor('Ollama', 11434),
+  localVendor('LM Studio', 1234),
+  localVendor('llama.cpp', 8080),
+  localVendor('vLLM', 8000),
 ];
 
 const isSupported = (dialect: string): dialect is DialectName =>
   (dialectNames as readonly string[]).includes(dialect);
 
-export const vendorTemplates: readonly VendorTemplate[] = known.flatMap(({ dialect, ...template }) =>
+export const vendorTemplates: readonly VendorTemplate[] = knownVendors.flatMap(({ dialect, ...template }) =>
   isSupported(dialect) ? [{ ...template, dialect }] : [],
 );

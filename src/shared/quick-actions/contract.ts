@@ -11,7 +11,7 @@ export const quickActionNames = [
 ] as const;
 export type QuickActionName = (typeof quickActionNames)[number];
 
-/** The longest text of each, in UTF-16 units (`String.length`). Few models accept longer ones. */
+/** The longest text of each action, in UTF-16 units (`String.length`). Few models accept longer texts. */
 export const quickActionLimits: Readonly<Record<QuickActionName, number>> = {
   'image-generation': 4000,
   'text-summarization': 200_000,
@@ -26,7 +26,6 @@ const textOf = (name: QuickActionName) =>
     .transform(cleanText)
     .pipe(z.string().min(1, 'must not be blank').max(quickActionLimits[name], 'is too long'));
 
-/** QUICK-006 */
 export const imageGenerationSchema = z.object({
   prompt: textOf('image-generation'),
   size: z
@@ -36,7 +35,6 @@ export const imageGenerationSchema = z.object({
 });
 export type ImageGenerationRequest = z.infer<typeof imageGenerationSchema>;
 
-/** QUICK-007 */
 export const textSummarizationSchema = z.object({
   text: textOf('text-summarization'),
   length: z.enum(['short', 'medium', 'long']).default('medium'),
@@ -44,7 +42,6 @@ export const textSummarizationSchema = z.object({
 });
 export type TextSummarizationRequest = z.infer<typeof textSummarizationSchema>;
 
-/** QUICK-008 */
 export const dataAnalysisSchema = z.object({
   data: textOf('data-analysis'),
   analysisType: z
@@ -54,14 +51,13 @@ export const dataAnalysisSchema = z.object({
 });
 export type DataAnalysisRequest = z.infer<typeof dataAnalysisSchema>;
 
-/** A language becomes part of the instructions, so only names are allowed ("C++", "Objective-C", "F#"). */
+/** A language becomes part of the instructions, so it must look like a name ("C++", "Objective-C", "F#"). */
 const languageName = z
   .string()
   .trim()
   .regex(/^[\p{L}\d+#.-]+(?: [\p{L}\d+#.-]+){0,2}$/u, 'must be the name of a language')
   .max(40);
 
-/** QUICK-009 */
 export const codeAssistanceSchema = z.object({
   code: textOf('code-assistance'),
   language: languageName.default('javascript'),
@@ -70,7 +66,6 @@ export const codeAssistanceSchema = z.object({
 });
 export type CodeAssistanceRequest = z.infer<typeof codeAssistanceSchema>;
 
-/** QUICK-010 */
 export const adviceGenerationSchema = z.object({
   question: textOf('advice-generation'),
   category: z
@@ -81,7 +76,7 @@ export const adviceGenerationSchema = z.object({
 });
 export type AdviceGenerationRequest = z.infer<typeof adviceGenerationSchema>;
 
-/** `message` is the stored row, if the request named a reply to store. */
+/** `message` is the stored row, if the request asked to store the reply. */
 const replySchema = z.object({ success: z.literal(true), message: z.unknown().optional() });
 
 /**

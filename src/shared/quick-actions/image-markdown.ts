@@ -3,7 +3,7 @@ import { cutGraphemes } from '../domain/graphemes.ts';
 const altLength = 200;
 
 /** Characters that could end the alternative text or be read as Markdown. */
-const replacements: Readonly<Record<string, string>> = { '[': '(', ']': ')', '<': '‹', '>': '›' };
+const escapedCharacters: Readonly<Record<string, string>> = { '[': '(', ']': ')', '<': '‹', '>': '›' };
 
 /**
  * The message that shows a created image. Only the id in the URL is used, so that a message contains no other host and
@@ -14,7 +14,7 @@ export function imageMarkdown(imageUrl: string, description: string): string {
   if (!id) throw new Error('This is not the URL of a created image.');
   const line = description
     .replace(/[\\`$\s]+/g, ' ')
-    .replace(/[[\]<>]/g, (sign) => replacements[sign] ?? ' ')
+    .replace(/[[\]<>]/g, (sign) => escapedCharacters[sign] ?? ' ')
     .trim();
   const { text, isCut } = cutGraphemes(line, altLength);
   return `![${isCut ? `${text}…` : text}](/functions/v1/images/${id.toLowerCase()})`;

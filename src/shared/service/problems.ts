@@ -1,11 +1,11 @@
-/** Problems of a service, for screens and the operator's log. */
+/** What can be wrong with a service, for screens and the operator's log. */
 export const problemMessages = {
   keyRefused:
     "The service doesn't accept this app's key. Its operator must check the key in config.json or CLOVER_SUPABASE_KEY.",
   schemaBehind: (file: string) =>
     `The service's database is older than this app: it lacks the migration ${file}. Its operator must apply it with "supabase db push". Nothing is lost.`,
   certificate: (host: string) =>
-    `The certificate of ${host} has expired or is not valid, so nothing was sent. Its operator must renew it. If the clock of this device is wrong, correct it.`,
+    `The certificate of ${host} has expired or is not valid, so nothing was sent. Its operator must renew it. If this device's clock is wrong, correct it.`,
   unreachable: (host: string) => `${host} did not respond. Check the URL and your connection.`,
 } as const;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
-import { bodyOf, parseGolden } from '../../../src/shared/providers/testing/golden.ts';
+import { goldenBody, parseGolden } from '../../../src/shared/providers/testing/golden.ts';
 import { createTestContext, type TestContext } from '../_shared/testing/context.ts';
 import { encryptionKeys, grantFor } from '../_shared/testing/grant.ts';
 import { startOpenAiServer } from '../_shared/testing/openai-server.ts';
@@ -37,7 +37,7 @@ function answer(dialect: Dialect, name: string) {
   const folder = join(import.meta.dirname, '../../../src/shared/providers/golden', dialect);
   const { answered } = parseGolden(readFileSync(join(folder, `${name}.http`), 'utf8'));
   const contentType = /^content-type: (.+)$/m.exec(answered)?.[1] ?? '';
-  const body = new TextDecoder().decode(bodyOf(answered));
+  const body = new TextDecoder().decode(goldenBody(answered));
   vendor.script({ kind: 'raw', headers: { 'content-type': contentType }, body });
 }
 

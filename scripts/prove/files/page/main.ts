@@ -1,6 +1,5 @@
 import { readFile } from '../../../../src/renderer/features/chat/attachments/reading/read-file.ts';
 
-/** The result of reading one file. */
 export interface PageReading {
   readonly outcome: 'read' | 'refused' | 'failed';
   /** The text, the type and size of an image, or the error message. */
@@ -15,7 +14,7 @@ new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration);
 }).observe({ entryTypes: ['longtask'] });
 
-/** Long tasks are reported some time after they ended. */
+/** The browser reports long tasks some time after they end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 async function readHere(file: File): Promise<PageReading> {
@@ -40,17 +39,15 @@ async function readHere(file: File): Promise<PageReading> {
   return { ...measured, outcome: 'read', text, name: read.name };
 }
 
-/** Reads a file from the proof's server. */
-export async function readServed(number: number, name: string): Promise<PageReading> {
+export async function readServedFile(number: number, name: string): Promise<PageReading> {
   const response = await fetch(`/files/${number}`);
   return readHere(new File([await response.arrayBuffer()], name));
 }
 
-/** Reads the file in the page's input. */
-export async function readChosen(): Promise<PageReading> {
+export async function readChosenFile(): Promise<PageReading> {
   const file = document.querySelector('input')?.files?.[0];
   if (!file) throw new Error('No file is chosen.');
   return readHere(file);
 }
 
-Object.assign(globalThis, { readServed, readChosen });
+Object.assign(globalThis, { readServedFile, readChosenFile });

@@ -1,4 +1,4 @@
-/** The part of autocannon that the load proof uses; the package brings no types. */
+/** The part of autocannon that the load proof uses. The package has no types. */
 declare module 'autocannon' {
   interface CannonRequest {
     method?: string;
@@ -15,7 +15,7 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    /** Requests a second of each connection. */
+    /** Requests per second on each connection. */
     connectionRate?: number;
     /** Seconds. */
     timeout?: number;
@@ -23,7 +23,6 @@ declare module 'autocannon' {
     setupClient?: (client: CannonClient) => void;
   }
   interface CannonResult {
-    /** Milliseconds. */
     latency: { p50: number; p99: number; max: number };
     requests: { average: number; total: number };
     errors: number;

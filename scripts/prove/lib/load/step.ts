@@ -5,29 +5,29 @@ import { percentile } from '../figures.ts';
 import type { ServiceProcess } from '../service-process.ts';
 import type { LoadUser } from './users.ts';
 
-/** Measurements with one number of users, in milliseconds. */
+/** What was measured with one number of users, in milliseconds. */
 export interface StepFigures {
   readonly users: number;
   readonly requestsEachSecond: number;
   readonly latency: { readonly p50: number; readonly p99: number };
-  /** In addition to the vendor's time for the reply. */
+  /** The time that is added to the vendor's own time for the reply. */
   readonly reply: { readonly count: number; readonly p50: number; readonly p99: number };
-  /** From sending a message until its change arrives at its author's open page. */
+  /** From sending a message until the change arrives at its author's open page. */
   readonly change: { readonly count: number; readonly p50: number; readonly p99: number };
   /** Errors, timeouts and refusals of requests and replies. */
   readonly failures: number;
 }
 
-/** A reply of four seconds: the first word after 200 ms, then 20 deltas a second. */
+/** A reply of four seconds: the first word after 200 ms, then 20 deltas per second. */
 const reply = { deltas: 76, between: 50, first: 200 };
 const replyMilliseconds = reply.first + reply.deltas * reply.between;
-/** One in this many users is receiving a reply at any moment. */
+/** One user in five is receiving a reply at any moment. */
 const usersToReply = 5;
 
 const columns =
   'id,chat_id,role,content,status,model_id,vendor_id,unavailable_vendor,created_at,seq,parent_id';
 
-/** The requests of an open page around one message: one a second, so a message every five seconds. */
+/** The requests of an open page around one message. With one per second, it sends a message every five seconds. */
 function requestsOf(person: LoadUser): CannonRequest[] {
   const headers = { ...person.headers };
   const write = (role: string): CannonRequest => ({
@@ -79,14 +79,14 @@ const streamOf = (person: LoadUser): CannonRequest => ({
 /** Pages that join at the same time. One IP address may have 50 sockets that have not joined yet. */
 const joinsAtOnce = 25;
 
-/** Opens the realtime channel of a page; `onChange` receives when the message was sent. */
+/** Opens a page's realtime channel. `onChange` receives the time at which the message was sent. */
 async function listen(
   service: ServiceProcess,
   person: LoadUser,
   onChange: (sentAt: number) => void,
 ): Promise<SupabaseClient> {
   const client = createClient(service.url, service.publishableKey, { accessToken: async () => person.token });
-  // Before joining, because a channel without a token may read no row.
+  // Sets the token before joining, because a channel without one may read no row.
   await client.realtime.setAuth(person.token);
   const channel = client.channel(randomUUID());
   await new Promise<void>((resolve, reject) => {
@@ -107,7 +107,7 @@ async function listen(
 
 const failuresOf = ({ errors, timeouts, non2xx }: CannonResult) => errors + timeouts + non2xx;
 
-/** Runs so many open pages for so many seconds. A user may have several pages. */
+/** Keeps this many pages open for this many seconds. A user may have several pages. */
 export async function runStep(
   service: ServiceProcess,
   users: readonly LoadUser[],
@@ -139,7 +139,7 @@ export async function runStep(
       ...(rate === undefined ? {} : { connectionRate: rate }),
       setupClient: (client) => {
         const all = requests(userOf(next));
-        // Each page starts at a different point of the round.
+        // Each page starts at another point of the round.
         const turn = next % all.length;
         client.setRequests([...all.slice(turn), ...all.slice(0, turn)]);
         next += 1;

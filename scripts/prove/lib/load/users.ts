@@ -3,7 +3,6 @@ import { findUserById } from '../../../../src/service/auth/users.ts';
 import type { OpenedDatabase } from '../../../../src/service/database/opened-database.ts';
 import type { ServiceProcess } from '../service-process.ts';
 
-/** A signed-in user with a chat to read and write. */
 export interface LoadUser {
   readonly id: string;
   readonly chat: string;
@@ -11,7 +10,7 @@ export interface LoadUser {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Users of a filled database (`fill`), on a plan without a daily limit, with the tokens that a sign-in would give. */
+/** Signs in users of a filled database (`fill`). They have a plan without a daily limit. */
 export async function signInUsers(
   database: OpenedDatabase,
   service: ServiceProcess,

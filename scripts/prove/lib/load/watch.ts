@@ -4,22 +4,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenedDatabase } from '../../../../src/service/database/opened-database.ts';
 import { footprintOf, type ServiceProcess } from '../service-process.ts';
 
-/** The processor time of a step by process. A share of 1 is one full processor. */
+/** The processor time of a step, by process. A share of 1 is one full processor. */
 export interface ProcessorShares {
   readonly service: number;
   readonly database: number;
   /** This process, which generates the load, and the vendor. */
   readonly around: number;
-  /** The service's thread: its share of busy time, and by how many milliseconds a timer was late. */
+  /** The service's thread: its share of busy time, and how many milliseconds late a timer was. */
   readonly loop: { readonly utilization: number; readonly p99: number };
-  /** Average database sessions of the service: active ones, and those waiting inside a transaction. */
+  /** The service's database sessions on average: active ones, and those that wait inside a transaction. */
   readonly sessions: { readonly active: number; readonly waiting: number; readonly locked: number };
 }
 
 export interface LoadSources {
   readonly service: ServiceProcess;
   readonly loopFile: string;
-  /** Folder of PostgreSQL's data. */
+  /** The folder with PostgreSQL's data. */
   readonly data: string;
   readonly vendorPid: number;
   /** A separate connection, because the service's pool is measured. */
@@ -66,8 +66,8 @@ select count(*) filter (where state = 'active')::int as active,
   count(*) filter (where wait_event_type = 'Lock')::int as locked
 from pg_stat_activity where datname = current_database() and application_name = 'clover' and pid <> pg_backend_pid()`;
 
-/** Measures until the returned function is called, which resolves to the result. */
-export async function watch(watched: LoadSources): Promise<() => Promise<ProcessorShares>> {
+/** Measures until the returned function is called. That function resolves to the result. */
+export async function watchProcessors(watched: LoadSources): Promise<() => Promise<ProcessorShares>> {
   const { service, data, vendorPid, database } = watched;
   const take = async () => ({
     service: (await footprintOf(service.pid))?.cpuMilliseconds ?? 0,
@@ -103,8 +103,8 @@ export async function watch(watched: LoadSources): Promise<() => Promise<Process
   };
 }
 
-/** The parts of the installation, the most utilized first. */
-export function limitOf(burden: ProcessorShares, processors: number, poolSize: number): string {
+/** The parts of the installation, the busiest first. */
+export function busiestPart(burden: ProcessorShares, processors: number, poolSize: number): string {
   const used = burden.service + burden.database + burden.around;
   const busy = burden.sessions.active + burden.sessions.waiting;
   const parts = [

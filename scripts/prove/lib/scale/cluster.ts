@@ -6,10 +6,10 @@ import { openPostgres } from '../../../../src/service/database/postgres.ts';
 import { installCapture } from '../../../../src/service/realtime/capture.ts';
 import { readCatalog } from '../../../../src/service/realtime/catalog.ts';
 import { startPostgres, type PostgresServer } from '../../../../src/service/testing/postgres-server.ts';
-import { prepare } from '../databases.ts';
-import { stepsFor, type Scale } from './rows.ts';
+import { createSchema } from '../databases.ts';
+import { stepsFor, type DatabaseSize } from './rows.ts';
 
-/** Settings for a machine with 16 GB; the rest are PostgreSQL's defaults. */
+/** Settings for a machine with 16 GB. The rest are PostgreSQL's defaults. */
 const settings = [
   'shared_buffers=4GB',
   'effective_cache_size=12GB',
@@ -19,10 +19,12 @@ const settings = [
   'max_wal_senders=0',
 ];
 
-/** Starts the cluster in a folder, with its data if it has any; undefined if PostgreSQL is missing. */
+/**
+ * Starts a cluster in a folder, which may contain an earlier cluster's data. Undefined if PostgreSQL is missing.
+ */
 export async function startCluster(folder: string): Promise<PostgresServer | undefined> {
   await mkdir(folder, { recursive: true });
-  // If this runs as root, PostgreSQL runs as another user and must be able to enter the folder.
+  // As root, this script runs PostgreSQL as another user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   return startPostgres(join(folder, 'postgres'), 'postgres', settings);
 }
@@ -40,8 +42,8 @@ where message_id in (
   limit (select count(*) / 100 from auth.users)
 );`;
 
-/** Brings a database to the present schema, and fills it unless it was filled before. */
-export async function fillDatabase(server: PostgresServer, name: string, scale: Scale): Promise<void> {
+/** Migrates a database to the current schema, and fills it if it is empty. */
+export async function fillDatabase(server: PostgresServer, name: string, scale: DatabaseSize): Promise<void> {
   const url = (database: string) => ({ url: `${server.url}/${database}`, maxSessions: 1, isShared: true });
   const postgres = await openPostgres(url('postgres'));
   const [known] = await postgres.query('select from pg_database where datname = $1', [name]);
@@ -54,8 +56,8 @@ export async function fillDatabase(server: PostgresServer, name: string, scale: 
       `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = current_database()`,
     );
     const isFilled = row?.comment === mark;
-    await prepare(database).catch((error: unknown) => {
-      // Only if the migrations differ: the filled data can be measured anyway.
+    await createSchema(database).catch((error: unknown) => {
+      // If only the migrations differ, the filled data can still be measured.
       if (!isFilled || !(error instanceof DataNotUpgradable)) throw error;
       console.log(`${name}: measured as it was filled, because ${error.message}`);
     });
@@ -67,7 +69,7 @@ export async function fillDatabase(server: PostgresServer, name: string, scale: 
   }
 }
 
-async function fillEmpty(database: OpenedDatabase, name: string, scale: Scale): Promise<void> {
+async function fillEmpty(database: OpenedDatabase, name: string, scale: DatabaseSize): Promise<void> {
   for (const step of stepsFor(scale)) {
     const start = performance.now();
     await database.execute(step.sql);

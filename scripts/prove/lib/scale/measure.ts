@@ -1,23 +1,23 @@
 import postgres from 'postgres';
 import { actAs } from '../../../../src/service/database/caller.ts';
 import { measuredPeople } from './rows.ts';
-import { cursorChat, probeOf, type Probe, type Query } from './query.ts';
+import { cursorChat, measuredPerson, type MeasuredPerson, type Query } from './query.ts';
 
-/** The plan that PostgreSQL chose for a query, including statements inside functions. */
-export interface Plan {
-  /** Kinds of nodes, each once, outermost first. */
+/** PostgreSQL's plan for a query, including the statements inside functions. */
+export interface QueryPlan {
+  /** The kinds of nodes, each once, the outermost first. */
   readonly nodes: readonly string[];
-  /** Large tables that are read from end to end. */
+  /** Large tables that the query reads completely. */
   readonly scanned: readonly string[];
-  /** Pages of 8 kB touched, in memory or not. */
+  /** How many pages of 8 kB the query touched, in memory or not. */
   readonly pages: number;
 }
 
-/** One of the two databases, with one long-lived session like a pooled one. */
-export interface Subject {
+/** One of the two databases. Its session is kept open, like a pooled one. */
+export interface MeasuredDatabase {
   /** Milliseconds of the statement alone, run as `person`. Its writes are rolled back. */
   time(query: Query, person: number): Promise<number>;
-  plan(query: Query, person: number): Promise<Plan>;
+  plan(query: Query, person: number): Promise<QueryPlan>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** A table of more rows must not be read from end to end. */
+/** Queries must not read a table with more rows completely. */
 const largeTable = 10_000;
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -60,7 +60,7 @@ type Session = ReturnType<typeof connect>;
 async function ask<T>(
   session: Session,
   query: Query,
-  probe: Probe,
+  probe: MeasuredPerson,
   around: (statement: () => Promise<unknown>) => Promise<T>,
 ): Promise<T> {
   const parameters = [...(query.parameters?.(probe) ?? [])] as never[];
@@ -80,11 +80,11 @@ async function ask<T>(
   }
 }
 
-function planFrom(notices: readonly string[], large: ReadonlySet<string>): Plan {
+function planFrom(notices: readonly string[], large: ReadonlySet<string>): QueryPlan {
   const plans = notices
     .filter((text) => text.includes('plan:\n'))
     .map((text) => (JSON.parse(text.slice(text.indexOf('{'))) as { Plan: PlanNode }).Plan);
-  // Statements inside functions are reported before the calling statement.
+  // PostgreSQL reports statements inside functions before the statement that calls them.
   const outermost = plans.at(-1);
   const nodes = plans.toReversed().flatMap(nodesOf);
   const scanned = nodes.flatMap((node) => {
@@ -99,9 +99,9 @@ function planFrom(notices: readonly string[], large: ReadonlySet<string>): Plan 
 }
 
 /** @param url of a database that `fill` has filled, as a superuser */
-export async function openSubject(url: string): Promise<Subject> {
+export async function openMeasuredDatabase(url: string): Promise<MeasuredDatabase> {
   const notices: string[] = [];
-  // Only one of the two sessions is watched, because watching costs time.
+  // Only one of the two sessions reports plans, because that costs time.
   const timed = connect(url, () => {});
   const watched = connect(url, (text) => notices.push(text));
   const people = Array.from({ length: measuredPeople }, (_, index) => index + 1);
@@ -109,13 +109,13 @@ export async function openSubject(url: string): Promise<Subject> {
     select n, c.updated_at::text as at from unnest(${people.map(cursorChat)}::int[]) n
     join public.chat_history c on c.id = md5('chat' || n)::uuid`;
   const probes = people.map((person) =>
-    probeOf(person, rows.find(({ n }) => n === cursorChat(person))?.at ?? ''),
+    measuredPerson(person, rows.find(({ n }) => n === cursorChat(person))?.at ?? ''),
   );
   const large = await timed<{ name: string }[]>`
     select relname as name from pg_class where relkind = 'r' and reltuples > ${largeTable}`;
   const largeNames = new Set(large.map(({ name }) => name));
   for (const setting of explaining) await watched.unsafe(setting);
-  const probeFor = (person: number): Probe => {
+  const probeFor = (person: number): MeasuredPerson => {
     const probe = probes[person - 1];
     if (!probe) throw new Error(`There are ${measuredPeople} people to ask as.`);
     return probe;

@@ -1,4 +1,4 @@
-import { asUser, type Query } from './query.ts';
+import { userParameters, type Query } from './query.ts';
 
 const chatColumns = 'id, title, created_at, updated_at, pinned_at';
 export const messageColumns =
@@ -6,9 +6,9 @@ export const messageColumns =
 const ownChats = `select ${chatColumns} from public.chat_history where user_id = $1 and project_id = 'blue_clover'`;
 const newest = 'order by updated_at desc, id desc limit';
 
-// The queries that /rest/v1 runs for src/renderer: one statement each, which PostgREST wraps in JSON.
+// The queries that /rest/v1 runs for src/renderer. Each is one statement, which PostgREST wraps in JSON.
 export const readQueries: readonly Query[] = [
-  { name: 'chats: first page', as: 'person', sql: `${ownChats} ${newest} 50`, parameters: asUser },
+  { name: 'chats: first page', as: 'person', sql: `${ownChats} ${newest} 50`, parameters: userParameters },
   {
     name: 'chats: next page',
     as: 'person',
@@ -19,13 +19,13 @@ export const readQueries: readonly Query[] = [
     name: 'chats: part of a title',
     as: 'person',
     sql: `${ownChats} and title ilike '%trellis%' ${newest} 50`,
-    parameters: asUser,
+    parameters: userParameters,
   },
   {
     name: 'chats: pinned',
     as: 'person',
     sql: `${ownChats} and not pinned_at is null order by pinned_at desc limit 100`,
-    parameters: asUser,
+    parameters: userParameters,
   },
   {
     name: 'chats: one',
@@ -104,7 +104,7 @@ export const readQueries: readonly Query[] = [
     name: 'account: own usage',
     as: 'person',
     sql: 'select usage_day, model_id, requests from public.message_usage where user_id = $1 order by usage_day desc limit 100',
-    parameters: asUser,
+    parameters: userParameters,
   },
   { name: 'account: hidden chats', as: 'person', sql: 'select * from public.count_hidden_chats()' },
   {
@@ -119,7 +119,7 @@ export const readQueries: readonly Query[] = [
     as: 'person',
     sql: `select id, name, prefix, created_at, last_used_at, revoked_at from public.llm_api_keys
       where user_id = $1 order by created_at desc limit 100`,
-    parameters: asUser,
+    parameters: userParameters,
   },
   { name: 'export: account', as: 'person', sql: 'select public.export_account()' },
   { name: 'export: chats', as: 'person', sql: 'select * from public.export_chats()' },
@@ -139,7 +139,7 @@ export const writeQueries: readonly Query[] = [
     name: 'write: a chat',
     as: 'person',
     sql: `insert into public.chat_history (id, user_id, title, project_id) values (gen_random_uuid(), $1, 'A title', 'blue_clover')`,
-    parameters: asUser,
+    parameters: userParameters,
   },
   {
     name: 'write: a message, counted',

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Claims } from '../../../../src/service/database/database.ts';
-import { longChat, measuredChats } from './rows.ts';
+import { longChatLength, measuredChats } from './rows.ts';
 
-/** The id that the filled rows have for a name: see `rows.ts`. */
+/** The id that filled rows have for a name: see `rows.ts`. */
 export const uuidOf = (text: string): string =>
   createHash('md5')
     .update(text)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** A measured person with the ids that the queries use. */
-export interface Probe {
+/** A person whose queries are measured, with the ids that the queries need. */
+export interface MeasuredPerson {
   readonly user: string;
   readonly email: string;
   readonly session: string;
@@ -19,13 +19,13 @@ export interface Probe {
   /** A message in the middle of the long chat. */
   readonly middle: string;
   readonly shortChat: string;
-  /** Where the second page of chats begins, as text of a timestamp. */
+  /** Where the second page of chats begins. The time is text of a timestamp. */
   readonly cursor: { readonly id: string; readonly updatedAt: string };
   readonly claims: Claims;
 }
 
 /** @param person 1 to `measuredPeople` */
-export function probeOf(person: number, cursorUpdatedAt: string): Probe {
+export function measuredPerson(person: number, cursorUpdatedAt: string): MeasuredPerson {
   const first = (person - 1) * measuredChats;
   const user = uuidOf(`person${person}`);
   const session = uuidOf(`session${person}:1`);
@@ -35,7 +35,7 @@ export function probeOf(person: number, cursorUpdatedAt: string): Probe {
     session,
     refreshToken: `token${person}:1:4`,
     longChat: uuidOf(`chat${first + 1}`),
-    middle: uuidOf(`${first + 1}:${longChat / 2}`),
+    middle: uuidOf(`${first + 1}:${longChatLength / 2}`),
     shortChat: uuidOf(`chat${first + 20}`),
     cursor: { id: uuidOf(`chat${cursorChat(person)}`), updatedAt: cursorUpdatedAt },
     claims: {
@@ -48,24 +48,27 @@ export function probeOf(person: number, cursorUpdatedAt: string): Probe {
   };
 }
 
-/** Number of the last chat on a person's first page. */
+/** The number of the last chat on a person's first page. */
 export const cursorChat = (person: number): number => (person - 1) * measuredChats + measuredChats / 2;
 
-/** One query of the product. */
 export interface Query {
   readonly name: string;
-  /** The signed-in person under row-level security, the functions' service role, or the service itself. */
+  /**
+   * Who runs the query: the signed-in person under row-level security, the functions' service role, or the service.
+   */
   readonly as: 'person' | 'service' | 'owner';
   readonly sql: string;
-  readonly parameters?: (probe: Probe) => readonly unknown[];
-  /** A statement that must run first, in the same transaction, as the owner. */
-  readonly before?: { readonly sql: string; readonly parameters?: (probe: Probe) => readonly unknown[] };
+  readonly parameters?: (probe: MeasuredPerson) => readonly unknown[];
+  /** A statement that the owner must run first, in the same transaction. */
+  readonly before?: {
+    readonly sql: string;
+    readonly parameters?: (probe: MeasuredPerson) => readonly unknown[];
+  };
   /**
-   * Milliseconds, for queries whose cost has a limit that the small database doesn't reach: a report reads the rows of
-   * its period, and hits and active users are counted up to 10,000.
+   * A limit in milliseconds instead of a comparison, for queries that stop at a limit which the small database
+   * doesn't reach: a report reads the rows of its period, and hits and active users are counted up to 10,000.
    */
   readonly within?: number;
 }
 
-/** The only parameter of many queries. */
-export const asUser = ({ user }: Probe): readonly string[] => [user];
+export const userParameters = ({ user }: MeasuredPerson): readonly string[] => [user];

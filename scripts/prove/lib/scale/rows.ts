@@ -1,19 +1,22 @@
-// The rows of a service after a year, inserted set by set, so that five million rows take minutes. Everything is
-// derived from numbers, so that a measurement can name a user, a chat or a message without a lookup.
+// The rows of a service after a year. Statements insert whole sets, so that five million rows take minutes. All ids
+// are derived from numbers, so that a measurement needs no lookup to find a user, a chat or a message.
 
-/** The size of a database. Chats and messages are skewed: few people write most, few chats are long. */
-export interface Scale {
+/** The size of a database. A few people write most chats, and a few chats are long. */
+export interface DatabaseSize {
   readonly people: number;
   readonly messages: number;
 }
 
-/** People with the same chats in every database: their queries must cost the same, however many others there are. */
+/**
+ * These people have the same chats in every database, so their queries must cost the same, however many others
+ * exist.
+ */
 export const measuredPeople = 10;
 export const measuredChats = 100;
-/** Messages of a measured person's first chat; each other one has eight. */
-export const longChat = 300;
+/** Messages of a measured person's first chat. Each other chat has eight. */
+export const longChatLength = 300;
 
-export interface Step {
+export interface FillStep {
   readonly name: string;
   readonly sql: string;
 }
@@ -33,7 +36,7 @@ const tables = [
   'private.user_directory',
 ];
 
-/** Indexes are built once, after the rows, except those that constraints need. */
+/** Drops the indexes that no constraint needs. They are built once, after the rows. */
 const dropIndexes = `
 create unlogged table scale.indexes as
 select pg_get_indexdef(i.indexrelid) as definition, i.indexrelid::regclass::text as name
@@ -60,11 +63,11 @@ begin
 end
 $$;`;
 
-/** A normal deviate: PostgreSQL 15 has no function for it. */
+/** A normally distributed number. PostgreSQL 15 has no function for it. */
 const normal = '(sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random()))';
 
 /**
- * Words with the frequencies of a language: the n-th occurs 1/n as often as the first, and the most frequent are
+ * Words with the frequencies of a language: the n-th word occurs 1/n as often as the first. The most frequent are
  * English.
  */
 const words = `
@@ -84,7 +87,7 @@ from (select n, floor(power(20000, random()))::integer as place from generate_se
 join scale.words w on w.n = p.place
 group by p.n;`;
 
-const people = ({ people: count }: Scale) => `
+const people = ({ people: count }: DatabaseSize) => `
 create unlogged table scale.people as
 select n, md5('person' || n)::uuid as id,
   n <= ${measuredPeople} or n % 10 = 1 as is_professional,
@@ -137,10 +140,10 @@ select p.id, case when l < 3 then md5('administrator')::uuid end,
   (array['user.view', 'user.set-plan', 'api-key.create', 'support.consent'])[l], '{}', now() - interval '365 days' * random()
 from scale.people p, generate_series(1, 4) l;`;
 
-const chats = ({ people: count, messages }: Scale) => `
+const chats = ({ people: count, messages }: DatabaseSize) => `
 create unlogged table scale.chats as
 with wanted as (
-  select (p - 1) * ${measuredChats} + c as k, p as person, case c when 1 then ${longChat} else 8 end as length,
+  select (p - 1) * ${measuredChats} + c as k, p as person, case c when 1 then ${longChatLength} else 8 end as length,
     365 * power((c - 0.5) / ${measuredChats}, 1.5) as age
   from generate_series(1, ${measuredPeople}) p, generate_series(1, ${measuredChats}) c
   union all
@@ -229,10 +232,11 @@ union all select 'new_accounts', (created_at at time zone 'utc')::date, count(*)
 union all select 'active_accounts', usage_day, count(distinct user_id) from public.message_usage group by 2;`;
 
 /** The steps that fill a migrated, empty database. They must run in one superuser session. */
-export const stepsFor = (scale: Scale): readonly Step[] => [
+export const stepsFor = (scale: DatabaseSize): readonly FillStep[] => [
   {
     name: 'prepare',
-    // Disables triggers and foreign keys, which would check each row. The steps below write what they would write.
+    // Turns off triggers and foreign keys, which would check each row. The later steps write what triggers would
+    // write.
     sql: `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '1GB';
       select setseed(0.25); drop schema if exists scale cascade; create schema scale; ${dropIndexes}`,
   },

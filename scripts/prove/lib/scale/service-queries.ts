@@ -1,10 +1,10 @@
 import { readText } from '../../../../src/service/realtime/queue.ts';
 import { lookupText } from '../../../../src/service/realtime/visibility.ts';
 import { messageColumns } from './person-queries.ts';
-import { asUser, type Query, uuidOf } from './query.ts';
+import { userParameters, type Query, uuidOf } from './query.ts';
 
 const column = (name: string) => ({ name, type: 'text' });
-/** The lookup of a changed message for a subscriber of one chat. */
+/** Looks up a changed message for a subscriber of one chat. */
 const changedMessage = lookupText({
   table: {
     id: '0',
@@ -53,7 +53,7 @@ export const serviceQueries: readonly Query[] = [
         select 'public.chat_messages'::regclass, 'INSERT', '{}' from generate_series(1, 100)`,
     },
     sql: readText,
-    // A snapshot before every transaction: nothing is known yet.
+    // A snapshot from before every transaction, as after a start.
     parameters: () => ['3:3:', null, '0', 100],
   },
   {
@@ -89,13 +89,13 @@ export const adminQueries: readonly Query[] = [
   act('users with a role', users('{"role":"restricted"}')),
   {
     ...act('one user', 'show_user($1::uuid)'),
-    parameters: asUser,
+    parameters: userParameters,
   },
   withCountLimit(act('log, first page', `list_log('{}'::jsonb, 1, 50)`)),
   withCountLimit(act('log, one act', `list_log('{"action":"user.set-plan"}'::jsonb, 1, 50)`)),
   {
     ...act('log, one user', `list_log(jsonb_build_object('user', $1::text), 1, 50)`),
-    parameters: asUser,
+    parameters: userParameters,
   },
   // Counts the people who wrote within 15 minutes: 5 in the small database, 500 in the large one.
   { ...act('recent activity', 'recent_activity()'), within: 50 },

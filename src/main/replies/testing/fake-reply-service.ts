@@ -1,17 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A running or stored reply of the fake service. */
 export interface FakeReply {
   text: string;
   reasoning: string;
   status: string | null;
-  /** The usage, as main reported it at the end. */
+  /** The usage that main reported at the end. */
   usage: Readonly<Record<string, unknown>>;
   isStopped: boolean;
 }
 
-/** A fake of the hosted service: begins, saves and stores direct replies like the functions of its database. */
+/** A fake of the hosted service. It begins, saves and stores replies like the functions of the real database. */
 export interface FakeReplyService {
   readonly url: string;
   /** The service in use, as main sees it. */
@@ -20,15 +19,14 @@ export interface FakeReplyService {
     readonly connect: () => Promise<{ readonly url: string; readonly publishableKey: string }>;
   };
   readonly replies: Map<string, FakeReply>;
-  /** The names of the called functions, in order. */
   readonly calls: string[];
-  /** While true, the service is unreachable: it closes every connection. */
+  /** While true, the service closes every connection. */
   isAway: boolean;
-  /** The token that it accepts; null for any. */
+  /** The service accepts only this token; null accepts any. */
   validToken: string | null;
-  /** The text of the reply that every new one continues. */
+  /** The text that every new reply continues. */
   seed: string | null;
-  /** How it refuses to begin a reply; null if it does not. */
+  /** The refusal of every new reply; null to accept them. */
   refusal: { readonly code: string; readonly message: string } | null;
   readonly close: () => void;
 }
@@ -38,7 +36,7 @@ const idOf = (token: string): string | undefined => {
   return (JSON.parse(claims || '{}') as { readonly sub?: string }).sub;
 };
 
-/** A token as the service signs them; its signature is not checked here. */
+/** A token like the service's own. The fake does not check signatures. */
 export const tokenOf = (userId: string, number = 1): string =>
   `h.${Buffer.from(JSON.stringify({ sub: userId, number })).toString('base64url')}.s`;
 

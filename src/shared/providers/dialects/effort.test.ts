@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Effort, efforts } from '../../completion/completion.ts';
 import { streamCompletion } from '../stream-completion.ts';
-import { collect } from '../testing/collect.ts';
-import { options, request, vendorAt } from '../testing/vendors.ts';
+import { collectDeltas } from '../testing/collect.ts';
+import { streamOptions, request, vendorAt } from '../testing/vendors.ts';
 import type { ClientName } from '../vendor.ts';
 import { bodyOf as anthropicBody } from './anthropic/request.ts';
 import { claudeEfforts } from './anthropic/thinking.ts';
@@ -34,7 +34,9 @@ async function openAiBody(client: ClientName, endpoint: string, changes: object)
   const vendor = vendorAt(client === 'openai-style' ? 'added' : client, endpoint, {
     config: client === 'openai-style' ? { dialect: client } : {},
   });
-  await collect(streamCompletion(vendor, request({ stream: false, ...changes }), options({ fetch })));
+  await collectDeltas(
+    streamCompletion(vendor, request({ stream: false, ...changes }), streamOptions({ fetch })),
+  );
   return body;
 }
 
@@ -146,8 +148,8 @@ describe('the effort of OpenAI-style vendors', () => {
     };
     const config = { default_model: 'a/thinker', fallback_models: ['b/other'] };
     const vendor = vendorAt('openrouter', 'https://openrouter.ai/api/v1/chat/completions', { config });
-    await collect(
-      streamCompletion(vendor, request({ model: 'a/thinker', effort: 'low' }), options({ fetch })),
+    await collectDeltas(
+      streamCompletion(vendor, request({ model: 'a/thinker', effort: 'low' }), streamOptions({ fetch })),
     );
     expect(bodies.map(({ reasoning }) => reasoning)).toEqual([{ effort: 'low' }, undefined]);
   });

@@ -1,6 +1,6 @@
 import type { CompletionMessage, ImagePart } from '../../completion/completion.ts';
 import { CompletionError } from '../../completion/error.ts';
-import { jsonOf } from '../body.ts';
+import { tryParseJson } from '../body.ts';
 import { readDataUrl } from '../data-url.ts';
 import { programFields, type ProgramMessage, type ProgramPart, roleOf, textOf } from '../program-fields.ts';
 import type { ToolCall } from '../tool-calls.ts';
@@ -11,14 +11,13 @@ import type { Prompt } from './protocol.ts';
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image'; readonly image: ImagePart; readonly detail?: string }
-  /** The vendor loads it. */
+  /** The vendor loads the image itself. */
   | { readonly kind: 'image-address'; readonly url: string; readonly detail?: string }
   | {
       readonly kind: 'call';
       readonly id: string;
       readonly name: string;
       readonly arguments: string;
-      /** Gemini's. */
       readonly signature: string | undefined;
     }
   | { readonly kind: 'result'; readonly id: string; readonly name: string; readonly text: string };
@@ -64,7 +63,7 @@ function partsOfProgram(message: ProgramMessage, names: ReadonlyMap<string, stri
   return [...parts, ...(message.tool_calls ?? []).map(callPart)];
 }
 
-/** The messages of a request of the app or of a program. */
+/** The messages of a request, from the app or from a program. */
 export function messagesInParts(request: Pick<Prompt, 'messages' | 'passed'>): readonly MessageInParts[] {
   const { messages } = programFields(request.passed);
   if (!messages)
@@ -80,7 +79,7 @@ export function messagesInParts(request: Pick<Prompt, 'messages' | 'passed'>): r
 
 /** The arguments of a call, for dialects that need an object. Throws `bad_request` if they are not an object. */
 export function argumentsOf(call: Extract<Part, { kind: 'call' }>): Readonly<Record<string, unknown>> {
-  const value = call.arguments.trim() === '' ? {} : jsonOf(call.arguments);
+  const value = call.arguments.trim() === '' ? {} : tryParseJson(call.arguments);
   if (isRecord(value) && !Array.isArray(value)) return value;
   throw new CompletionError(
     'bad_request',

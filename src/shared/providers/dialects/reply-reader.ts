@@ -18,7 +18,7 @@ export interface ReplyPart {
   readonly model?: string | undefined;
   /** The vendor's error in its format, if the reply contains one. */
   readonly fault?: unknown;
-  /** Whether nothing follows. */
+  /** Whether the reply ends with this part. */
   readonly isLast?: boolean;
   /** The stored row of a reply, and why it is incomplete. Only from our own gateway. */
   readonly stored?: unknown;
@@ -27,10 +27,8 @@ export interface ReplyPart {
 
 /** Reads one reply in a dialect. Throws `invalid_format` for anything else. */
 export interface ReplyReader {
-  /** The JSON of a reply that arrives whole. */
   readonly readWhole: (value: unknown) => ReplyPart;
-  /** The JSON of one event. */
   readonly readEvent: (value: unknown) => ReplyPart;
-  /** Returns the text that is still kept back at the end of the stream. */
+  /** Returns the text that is still waiting at the end of the stream. */
   readonly end: () => Pick<ReplyPart, 'text' | 'reasoning'>;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Gemini's encrypted thoughts, in base64. The limit is higher than needed. */
+/** Gemini's encrypted thoughts, in base64. Real ones are shorter than this limit. */
 export const signatureSchema = z
   .string()
   .regex(/^[\w+/=-]+$/)

@@ -3,8 +3,8 @@ import { maxThinkingTokens, thinkingRoomOf } from '../../domain/output-limit.ts'
 import type { Prompt } from './protocol.ts';
 
 /**
- * Tokens of thinking, for vendors that need a number. If a vendor counts the thinking toward the limit of the reply,
- * the limit is raised by it, so that the answer is not cut.
+ * How many tokens to request for thinking, for vendors that need a number. Some vendors count the thinking toward
+ * the reply's limit; then the limit grows by this number, so that the answer is not cut off.
  */
 export const thinkingTokens: Readonly<Record<Effort, number>> = {
   off: 0,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CompletionMessage } from '../../completion/completion.ts';
 import { messagesInParts } from './parts.ts';
-import { takeTurns as takeTurnsOf } from './turns.ts';
+import { splitTurns as splitTurnsOf } from './turns.ts';
 
 const takeTurns = (messages: readonly CompletionMessage[]) =>
-  takeTurnsOf(messagesInParts({ messages, passed: undefined }));
+  splitTurnsOf(messagesInParts({ messages, passed: undefined }));
 
 const message = (role: CompletionMessage['role'], content: string): CompletionMessage => ({ role, content });
 const says = (role: 'user' | 'assistant', text: string) => ({ role, parts: [{ kind: 'text', text }] });

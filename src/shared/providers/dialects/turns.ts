@@ -1,13 +1,12 @@
 import { textPart, type MessageInParts, type Part } from './parts.ts';
 
-/** A message of a conversation that alternates. */
 export interface Turn {
   readonly role: 'user' | 'assistant';
   readonly parts: readonly Part[];
 }
 
-/** Replaces the earlier messages, so that a reply whose question no longer fits the context is not lost. */
-const earlier: Turn = { role: 'user', parts: [textPart('…')] };
+/** Stands for the earlier messages if a reply's question no longer fits the context, so that the reply is kept. */
+const omittedMessages: Turn = { role: 'user', parts: [textPart('…')] };
 
 /** Joins the texts of two consecutive messages of one role. */
 function join(parts: readonly Part[], more: readonly Part[]): readonly Part[] {
@@ -20,10 +19,10 @@ export const textOfParts = (parts: readonly Part[]): string =>
   parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
 
 /**
- * A conversation for dialects that need the system prompt in a separate field, and turns that alternate and begin with
- * the user's. They also refuse blank messages.
+ * Splits a conversation for dialects that need the system prompt in a separate field and turns that alternate,
+ * starting with the user. They also refuse blank messages.
  */
-export function takeTurns(messages: readonly MessageInParts[]): {
+export function splitTurns(messages: readonly MessageInParts[]): {
   readonly system: string;
   readonly turns: readonly Turn[];
 } {
@@ -39,6 +38,6 @@ export function takeTurns(messages: readonly MessageInParts[]): {
     if (previous?.role === role) turns[turns.length - 1] = { role, parts: join(previous.parts, parts) };
     else turns.push({ role, parts });
   }
-  if (turns[0]?.role !== 'user') turns.unshift(earlier);
+  if (turns[0]?.role !== 'user') turns.unshift(omittedMessages);
   return { system: system.join('\n\n'), turns };
 }

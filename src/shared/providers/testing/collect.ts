@@ -1,15 +1,17 @@
 import type { Delta } from '../../completion/completion.ts';
 import type { CompletionError } from '../../completion/error.ts';
 
-/** The deltas of a stream until its end or failure. */
+/** All deltas of a stream, and the failure that ended it. */
 export interface CollectedStream {
   readonly deltas: readonly Delta[];
   readonly text: string;
   readonly error: CompletionError | undefined;
 }
 
-/** Reads deltas to the end; a failure is part of the result, because the text before it matters, too. */
-export async function collect(stream: AsyncIterable<Delta>): Promise<CollectedStream> {
+/**
+ * Reads a stream to its end. Returns a failure instead of throwing it, because the text before it matters, too.
+ */
+export async function collectDeltas(stream: AsyncIterable<Delta>): Promise<CollectedStream> {
   const deltas: Delta[] = [];
   let error: CompletionError | undefined;
   try {

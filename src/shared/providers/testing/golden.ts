@@ -4,10 +4,10 @@ import { generateImage } from '../generate-image.ts';
 import { listModels } from '../list-models.ts';
 import { streamCompletion } from '../stream-completion.ts';
 import { parseVendorConfig, type Vendor } from '../vendor.ts';
-import { collect } from './collect.ts';
+import { collectDeltas } from './collect.ts';
 import { request, vendorAt } from './vendors.ts';
 
-/** The call of a golden file: its kind, its vendor, and the changes to the usual request. */
+/** What a golden file calls: the kind of call, the vendor, and what differs from the usual request. */
 export interface GoldenCall {
   readonly call: 'completion' | 'vendor-test' | 'key-test' | 'models' | 'image';
   readonly vendor: string;
@@ -19,7 +19,7 @@ export interface GoldenCall {
   readonly request?: Partial<CompletionRequest>;
 }
 
-/** A golden file: the call, the request sent, the response, and what is read from it. */
+/** A golden file: the call, the request that was sent, the response, and what was read from it. */
 export interface GoldenFile {
   readonly asked: GoldenCall;
   readonly sent: string;
@@ -47,24 +47,24 @@ export function parseGolden(text: string): GoldenFile {
   };
 }
 
-const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+const formatJson = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** The request sent, in the format of the golden files: method and URL, headers by name, body. */
-async function write(sent: Request): Promise<string> {
+/** Formats a request like the golden files: method and URL, headers by name, body. */
+async function formatRequest(sent: Request): Promise<string> {
   const headers = [...sent.headers].map(([name, value]) => `${name}: ${value}`);
   const text = await sent.text();
-  const body = text === '' ? [] : ['', pretty(JSON.parse(text))];
+  const body = text === '' ? [] : ['', formatJson(JSON.parse(text))];
   return [`${sent.method} ${sent.url}`, ...headers, ...body].join('\n');
 }
 
-/** The bytes of a response's body in a golden file. Events keep their blank lines. */
-export const bodyOf = (answered: string): Uint8Array<ArrayBuffer> =>
+/** The body of the response in a golden file. Events keep their blank lines. */
+export const goldenBody = (answered: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${answered.split('\n\n').slice(1).join('\n\n')}\n\n`);
 
-/** The response in a golden file: status, headers, body, which arrives in two pieces if it is split. */
-export function respond(answered: string, splitAt = 0): Response {
+/** The response in a golden file. The body arrives in two pieces if `splitAt` is set. */
+export function goldenResponse(answered: string, splitAt = 0): Response {
   const [head = ''] = answered.split('\n\n');
-  const body = bodyOf(answered);
+  const body = goldenBody(answered);
   const [status, ...headers] = head.split('\n');
   const pairs = headers.map((line) => line.split(': ', 2) as [string, string]);
   const pieces = new ReadableStream<Uint8Array>({
@@ -77,12 +77,12 @@ export function respond(answered: string, splitAt = 0): Response {
   return new Response(pieces, { status: Number(status), headers: pairs });
 }
 
-function make(asked: GoldenCall, vendor: Vendor, fetch: typeof globalThis.fetch): Promise<unknown> {
+function makeCall(asked: GoldenCall, vendor: Vendor, fetch: typeof globalThis.fetch): Promise<unknown> {
   const { signal } = new AbortController();
   const model = asked.model ?? 'some/model';
   switch (asked.call) {
     case 'completion':
-      return collect(
+      return collectDeltas(
         streamCompletion(vendor, request({ model, ...asked.request }), {
           signal,
           fetch,
@@ -109,21 +109,26 @@ function make(asked: GoldenCall, vendor: Vendor, fetch: typeof globalThis.fetch)
   }
 }
 
-/** Makes the call of a golden file; resolves to what was sent (`nothing` without a call) and read. */
-export async function play({ asked, answered }: Pick<GoldenFile, 'asked' | 'answered'>, splitAt?: number) {
+/**
+ * Makes the call of a golden file. Resolves to what was sent (`nothing` if there was no request) and what was read.
+ */
+export async function runGolden(
+  { asked, answered }: Pick<GoldenFile, 'asked' | 'answered'>,
+  splitAt?: number,
+) {
   let sent = 'nothing';
   const vendor = vendorAt(asked.vendor, asked.endpoint, {
     ...(asked.key === null && { apiKey: null }),
     ...(asked.headers && { headers: asked.headers }),
     config: parseVendorConfig(asked.config ?? {}),
   });
-  const read = await make(asked, vendor, async (input, init) => {
-    sent = await write(new Request(input, init));
-    return respond(answered, splitAt);
+  const read = await makeCall(asked, vendor, async (input, init) => {
+    sent = await formatRequest(new Request(input, init));
+    return goldenResponse(answered, splitAt);
   });
-  return { sent, read: Array.isArray(read) ? readableList(read) : pretty(read) };
+  return { sent, read: Array.isArray(read) ? readableList(read) : formatJson(read) };
 }
 
-/** One entry per line, so that lists of deltas are readable. */
+/** Puts each entry on its own line, so that lists of deltas are readable. */
 const readableList = (list: readonly unknown[]) =>
   list.length === 0 ? '[]' : `[\n${list.map((entry) => `  ${JSON.stringify(entry)}`).join(',\n')}\n]`;

@@ -1,4 +1,4 @@
-/** Pseudorandom numbers, the same in every run: each call returns one less than `below`. */
+/** Pseudorandom integers below `below`, the same in every run. */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

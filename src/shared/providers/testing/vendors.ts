@@ -4,7 +4,6 @@ import type { Vendor } from '../vendor.ts';
 
 export const testKey = 'sk-test-0123456789abcdef';
 
-/** A vendor with this URL, with a key and its default models. */
 export const vendorAt = (name: string, endpointUrl: string, changes: Partial<Vendor> = {}): Vendor => ({
   name,
   displayName: 'The Vendor',
@@ -24,8 +23,8 @@ export const request = (changes: Partial<CompletionRequest> = {}): CompletionReq
   ...changes,
 });
 
-/** Options of a call over the real network that is never aborted. */
-export const options = (changes: Partial<StreamOptions> = {}): StreamOptions => ({
+/** For a real network call that is never aborted. */
+export const streamOptions = (changes: Partial<StreamOptions> = {}): StreamOptions => ({
   signal: new AbortController().signal,
   fetch: (input, init) => fetch(input, init),
   requestId: 'request-1',

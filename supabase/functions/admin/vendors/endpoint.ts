@@ -1,4 +1,4 @@
-import { judgeEndpoint } from '../../../../src/shared/admin/endpoint.ts';
+import { checkEndpoint } from '../../../../src/shared/admin/endpoint.ts';
 import { isVendorName } from '../../../../src/shared/providers/vendor.ts';
 import type { FunctionContext } from '../../_shared/context.ts';
 import { invalidRequest } from '../../_shared/http.ts';
@@ -6,7 +6,7 @@ import { invalidRequest } from '../../_shared/http.ts';
 /** The URL to store. `vendor` is null for a new one. Throws Refusal 400 with a message for the administrator. */
 export function checkedEndpoint(context: FunctionContext, text: string, vendor: string | null): string {
   if (vendor === 'demo') throw invalidRequest('The demo needs no network and has no URL.');
-  const verdict = judgeEndpoint(text, {
+  const verdict = checkEndpoint(text, {
     mayBePrivate: vendor === null || vendor === 'ollama' || !isVendorName(vendor),
     allowsPrivate: context.env('CLOVER_ALLOW_PRIVATE_ENDPOINTS') === 'true',
   });

@@ -1,5 +1,5 @@
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
-import { orNull } from '../../../../shared/chats/chat-parameters.ts';
+import { nullIfEmpty } from '../../../../shared/chats/chat-parameters.ts';
 import type { Effort } from '../../../../shared/completion/completion.ts';
 import { toStorable } from '../../../../shared/domain/text.ts';
 import type { ModelControls } from '../../../../shared/providers/model-controls.ts';
@@ -66,7 +66,7 @@ export function readFields(fields: ParameterFields, highest: MaxValues): ReadFie
     return value;
   };
   const [temperature, topP, maxTokens] = [read('temperature'), read('topP'), read('maxTokens')];
-  const parameters = orNull({
+  const parameters = nullIfEmpty({
     ...(instructions !== '' && { instructions }),
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { topP }),

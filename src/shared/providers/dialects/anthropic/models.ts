@@ -13,12 +13,11 @@ const schema = z.object({
   id: nameSchema,
   display_name: optionalField(nameSchema),
   max_input_tokens: tokenCountField,
-  /** The most tokens that a request may ask for. */
+  /** The highest token limit that a request may set. */
   max_tokens: tokenCountField,
   capabilities: optionalField(z.object({ image_input: ability, thinking: ability })),
 });
 
-/** An entry of `GET /v1/models`. */
 export function readAnthropicModel(entry: unknown): OfferedModel | null {
   const { data: model } = schema.safeParse(entry);
   if (!model) return null;

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { streamCompletion } from '../../stream-completion.ts';
-import { collect } from '../../testing/collect.ts';
-import { options, request, vendorAt } from '../../testing/vendors.ts';
+import { collectDeltas } from '../../testing/collect.ts';
+import { streamOptions, request, vendorAt } from '../../testing/vendors.ts';
 
 const vendor = vendorAt('claude', 'https://claude.example', { config: { dialect: 'anthropic' } });
 
 type Event = Readonly<Record<string, unknown>>;
 
-/** The result of reading a response. */
 async function read(response: Response) {
   const fetch = async () => response;
-  const { deltas, text, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  const { deltas, text, error } = await collectDeltas(
+    streamCompletion(vendor, request(), streamOptions({ fetch })),
+  );
   const reasoning = deltas.map((delta) => delta.reasoning ?? '').join('');
   return { text, reasoning, error, end: deltas.at(-1) };
 }
 
-/** The result of reading a stream of these events. */
 const readEvents = (...events: readonly unknown[]) =>
   read(
     new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), {

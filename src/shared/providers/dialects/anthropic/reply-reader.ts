@@ -20,7 +20,7 @@ const toFinishReason = finishReasonsOf(
 const reasonSchema = z.string().nullish().catch(null);
 const nameSchema = z.string().optional().catch(undefined);
 
-/** Cached tokens are counted separately, but belong to the prompt. */
+/** Anthropic counts cached tokens separately, but they belong to the prompt. */
 const usageSchema = z
   .object({
     input_tokens: optionalCount,
@@ -79,13 +79,12 @@ const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_stop') }),
 ]);
 
-const known = new Set<string>(eventSchema.options.map(({ shape }) => shape.type.value));
+const knownEvents = new Set<string>(eventSchema.options.map(({ shape }) => shape.type.value));
 
-const nothing = { text: '', reasoning: '' };
+const emptyPart = { text: '', reasoning: '' };
 
 const isEmpty = (input: object) => Object.keys(input).length === 0;
 
-/** Reads a message of Anthropic's Messages API. */
 export function createAnthropicReader(): ReplyReader {
   let prompt: Pick<CompletionUsage, 'promptTokens' | 'cachedTokens'> | undefined;
   let hasEnded = false;
@@ -93,7 +92,7 @@ export function createAnthropicReader(): ReplyReader {
   /** The tool call whose block is open, and whether it has arguments. */
   let open: { readonly block: number | undefined; hasArguments: boolean } | undefined;
 
-  /** Totals so far. Those of the prompt arrive at the start and may be corrected at the end. */
+  /** Anthropic sends totals so far. The prompt's total arrives at the start and may be corrected at the end. */
   function readUsage(usage: z.infer<typeof usageSchema>): CompletionUsage | undefined {
     if (typeof usage?.input_tokens === 'number') {
       const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;
@@ -116,32 +115,32 @@ export function createAnthropicReader(): ReplyReader {
     calls += 1;
     open = { block, hasArguments: !isEmpty(call.input) };
     const { id, name, input } = call;
-    return { ...nothing, ...piece({ id, name, arguments: isEmpty(input) ? '' : JSON.stringify(input) }) };
+    return { ...emptyPart, ...piece({ id, name, arguments: isEmpty(input) ? '' : JSON.stringify(input) }) };
   }
 
   function add({ text, reasoning, json }: Block, block: number | undefined): ReplyPart {
     if (json === '' || !open || open.block !== block) return { text, reasoning };
     open.hasArguments = true;
-    return { ...nothing, ...piece({ arguments: json }) };
+    return { ...emptyPart, ...piece({ arguments: json }) };
   }
 
-  /** A call without arguments has an empty object, which clients parse. */
+  /** Clients parse the arguments, so a call without arguments gets an empty object. */
   function close(block: number | undefined): ReplyPart {
-    if (!open || open.block !== block) return nothing;
+    if (!open || open.block !== block) return emptyPart;
     const { hasArguments } = open;
     open = undefined;
-    return hasArguments ? nothing : { ...nothing, ...piece({ arguments: '{}' }) };
+    return hasArguments ? emptyPart : { ...emptyPart, ...piece({ arguments: '{}' }) };
   }
 
   function readEvent(value: unknown): ReplyPart {
     if (!isRecord(value) || typeof value['type'] !== 'string') throw invalidFormatError();
-    if (!known.has(value['type'])) return nothing;
+    if (!knownEvents.has(value['type'])) return emptyPart;
     const { data: event } = eventSchema.safeParse(value);
     switch (event?.type) {
       case 'message_start': {
-        // The output tokens at the start don't count the reply yet.
+        // The output tokens at the start do not include the reply yet.
         readUsage(event.message.usage);
-        return { ...nothing, model: event.message.model };
+        return { ...emptyPart, model: event.message.model };
       }
       case 'content_block_start':
         return begin(event.content_block, event.index);
@@ -152,10 +151,10 @@ export function createAnthropicReader(): ReplyReader {
       case 'message_delta': {
         const finishReason = toFinishReason(event.delta.stop_reason);
         hasEnded ||= finishReason !== undefined;
-        return { ...nothing, finishReason, usage: readUsage(event.usage) };
+        return { ...emptyPart, finishReason, usage: readUsage(event.usage) };
       }
       case 'message_stop':
-        return { ...nothing, isLast: hasEnded };
+        return { ...emptyPart, isLast: hasEnded };
       case undefined:
         throw invalidFormatError();
     }
@@ -178,6 +177,6 @@ export function createAnthropicReader(): ReplyReader {
       };
     },
     readEvent,
-    end: () => nothing,
+    end: () => emptyPart,
   };
 }

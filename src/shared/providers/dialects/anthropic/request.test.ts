@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkConnection } from '../../check-connection.ts';
 import { listModels } from '../../list-models.ts';
 import { streamCompletion } from '../../stream-completion.ts';
-import { collect } from '../../testing/collect.ts';
-import { options, request, testKey, vendorAt } from '../../testing/vendors.ts';
+import { collectDeltas } from '../../testing/collect.ts';
+import { streamOptions, request, testKey, vendorAt } from '../../testing/vendors.ts';
 import { bodyOf } from './request.ts';
 
 const config = { dialect: 'anthropic' } as const;
@@ -58,8 +58,8 @@ describe('the URL', () => {
       return Response.json({ data: [], type: 'message', content: [{ type: 'text', text: 'Hi' }] });
     };
     const vendor = vendorAt('claude', endpoint, { config });
-    if (call === 'reply') await collect(streamCompletion(vendor, request(), options({ fetch })));
-    else await listModels(vendor, options({ fetch }));
+    if (call === 'reply') await collectDeltas(streamCompletion(vendor, request(), streamOptions({ fetch })));
+    else await listModels(vendor, streamOptions({ fetch }));
     return sent?.url;
   };
 
@@ -83,11 +83,11 @@ describe('the key', () => {
   it('is required, unless it is in another header or the vendor needs none', async () => {
     const fetch = async () => Response.json({ type: 'message', content: [{ type: 'text', text: 'Hi' }] });
     const ask = (changes: object) =>
-      collect(
+      collectDeltas(
         streamCompletion(
           vendorAt('claude', 'https://claude.example', { apiKey: null, config, ...changes }),
           request(),
-          options({ fetch }),
+          streamOptions({ fetch }),
         ),
       );
     expect((await ask({})).error).toMatchObject({ code: 'missing_key' });
@@ -105,10 +105,13 @@ describe('the key', () => {
     const streamed = async () =>
       new Response(`data: ${body}\n\n`, { headers: { 'content-type': 'text/event-stream' } });
     for (const fetch of [refused, streamed]) {
-      const { error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+      const { error } = await collectDeltas(streamCompletion(vendor, request(), streamOptions({ fetch })));
       expect(error?.message).toBe('Bad request (400): The key [hidden] is odd.');
     }
-    const tested = await checkConnection(vendor, 'm', { ...options({ fetch: refused }), purpose: 'key' });
+    const tested = await checkConnection(vendor, 'm', {
+      ...streamOptions({ fetch: refused }),
+      purpose: 'key',
+    });
     expect(tested.message).toContain('The key [hidden] is odd.');
     expect(JSON.stringify(tested)).not.toContain(testKey);
   });

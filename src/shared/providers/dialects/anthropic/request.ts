@@ -2,21 +2,21 @@ import { programFields } from '../../program-fields.ts';
 import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
 import { argumentsOf, messagesInParts, type Part } from '../parts.ts';
-import { takeTurns, type Turn } from '../turns.ts';
+import { splitTurns, type Turn } from '../turns.ts';
 import { thinkingFields, thinksByDefault, usableEffort } from './thinking.ts';
 import { toolFields } from './tools.ts';
 
-/** The limit is required. Every model accepts this one. */
+/** Anthropic requires a limit, and every model accepts this one. */
 const defaultMaxTokens = 4096;
 
 export const maxTemperature = 1;
 
-/** Claude before 4.7. Later models refuse any temperature, so unknown names count as later ones. */
+/** Claude before 4.7. Later models refuse any temperature, so unknown names count as later models. */
 const earlyClaude = /claude-(?:instant|[23]|(?:opus|sonnet|haiku)-4(?![-.](?:[7-9]|\d\d)(?!\d)))/i;
 
 export const acceptsTemperature = (model: string) => !/claude/i.test(model) || earlyClaude.test(model);
 
-/** Ids of other vendors may contain more characters. */
+/** Anthropic accepts no other characters in ids, but other vendors' ids may contain them. */
 const idOf = (id: string) => id.replaceAll(/[^\w-]/g, '_');
 
 function blockOf(part: Part): unknown {
@@ -45,7 +45,7 @@ function contentOf({ parts }: Turn): unknown {
 export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, temperature, isStreaming } = prompt;
   const program = programFields(prompt.passed);
-  const { system, turns } = takeTurns(messagesInParts(prompt));
+  const { system, turns } = splitTurns(messagesInParts(prompt));
   // No thinking with tools: the model would need its signed thoughts back with the results, and programs don't have
   // them.
   const effort = program.tools ? undefined : usableEffort(model, prompt.effort);

@@ -1,13 +1,16 @@
 import type { Effort } from '../../../completion/completion.ts';
 import { thinkingTokens } from '../thinking-tokens.ts';
 
-/** The thinking of a model (platform.claude.com, "Thinking", November 2026). */
+/** How a model thinks (platform.claude.com, "Thinking", November 2026). */
 interface Thinking {
-  /** A number of tokens, or as much as the model decides, guided by the effort. */
+  /** `budget`: a number of tokens. `adaptive`: as much as the model decides, guided by the effort. */
   readonly kind: 'budget' | 'adaptive';
-  /** How thinking is turned off: it is off by default, it can be disabled, or it is always on. */
+  /**
+   * `default`: the model thinks only on request. `disabled`: a request must turn thinking off. Null: thinking is
+   * always on.
+   */
   readonly off: 'default' | 'disabled' | null;
-  /** Whether its thoughts are sent only on request. */
+  /** Whether the model sends its thoughts only on request. */
   readonly isHidden: boolean;
 }
 
@@ -36,20 +39,19 @@ export function claudeEfforts(model: string): readonly Effort[] {
   return thinking.off === null ? ['low', 'medium', 'high'] : ['off', 'low', 'medium', 'high'];
 }
 
-/** The effort to request; undefined if the model doesn't support it. */
+/** The effort to request; undefined if the model does not support it. */
 export const usableEffort = (model: string, effort: Effort | undefined): Effort | undefined =>
   effort !== undefined && claudeEfforts(model).includes(effort) ? effort : undefined;
 
-/** Whether it thinks by default. */
 export function thinksByDefault(model: string): boolean {
   const thinking = thinkingOf(model);
   return thinking !== null && thinking.off !== 'default';
 }
 
-/** It refuses smaller ones. */
+/** Anthropic refuses smaller budgets. */
 const smallestBudget = 1024;
 
-/** The fields that request an effort, in a reply of so many tokens. */
+/** The fields that request an effort for a reply with this limit. */
 export function thinkingFields(
   model: string,
   effort: Effort | undefined,
@@ -59,7 +61,7 @@ export function thinkingFields(
   if (!thinking || effort === undefined) return {};
   if (effort === 'off') return thinking.off === 'disabled' ? { thinking: { type: 'disabled' } } : {};
   if (thinking.kind === 'budget') {
-    // It is part of the limit, which must also have room for the answer.
+    // The limit includes the budget and must leave room for the answer.
     const room = thinkingTokens[effort];
     const budget = room < maxTokens ? room : Math.floor(maxTokens / 2);
     return budget < smallestBudget ? {} : { thinking: { type: 'enabled', budget_tokens: budget } };

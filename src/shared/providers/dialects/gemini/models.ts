@@ -17,7 +17,7 @@ const schema = z.object({
   thinking: optionalField(z.boolean()),
 });
 
-/** An entry of `GET /v1beta/models`; null for models that embed or draw. */
+/** Reads an entry of `GET /v1beta/models`; null for models that create embeddings or images. */
 export function readGeminiModel(entry: unknown): OfferedModel | null {
   const { data: model } = schema.safeParse(entry);
   if (!model || model.supportedGenerationMethods?.includes('generateContent') === false) return null;

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { streamCompletion } from '../../stream-completion.ts';
-import { collect } from '../../testing/collect.ts';
-import { options, request, testKey, vendorAt } from '../../testing/vendors.ts';
+import { collectDeltas } from '../../testing/collect.ts';
+import { streamOptions, request, testKey, vendorAt } from '../../testing/vendors.ts';
 
 const vendor = vendorAt('google', 'https://google.example', { config: { dialect: 'gemini' } });
 
 type Event = Readonly<Record<string, unknown>>;
 
-/** The result of reading a response. */
 async function read(response: Response) {
   const fetch = async () => response;
-  const { deltas, text, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  const { deltas, text, error } = await collectDeltas(
+    streamCompletion(vendor, request(), streamOptions({ fetch })),
+  );
   const reasoning = deltas.map((delta) => delta.reasoning ?? '').join('');
   return { text, reasoning, error, end: deltas.at(-1) };
 }
 
-/** The result of reading a stream of these events. */
 const readEvents = (...events: readonly unknown[]) =>
   read(
     new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), {
@@ -148,7 +148,7 @@ describe('the signature of a call', () => {
     const body = { candidates: [{ content: { parts }, finishReason: 'STOP' }] };
     const fetch = async () => Response.json(body);
     const withTools = request({ passed: { tools: [] }, stream: false });
-    const { deltas } = await collect(streamCompletion(vendor, withTools, options({ fetch })));
+    const { deltas } = await collectDeltas(streamCompletion(vendor, withTools, streamOptions({ fetch })));
     return deltas.flatMap((delta) => delta.toolCalls ?? []).map(({ signature }) => signature);
   };
 

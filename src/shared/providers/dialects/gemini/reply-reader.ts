@@ -6,7 +6,7 @@ import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
 import { signatureSchema } from '../signature.ts';
 import { optionalCount, tokenCount } from '../token-count.ts';
 
-const refusals = [
+const refusalReasons = [
   'SAFETY',
   'RECITATION',
   'LANGUAGE',
@@ -22,13 +22,13 @@ const toFinishReason = finishReasonsOf(
   new Map([
     ['STOP', 'stop'],
     ['MAX_TOKENS', 'length'],
-    ...refusals.map((reason) => [reason, 'content_filter'] as const),
+    ...refusalReasons.map((reason) => [reason, 'content_filter'] as const),
   ]),
 );
 
 const wordSchema = z.string().nullish().catch(null);
 
-/** Thoughts are counted separately from the answer. A count of zero is omitted. */
+/** Gemini counts thoughts separately from the answer, and omits a count of zero. */
 const usageSchema = z
   .object({
     promptTokenCount: tokenCount,
@@ -57,9 +57,7 @@ const callSchema = z.object({
   args: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/**
- * Parts without text are signatures, files, or calls of functions. The signature must be sent back only with a call.
- */
+/** Parts without text are signatures, files or function calls. Only the signature of a call must be sent back. */
 const partSchema = z.object({
   text: z.string().nullish(),
   thought: z.boolean().nullish().catch(null),
@@ -72,7 +70,7 @@ const candidateSchema = z.object({
   finishReason: wordSchema,
 });
 
-/** A whole reply, or one event of a streamed one: both have the same form. */
+/** A whole reply, or one event of a streamed reply: both have the same form. */
 const replySchema = z.object({
   candidates: z.array(candidateSchema).nullish(),
   promptFeedback: z.object({ blockReason: wordSchema }).nullish().catch(null),
@@ -80,19 +78,18 @@ const replySchema = z.object({
   modelVersion: z.string().optional().catch(undefined),
 });
 
-interface Read extends ReplyPart {
+interface CandidatePart extends ReplyPart {
   readonly isEmpty: boolean;
 }
 
-/** Reads the responses of Gemini's `generateContent`. */
 export function createGeminiReader(): ReplyReader {
   let calls = 0;
 
-  function readPart(value: unknown): Read {
+  function readPart(value: unknown): CandidatePart {
     const { data: reply } = replySchema.safeParse(value);
     if (!reply) throw invalidFormatError();
     const candidate = reply.candidates?.[0];
-    // A refused prompt has a reason, and no candidates.
+    // If Gemini refuses a prompt, it sends a reason and no candidates.
     const isBlocked = Boolean(reply.promptFeedback?.blockReason);
     let text = '';
     let reasoning = '';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkConnection } from '../../check-connection.ts';
 import { listModels } from '../../list-models.ts';
 import { streamCompletion } from '../../stream-completion.ts';
-import { collect } from '../../testing/collect.ts';
-import { options, request, testKey, vendorAt } from '../../testing/vendors.ts';
+import { collectDeltas } from '../../testing/collect.ts';
+import { streamOptions, request, testKey, vendorAt } from '../../testing/vendors.ts';
 import { bodyOf } from './request.ts';
 
 const config = { dialect: 'gemini' } as const;
@@ -91,8 +91,11 @@ describe('the URL', () => {
       sent = new Request(input, init);
       return Response.json({ models: [], candidates: [] });
     };
-    if (model === 'list') await listModels(vendorOf(endpoint), options({ fetch }));
-    else await collect(streamCompletion(vendorOf(endpoint), request({ model, stream }), options({ fetch })));
+    if (model === 'list') await listModels(vendorOf(endpoint), streamOptions({ fetch }));
+    else
+      await collectDeltas(
+        streamCompletion(vendorOf(endpoint), request({ model, stream }), streamOptions({ fetch })),
+      );
     return sent?.url;
   };
 
@@ -135,7 +138,7 @@ describe('a refusal', () => {
   const refuse = (status: number, body: unknown) => async () => Response.json(body, { status });
   const badKey = { error: { code: 400, message: 'No', details: [{}, null, { reason: 'API_KEY_INVALID' }] } };
   const ask = async (fetch: typeof globalThis.fetch) =>
-    (await collect(streamCompletion(vendorOf(base), request(), options({ fetch })))).error;
+    (await collectDeltas(streamCompletion(vendorOf(base), request(), streamOptions({ fetch })))).error;
 
   it('of a wrong key is recognized, although its status is 400', async () => {
     const expected = {
@@ -145,7 +148,7 @@ describe('a refusal', () => {
     expect(await ask(refuse(400, badKey))).toMatchObject(expected);
     expect(await ask(refuse(400, [badKey]))).toMatchObject(expected);
     const tested = await checkConnection(vendorOf(base), 'm', {
-      ...options({ fetch: refuse(400, badKey) }),
+      ...streamOptions({ fetch: refuse(400, badKey) }),
       purpose: 'key',
     });
     expect(tested).toMatchObject({ success: false, details: { status: 400, code: 'authentication' } });

@@ -1,30 +1,30 @@
 import { CompletionError } from '../../../completion/error.ts';
-import { jsonOf } from '../../body.ts';
+import { tryParseJson } from '../../body.ts';
 import { programFields } from '../../program-fields.ts';
 import { isRecord } from '../../upstream-error.ts';
 import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
 import { argumentsOf, messagesInParts, type Part } from '../parts.ts';
-import { takeTurns } from '../turns.ts';
+import { splitTurns } from '../turns.ts';
 import { thinkingConfig, usableEffort } from './thinking.ts';
 import { toolFields } from './tools.ts';
 
 /** Gemma refuses a system prompt, so it becomes the beginning of the first message. */
 const isGemma = (model: string) => nameOf(model).startsWith('gemma-');
 
-/** Lists prefix the names of models with their collection. */
+/** Model lists put `models/` in front of names. */
 export const nameOf = (model: string): string => model.replace(/^models\//, '');
 
 /**
- * Gemini 3 refuses a turn if its first call lacks its signature, and some of OpenAI's clients don't keep it. This value
- * is documented for such calls. Earlier models need none.
+ * Gemini 3 refuses a turn whose first call has no signature, and some OpenAI clients drop it. Google documents this
+ * value for such calls. Earlier models need none.
  */
-const unsigned = 'skip_thought_signature_validator';
+const missingSignature = 'skip_thought_signature_validator';
 const wantsSignatures = (model: string) => !/^(?:gemini-[12]|gemma-)/.test(model);
 
-/** An object unchanged, anything else as the output. */
+/** Gemini accepts only an object as a result, so any other text becomes its `output`. */
 function resultOf(text: string): Readonly<Record<string, unknown>> {
-  const value = jsonOf(text);
+  const value = tryParseJson(text);
   return isRecord(value) && !Array.isArray(value) ? value : { output: text };
 }
 
@@ -57,7 +57,9 @@ function withSignature(parts: readonly Part[], model: string): readonly Part[] {
   if (!wantsSignatures(model)) return parts;
   const first = parts.find(({ kind }) => kind === 'call');
   return parts.map((part) =>
-    part === first && part.kind === 'call' ? { ...part, signature: part.signature ?? unsigned } : part,
+    part === first && part.kind === 'call'
+      ? { ...part, signature: part.signature ?? missingSignature }
+      : part,
   );
 }
 
@@ -72,7 +74,7 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const program = programFields(prompt.passed);
   const { stop, seed } = program;
   const messages = messagesInParts(prompt);
-  const { system, turns } = takeTurns(
+  const { system, turns } = splitTurns(
     isGemma(model)
       ? messages.map((message) => (message.role === 'system' ? { ...message, role: 'user' } : message))
       : messages,

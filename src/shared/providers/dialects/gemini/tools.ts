@@ -4,12 +4,12 @@ function callingOf({ tools = [], tool_choice: choice }: ProgramFields): unknown 
   if (typeof choice === 'object') return { mode: 'ANY', allowedFunctionNames: [choice.function.name] };
   if (choice === 'required') return { mode: 'ANY' };
   if (choice === 'none') return { mode: 'NONE' };
-  // Only this mode follows the schemas always, besides calls that are required.
+  // Apart from required calls, only this mode always follows the schemas.
   if (tools.some(({ function: { strict } }) => strict)) return { mode: 'VALIDATED' };
   return choice === 'auto' ? { mode: 'AUTO' } : undefined;
 }
 
-/** The tools of a program's request, and the required ones. */
+/** The tools of a program's request, and which of them the model must call. */
 export function toolFields(fields: ProgramFields): Readonly<Record<string, unknown>> {
   if (!fields.tools) return {};
   const calling = callingOf(fields);

@@ -2,47 +2,47 @@ import type { Effort } from '../../../completion/completion.ts';
 
 type Efforts = readonly Effort[];
 
-const none: Efforts = [];
+const noEfforts: Efforts = [];
 const levels: Efforts = ['low', 'medium', 'high'];
 const offAndLevels: Efforts = ['off', ...levels];
 
-/** OpenAI's own reasoning models, at OpenAI or Azure. They refuse `max_tokens`, any temperature and `top_p`. */
+/** OpenAI's own reasoning models, at OpenAI or Azure. They refuse `max_tokens`, `top_p` and any temperature. */
 export const isOpenAiReasoning = (model: string): boolean => /^(?:o\d|gpt-[5-9])/.test(model);
 
-/** Open weights whose thinking has levels, but can't be turned off. */
+/** An open model whose thinking has levels, but cannot be turned off. */
 const isGptOss = (model: string) => /(?:^|\/)gpt-oss/.test(model);
 
 function effortsOfOpenAi(model: string): Efforts {
   // These models accept no effort, or only one.
-  if (/^o1-(?:mini|preview)|-chat|-pro/.test(model)) return none;
+  if (/^o1-(?:mini|preview)|-chat|-pro/.test(model)) return noEfforts;
   return /^gpt-(?:5\.\d|[6-9])(?!.*-codex)/.test(model) ? offAndLevels : levels;
 }
 
 const ifReasoning =
   (efforts: Efforts) =>
   (_model: string, isReasoning: boolean): Efforts =>
-    isReasoning ? efforts : none;
+    isReasoning ? efforts : noEfforts;
 
 /** The efforts of models by the host of their vendor, from the vendors' public references, November 2026. */
 const hosts: Readonly<Record<string, (model: string, isReasoning: boolean) => Efforts>> = {
   'openrouter.ai': ifReasoning(offAndLevels),
   'api.deepinfra.com': ifReasoning(offAndLevels),
-  // Medium means high there.
+  // DeepSeek treats medium as high.
   'api.deepseek.com': () => ['off', 'low', 'high'],
-  'api.groq.com': (model) => (isGptOss(model) ? levels : /qwen3/.test(model) ? ['off'] : none),
+  'api.groq.com': (model) => (isGptOss(model) ? levels : /qwen3/.test(model) ? ['off'] : noEfforts),
   'api.x.ai': (model) => {
     if (model.startsWith('grok-3-mini')) return ['low', 'high'];
-    return /^grok-(?:4\.[3-9](?!\d)|[5-9])(?!.*non-reasoning)/.test(model) ? offAndLevels : none;
+    return /^grok-(?:4\.[3-9](?!\d)|[5-9])(?!.*non-reasoning)/.test(model) ? offAndLevels : noEfforts;
   },
   // Mistral refuses the field for most of its models.
-  'api.mistral.ai': () => none,
-  'api.openai.com': (model) => (isOpenAiReasoning(model) ? effortsOfOpenAi(model) : none),
+  'api.mistral.ai': () => noEfforts,
+  'api.openai.com': (model) => (isOpenAiReasoning(model) ? effortsOfOpenAi(model) : noEfforts),
 };
 
 /** Programs on the user's own computer or network, by their standard ports. */
 const ollamaPort = ':11434';
 const studioPort = ':1234';
-/** Only on this computer, because many programs use this port. */
+/** llama.cpp on this computer. On other hosts, many programs use this port. */
 const llamaHost = /^(?:127\.0\.0\.1|localhost|\[::1\]):8080$/;
 const isLocalProgram = (host: string) =>
   host.endsWith(ollamaPort) || host.endsWith(studioPort) || llamaHost.test(host);
@@ -58,8 +58,8 @@ export function openAiEfforts(host: string, model: string, isReasoning: boolean)
   if (ofHost) return ofHost(model, isReasoning);
   if (isOpenAiReasoning(model)) return effortsOfOpenAi(model);
   if (isGptOss(model)) return levels;
-  if (!isReasoning) return none;
-  // Without an effort, models of local programs think; most refuse levels.
+  if (!isReasoning) return noEfforts;
+  // Models in local programs think unless the request turns it off, and most of them refuse levels.
   return isLocalProgram(host) ? ['off'] : levels;
 }
 
@@ -68,7 +68,7 @@ export const thinksByName = (model: string): boolean => isOpenAiReasoning(model)
 
 export const effortName = (effort: Effort) => (effort === 'off' ? 'none' : effort);
 
-/** The fields that request an effort; none if the model is known to refuse it. */
+/** The fields that request an effort; none if the model is known to refuse them. */
 export function effortFields(
   host: string,
   model: string,

@@ -3,13 +3,13 @@ import { dataUrlOf } from '../../data-url.ts';
 import type { ProgramMessage } from '../../program-fields.ts';
 import type { ToolCall } from '../../tool-calls.ts';
 
-function unsigned(call: ToolCall): ToolCall {
+function withoutSignatures(call: ToolCall): ToolCall {
   const { extra_content: _, ...rest } = call;
   return rest;
 }
 
 /**
- * A program's messages. Gemini's models need the signatures of their calls back, also through other services; some
+ * A program's messages. Gemini's models need the signatures of their calls back, even through other services; some
  * services refuse the field.
  */
 export function passedMessages(
@@ -18,11 +18,11 @@ export function passedMessages(
 ): readonly ProgramMessage[] {
   if (/gemini/i.test(model)) return messages;
   return messages.map((message) =>
-    message.tool_calls ? { ...message, tool_calls: message.tool_calls.map(unsigned) } : message,
+    message.tool_calls ? { ...message, tool_calls: message.tool_calls.map(withoutSignatures) } : message,
   );
 }
 
-/** A message of OpenAI's request. If it has images, it has a list of parts. */
+/** If a message has images, its content is a list of parts. */
 export function openAiMessage({ role, content, images = [] }: CompletionMessage) {
   if (images.length === 0) return { role, content };
   const pictures = images.map((image) => ({ type: 'image_url', image_url: { url: dataUrlOf(image) } }));

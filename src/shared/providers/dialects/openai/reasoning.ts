@@ -1,6 +1,6 @@
 import { isRecord } from '../../upstream-error.ts';
 
-/** The text of a field that is a string, a list of parts, or an object with the text in one of these fields. */
+/** The text in a field that is a string, a list of parts, or an object with the text in one of these fields. */
 function textIn(value: unknown, fields: readonly string[]): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map((part) => textIn(part, fields)).join('');
@@ -12,7 +12,7 @@ function textIn(value: unknown, fields: readonly string[]): string {
   return '';
 }
 
-/** Never `data`, which is encrypted. */
+/** Without `data`, which is encrypted. */
 const reasoningFields = ['text', 'summary', 'content', 'thinking'];
 
 /**
@@ -27,7 +27,7 @@ export function readReasoning(message: Readonly<Record<string, unknown>>): strin
   return '';
 }
 
-/** A content's text and reasoning. Mistral sends a string, or a list of typed parts. */
+/** The text and the reasoning of a content, which is a list of typed parts at Mistral and a string elsewhere. */
 export function readContent(content: unknown): { readonly text: string; readonly reasoning: string } {
   if (typeof content === 'string') return { text: content, reasoning: '' };
   let text = '';

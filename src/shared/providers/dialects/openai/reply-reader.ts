@@ -4,7 +4,7 @@ import { completionErrorCodes } from '../../../completion/error.ts';
 import { invalidFormatError } from '../../failures.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
-import { countIn, optionalCount, tokenCount } from '../token-count.ts';
+import { detailCount, optionalCount, tokenCount } from '../token-count.ts';
 import { readContent, readReasoning } from './reasoning.ts';
 import { createThinkSplitter } from './think-tags.ts';
 import { toolCallsSchema } from './tool-calls.ts';
@@ -14,8 +14,8 @@ const usageSchema = z
     prompt_tokens: tokenCount,
     completion_tokens: tokenCount,
     total_tokens: optionalCount,
-    completion_tokens_details: countIn('reasoning_tokens'),
-    prompt_tokens_details: countIn('cached_tokens'),
+    completion_tokens_details: detailCount('reasoning_tokens'),
+    prompt_tokens_details: detailCount('cached_tokens'),
     prompt_cache_hit_tokens: optionalCount,
     is_estimated: z.literal(true).optional().catch(undefined),
   })
@@ -52,7 +52,7 @@ const messageSchema = z.looseObject({
   tool_calls: toolCallsSchema,
 });
 
-const common = {
+const commonFields = {
   model: z.string().optional().catch(undefined),
   usage: usageSchema.optional().catch(undefined),
   clover: storedSchema,
@@ -62,13 +62,13 @@ const common = {
 
 /** A whole reply (PROV-003). Fields that we don't read may have any form, and bad usage is never a reason to fail. */
 const replySchema = z.object({
-  ...common,
+  ...commonFields,
   choices: z.array(z.object({ message: messageSchema, finish_reason: finishReasonSchema })).min(1),
 });
 
 /** One event of a streamed reply. The last may have usage and no choice. */
 const chunkSchema = z.object({
-  ...common,
+  ...commonFields,
   choices: z.array(z.object({ delta: messageSchema.nullish(), finish_reason: finishReasonSchema })).nullish(),
 });
 
@@ -81,10 +81,10 @@ const toFinishReason = finishReasonsOf(
   ]),
 );
 
-/** Finish reasons of failures: OpenRouter's and DeepSeek's. */
-const failures: readonly unknown[] = ['error', 'insufficient_system_resource'];
+/** Finish reasons that mean a failure, at OpenRouter and DeepSeek. */
+const failureReasons: readonly unknown[] = ['error', 'insufficient_system_resource'];
 
-/** `isSeparate`: the reasoning is never in the text, because our own gateway has separated it. */
+/** @param isSeparate true if the text never contains reasoning, because our gateway has separated it */
 export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolean }): ReplyReader {
   const splitter = createThinkSplitter();
   let hasReasoning = isSeparate;
@@ -107,7 +107,8 @@ export function createOpenAiReader({ isSeparate }: { readonly isSeparate: boolea
     message: z.infer<typeof messageSchema> | null | undefined,
     reason: string | null | undefined,
   ): ReplyPart {
-    const fault = x_groq?.error ?? (failures.includes(reason) ? { message: reason, code: 503 } : undefined);
+    const fault =
+      x_groq?.error ?? (failureReasons.includes(reason) ? { message: reason, code: 503 } : undefined);
     const toolCalls = message?.tool_calls;
     const finishReason = toFinishReason(reason);
     return { ...readMessage(message), toolCalls, finishReason, usage, model, fault, ...clover };

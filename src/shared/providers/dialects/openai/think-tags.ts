@@ -1,6 +1,6 @@
 const tags = ['think', 'thinking'].map((name) => ({ open: `<${name}>`, close: `</${name}>` }));
 
-/** Blank characters before a tag; an endless blank text is shown. */
+/** Wait for a tag after at most this many blank characters. Longer blank text is shown. */
 const longestBlank = 100;
 
 interface Split {
@@ -60,7 +60,7 @@ export function createThinkSplitter() {
 
   return {
     take,
-    /** Called when the vendor separates the reasoning: the rest is text. */
+    /** The vendor separates the reasoning itself, so the rest is text. */
     end: (): Split => {
       const rest = pending;
       pending = '';

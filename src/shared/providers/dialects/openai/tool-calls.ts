@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolCallPiece } from '../../../completion/completion.ts';
 import { extraContentSchema } from '../signature.ts';
 
-/** More than any model calls in one reply. */
+/** Models call fewer tools in one reply. */
 const mostCalls = 128;
 
 const callSchema = z.object({
@@ -17,23 +17,20 @@ const callSchema = z.object({
   extra_content: extraContentSchema.optional().catch(undefined),
 });
 
-/** The tool calls in a message or a delta; undefined if there are none, or they have another form. */
+/** The tool calls of a message or a delta; undefined if there are none or their form is unknown. */
 export const toolCallsSchema = z
   .array(callSchema)
   .max(mostCalls)
   .transform((calls) =>
-    calls.map(
-      // Whole messages have no index.
-      ({ index, id, function: called, extra_content }, position): ToolCallPiece => ({
-        index: index ?? position,
-        ...(id && { id }),
-        ...(called?.name && { name: called.name }),
-        arguments: called?.arguments ?? '',
-        ...(extra_content?.google?.thought_signature && {
-          signature: extra_content.google.thought_signature,
-        }),
+    calls.map(({ index, id, function: called, extra_content }, position): ToolCallPiece => ({
+      index: index ?? position,
+      ...(id && { id }),
+      ...(called?.name && { name: called.name }),
+      arguments: called?.arguments ?? '',
+      ...(extra_content?.google?.thought_signature && {
+        signature: extra_content.google.thought_signature,
       }),
-    ),
+    })),
   )
   .optional()
   .catch(undefined);

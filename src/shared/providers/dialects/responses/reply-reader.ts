@@ -4,7 +4,7 @@ import { invalidFormatError } from '../../failures.ts';
 import { isRecord } from '../../upstream-error.ts';
 import { finishReasonsOf } from '../finish-reason.ts';
 import type { ReplyPart, ReplyReader } from '../reply-reader.ts';
-import { countIn, tokenCount } from '../token-count.ts';
+import { detailCount, tokenCount } from '../token-count.ts';
 
 const toFinishReason = finishReasonsOf(
   new Map([
@@ -17,8 +17,8 @@ const usageSchema = z
   .object({
     input_tokens: tokenCount,
     output_tokens: tokenCount,
-    input_tokens_details: countIn('cached_tokens'),
-    output_tokens_details: countIn('reasoning_tokens'),
+    input_tokens_details: detailCount('cached_tokens'),
+    output_tokens_details: detailCount('reasoning_tokens'),
   })
   .transform((usage): CompletionUsage => {
     const { input_tokens_details: cachedTokens, output_tokens_details: reasoningTokens } = usage;
@@ -32,7 +32,7 @@ const usageSchema = z
   .optional()
   .catch(undefined);
 
-/** Parts of other types are images, or were encrypted. */
+/** Other types of parts are images or encrypted. */
 const partSchema = z.object({
   type: z.string(),
   text: z.string().nullish(),
@@ -43,7 +43,7 @@ const itemSchema = z.object({
   type: z.string(),
   content: partsSchema,
   summary: partsSchema,
-  /** Of calls of functions. */
+  /** Only function calls have this id. */
   call_id: z.string().max(500).optional().catch(undefined),
   name: z.string().max(500).optional().catch(undefined),
   arguments: z.string().optional().catch(undefined),
@@ -67,9 +67,9 @@ const addedItemSchema = z.object({ output_index: z.number(), item: itemSchema })
 const argumentsSchema = z.object({ output_index: z.number(), delta: z.string() });
 const summaryPartSchema = z.object({ summary_index: z.number() });
 
-const nothing: ReplyPart = { text: '', reasoning: '' };
+const emptyPart: ReplyPart = { text: '', reasoning: '' };
 
-/** The separator between the parts of a summary. */
+/** Separates the parts of a summary. */
 const paragraph = '\n\n';
 
 function finishReasonOf({ status, incomplete_details }: Response): FinishReason | undefined {
@@ -89,7 +89,7 @@ function endOf(response: Response) {
   };
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+function parseEvent<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const { success, data } = schema.safeParse(value);
   if (!success) throw invalidFormatError();
   return data;
@@ -97,24 +97,27 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer
 
 /** Reads an event by its type. Unknown types are ignored, because OpenAI may add more. */
 const events: Readonly<Record<string, (value: unknown) => ReplyPart>> = {
-  'response.created': (value) => ({ ...nothing, model: read(beginSchema, value).response.model }),
-  'response.output_text.delta': (value) => ({ ...nothing, text: read(deltaSchema, value).delta }),
-  'response.refusal.delta': (value) => ({ ...nothing, text: read(deltaSchema, value).delta }),
+  'response.created': (value) => ({ ...emptyPart, model: parseEvent(beginSchema, value).response.model }),
+  'response.output_text.delta': (value) => ({ ...emptyPart, text: parseEvent(deltaSchema, value).delta }),
+  'response.refusal.delta': (value) => ({ ...emptyPart, text: parseEvent(deltaSchema, value).delta }),
   'response.reasoning_summary_part.added': (value) => ({
-    ...nothing,
-    reasoning: read(summaryPartSchema, value).summary_index > 0 ? paragraph : '',
+    ...emptyPart,
+    reasoning: parseEvent(summaryPartSchema, value).summary_index > 0 ? paragraph : '',
   }),
   'response.reasoning_summary_text.delta': (value) => ({
-    ...nothing,
-    reasoning: read(deltaSchema, value).delta,
+    ...emptyPart,
+    reasoning: parseEvent(deltaSchema, value).delta,
   }),
   // Open models show all of their reasoning.
-  'response.reasoning_text.delta': (value) => ({ ...nothing, reasoning: read(deltaSchema, value).delta }),
-  'response.completed': (value) => ({ ...nothing, ...endOf(read(endSchema, value).response) }),
-  'response.incomplete': (value) => ({ ...nothing, ...endOf(read(endSchema, value).response) }),
-  'response.failed': (value) => ({ ...nothing, ...endOf(read(endSchema, value).response) }),
+  'response.reasoning_text.delta': (value) => ({
+    ...emptyPart,
+    reasoning: parseEvent(deltaSchema, value).delta,
+  }),
+  'response.completed': (value) => ({ ...emptyPart, ...endOf(parseEvent(endSchema, value).response) }),
+  'response.incomplete': (value) => ({ ...emptyPart, ...endOf(parseEvent(endSchema, value).response) }),
+  'response.failed': (value) => ({ ...emptyPart, ...endOf(parseEvent(endSchema, value).response) }),
   // Other errors have an `error` object, like in all dialects.
-  error: (value) => ({ ...nothing, fault: value }),
+  error: (value) => ({ ...emptyPart, fault: value }),
 };
 
 const textOf = (parts: Response['output'], of: (item: Item) => readonly string[]) =>
@@ -129,30 +132,31 @@ const pieceOf = (item: Item, index: number): ToolCallPiece => ({
   arguments: item.arguments ?? '',
 });
 
-/** A response that calls functions also has the status "completed". */
+/** A response that calls functions has the status "completed", too. */
 const withCalls = (part: ReplyPart, hasCalls: boolean): ReplyPart =>
   hasCalls && part.finishReason === 'stop' ? { ...part, finishReason: 'tool_calls' } : part;
 
-/** Reads a response of OpenAI's Responses API. */
 export function createResponsesReader(): ReplyReader {
-  /** The positions of calls among all items, in their order. */
+  /** The positions of the calls among all items, in order. */
   const calls: number[] = [];
 
   const callEvents: Readonly<Record<string, (value: unknown) => ReplyPart>> = {
     'response.output_item.added': (value) => {
-      const { output_index: position, item } = read(addedItemSchema, value);
-      return isCall(item) ? { ...nothing, toolCalls: [pieceOf(item, calls.push(position) - 1)] } : nothing;
+      const { output_index: position, item } = parseEvent(addedItemSchema, value);
+      return isCall(item)
+        ? { ...emptyPart, toolCalls: [pieceOf(item, calls.push(position) - 1)] }
+        : emptyPart;
     },
     'response.function_call_arguments.delta': (value) => {
-      const { output_index: position, delta } = read(argumentsSchema, value);
+      const { output_index: position, delta } = parseEvent(argumentsSchema, value);
       const index = calls.indexOf(position);
-      return index === -1 ? nothing : { ...nothing, toolCalls: [{ index, arguments: delta }] };
+      return index === -1 ? emptyPart : { ...emptyPart, toolCalls: [{ index, arguments: delta }] };
     },
   };
 
   return {
     readWhole: (value) => {
-      const response = read(responseSchema, value);
+      const response = parseEvent(responseSchema, value);
       const { output } = response;
       const toolCalls = (output ?? []).filter(isCall).map(pieceOf);
       const part = {
@@ -173,9 +177,9 @@ export function createResponsesReader(): ReplyReader {
       const part =
         (Object.hasOwn(callEvents, type) && callEvents[type]?.(value)) ||
         (Object.hasOwn(events, type) && events[type]?.(value)) ||
-        nothing;
+        emptyPart;
       return withCalls(part, calls.length > 0);
     },
-    end: () => nothing,
+    end: () => emptyPart,
   };
 }

@@ -6,10 +6,10 @@ import type { Prompt } from '../protocol.ts';
 import { withThinking } from '../thinking-tokens.ts';
 import { textOfParts } from '../turns.ts';
 
-/** Smaller limits are refused. */
+/** OpenAI refuses smaller limits. */
 const lowestMaxTokens = 16;
 
-/** The effort to request; undefined if the model doesn't support it. */
+/** The effort to request; undefined if the model does not support it. */
 function usableEffort({ model, effort, isTest }: Prompt, host: string) {
   if (effort === undefined || isTest || !isOpenAiReasoning(model)) return undefined;
   return openAiEfforts(host, model, true).includes(effort) ? effort : undefined;
@@ -23,7 +23,7 @@ const pictureOf = (part: Picture): unknown => ({
   detail: part.detail ?? 'auto',
 });
 
-/** The texts and images of a message; only the user's may be a list. */
+/** Content without images is plain text, because only the user's messages may have a list. */
 function contentOf(parts: readonly Part[]): unknown {
   if (!parts.some(({ kind }) => kind === 'image' || kind === 'image-address')) return textOfParts(parts);
   return parts.flatMap((part) => {
@@ -62,7 +62,7 @@ function toolFields({ tools, tool_choice: choice, parallel_tool_calls }: Program
         name,
         ...(description !== undefined && { description }),
         parameters: parametersOf(tool),
-        // The default is true here, and false in chat completions.
+        // The Responses API assumes true, chat completions assume false.
         strict: strict ?? false,
       };
     }),

@@ -1,7 +1,7 @@
 import { CompletionError } from '../../../completion/error.ts';
 import { declinedError, interruptedError, invalidFormatError, noAnswerError } from '../../failures.ts';
-import { formsOf, plainPieces, plainText } from './forms.ts';
-import { namedFrame as frame, recordStream, type RecordedStream } from './recorded-stream.ts';
+import { streamVariants, samplePieces, sampleText } from './forms.ts';
+import { formatNamedEvent as frame, recordStream, type RecordedStream } from './recorded-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const message = {
@@ -35,12 +35,12 @@ const stream = (...events: readonly unknown[]) => events.map(frame).join('');
 const failure = (type: string, text: string) => ({ type: 'error', error: { type, message: text } });
 const failed = (status: number, text: string) => new CompletionError('api', `API error (${status}): ${text}`);
 
-const forms = formsOf({
+const forms = streamVariants({
   events: [
     begin(),
     open({ type: 'text', text: '' }),
     { type: 'ping' },
-    ...plainPieces.map((text) => add({ type: 'text_delta', text })),
+    ...samplePieces.map((text) => add({ type: 'text_delta', text })),
     close(),
     end('end_turn'),
     over,
@@ -50,7 +50,7 @@ const forms = formsOf({
   usage: [9, 12],
   whole: {
     ...message,
-    content: [{ type: 'text', text: plainText }],
+    content: [{ type: 'text', text: sampleText }],
     stop_reason: 'end_turn',
     usage: { input_tokens: 9, output_tokens: 12 },
   },

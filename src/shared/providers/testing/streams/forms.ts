@@ -1,29 +1,27 @@
 import { interruptedError, invalidFormatError, invalidJsonError } from '../../failures.ts';
-import { recordStream, type Frame, type RecordedStream, type StreamEnd } from './recorded-stream.ts';
+import { recordStream, type EventFormatter, type RecordedStream, type StreamEnd } from './recorded-stream.ts';
 
-/** The text of each plain stream: characters of one to four bytes, and an emoji of several. */
-export const plainText = 'Grüße an Łódź 👩‍🚀!';
-/** It arrives in two pieces. */
-export const plainPieces = ['Grüße an Łód', 'ź 👩‍🚀!'] as const;
+/**
+ * The text of each plain stream. It has characters of one to four bytes, and an emoji made of several characters.
+ */
+export const sampleText = 'Grüße an Łódź 👩‍🚀!';
+export const samplePieces = ['Grüße an Łód', 'ź 👩‍🚀!'] as const;
 
-/** The simplest stream of a dialect. */
 interface PlainStream {
-  /** Its events as JSON. */
+  /** The stream's events as JSON. */
   readonly events: readonly unknown[];
-  readonly frame: Frame;
-  /** The data after the last event. */
+  readonly frame: EventFormatter;
   readonly last?: string;
-  /** How many of the events come before the finish reason. They contain the whole text. */
+  /** How many events come before the finish reason. They contain the whole text. */
   readonly beforeFinish: number;
   readonly usage: readonly [number, number];
-  /** The same reply without streaming. */
   readonly whole: unknown;
 }
 
 const page = '<!doctype html><html><body><h1>Sign in to the network</h1></body></html>';
 
 /** Every form in which a server or a proxy may send the same stream, and every way in which it may break. */
-export function formsOf({
+export function streamVariants({
   events,
   frame,
   last = '',
@@ -34,8 +32,8 @@ export function formsOf({
   const frames = events.map(frame);
   const stream = frames.join('') + last;
   const start = frames.slice(0, beforeFinish).join('');
-  const end: StreamEnd = { text: plainText, finishReason: 'stop', usage };
-  const broken = (error: StreamEnd['error']): StreamEnd => ({ text: plainText, ...(error && { error }) });
+  const end: StreamEnd = { text: sampleText, finishReason: 'stop', usage };
+  const broken = (error: StreamEnd['error']): StreamEnd => ({ text: sampleText, ...(error && { error }) });
   const refused = (error: StreamEnd['error']): StreamEnd => ({ text: '', ...(error && { error }) });
   const overLines = events
     .map((value) => `data: ${JSON.stringify(value, null, 1).replaceAll('\n', '\ndata: ')}\n\n`)
@@ -62,7 +60,7 @@ export function formsOf({
     recordStream('nothing after the last event', frames.join(''), end),
     recordStream('an unknown event', frame({ type: 'clover.future', object: 'future' }) + stream, end),
     recordStream('a content type in capitals', stream, end, 'TEXT/EVENT-STREAM; charset=UTF-8'),
-    recordStream('a byte that is not UTF-8', damaged, { ...end, text: plainText.replace('!', '\uFFFD') }),
+    recordStream('a byte that is not UTF-8', damaged, { ...end, text: sampleText.replace('!', '\uFFFD') }),
     recordStream('a whole reply', JSON.stringify(whole), end, 'application/json'),
     recordStream(
       'blank lines before a whole reply',

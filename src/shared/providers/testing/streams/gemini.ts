@@ -1,7 +1,7 @@
 import { CompletionError } from '../../../completion/error.ts';
 import { declinedError, interruptedError, invalidFormatError, noAnswerError } from '../../failures.ts';
-import { formsOf, plainPieces, plainText } from './forms.ts';
-import { dataFrame as frame, recordStream, type RecordedStream } from './recorded-stream.ts';
+import { streamVariants, samplePieces, sampleText } from './forms.ts';
+import { formatDataEvent as frame, recordStream, type RecordedStream } from './recorded-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const counts = { promptTokenCount: 9, candidatesTokenCount: 12, totalTokenCount: 21 };
@@ -22,12 +22,12 @@ const stream = (...events: readonly unknown[]) => events.map(frame).join('');
 const failed = (status: number, text: string) => new CompletionError('api', `API error (${status}): ${text}`);
 const failure = (code: number, status: string, message: string) => ({ error: { code, message, status } });
 
-const forms = formsOf({
-  events: [...plainPieces.map((text) => say(text)), reply([{ text: '' }], 'STOP')],
+const forms = streamVariants({
+  events: [...samplePieces.map((text) => say(text)), reply([{ text: '' }], 'STOP')],
   frame,
   beforeFinish: 2,
   usage: [9, 12],
-  whole: reply([{ text: plainText }], 'STOP'),
+  whole: reply([{ text: sampleText }], 'STOP'),
 });
 
 const usage = [9, 12] as const;

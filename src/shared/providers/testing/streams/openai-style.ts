@@ -1,7 +1,7 @@
 import { CompletionError } from '../../../completion/error.ts';
 import { declinedError, interruptedError, invalidFormatError, noAnswerError } from '../../failures.ts';
-import { formsOf, plainPieces, plainText } from './forms.ts';
-import { dataFrame, recordStream, type RecordedStream } from './recorded-stream.ts';
+import { streamVariants, samplePieces, sampleText } from './forms.ts';
+import { formatDataEvent, recordStream, type RecordedStream } from './recorded-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const chunk = (fields: Fields) => ({
@@ -13,30 +13,30 @@ const chunk = (fields: Fields) => ({
 });
 const choice = (delta: unknown, finish_reason: string | null = null) => ({ index: 0, delta, finish_reason });
 const piece = (delta: unknown, finish: string | null = null) =>
-  dataFrame(chunk({ choices: [choice(delta, finish)] }));
+  formatDataEvent(chunk({ choices: [choice(delta, finish)] }));
 const say = (content: string) => piece({ content });
 const stop = piece({}, 'stop');
 const done = 'data: [DONE]\n\n';
 const usage = { prompt_tokens: 9, completion_tokens: 12, total_tokens: 21 };
 const failed = (message: string, status: number) =>
   new CompletionError('api', `API error (${status}): ${message}`);
-const event = (fields: Fields) => dataFrame(chunk(fields));
+const event = (fields: Fields) => formatDataEvent(chunk(fields));
 
-const forms = formsOf({
+const forms = streamVariants({
   events: [
     chunk({ choices: [choice({ role: 'assistant', content: '', refusal: null })] }),
-    ...plainPieces.map((content) => chunk({ choices: [choice({ content })] })),
+    ...samplePieces.map((content) => chunk({ choices: [choice({ content })] })),
     chunk({ choices: [choice({}, 'stop')], usage: null }),
     chunk({ choices: [], usage }),
   ],
-  frame: dataFrame,
+  frame: formatDataEvent,
   last: done,
   beforeFinish: 3,
   usage: [9, 12],
   whole: {
     ...chunk({ object: 'chat.completion' }),
     choices: [
-      { index: 0, message: { role: 'assistant', content: plainText, refusal: null }, finish_reason: 'stop' },
+      { index: 0, message: { role: 'assistant', content: sampleText, refusal: null }, finish_reason: 'stop' },
     ],
     usage,
   },
@@ -45,7 +45,7 @@ const forms = formsOf({
 const yes = { text: 'Yes.', finishReason: 'stop' } as const;
 const thoughtful = { ...yes, reasoning: 'Hm, 🤔.' } as const;
 
-/** How vendors send the model's reasoning. */
+/** The fields in which vendors send reasoning. */
 const reasoning: readonly RecordedStream[] = [
   recordStream(
     'DeepSeek: reasoning_content',
@@ -192,7 +192,7 @@ const others: readonly RecordedStream[] = [
   ),
   recordStream(
     'an error instead of the first word',
-    dataFrame({ error: { message: 'Slow down', code: 429 } }),
+    formatDataEvent({ error: { message: 'Slow down', code: 429 } }),
     {
       text: '',
       error: failed('Slow down', 429),
@@ -218,7 +218,7 @@ const others: readonly RecordedStream[] = [
   }),
   recordStream(
     'LM Studio: a named error',
-    `${say('Ye')}event: error\n${dataFrame({ error: { message: 'Out of memory' } })}`,
+    `${say('Ye')}event: error\n${formatDataEvent({ error: { message: 'Out of memory' } })}`,
     { text: 'Ye', error: failed('Out of memory', 500) },
   ),
   recordStream(

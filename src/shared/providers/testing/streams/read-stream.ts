@@ -2,8 +2,8 @@ import type { CompletionUsage, Delta, FinishReason } from '../../../completion/c
 import type { CompletionError } from '../../../completion/error.ts';
 import { streamCompletion } from '../../stream-completion.ts';
 import type { DialectName } from '../../vendor.ts';
-import { collect } from '../collect.ts';
-import { options, request, vendorAt } from '../vendors.ts';
+import { collectDeltas } from '../collect.ts';
+import { streamOptions, request, vendorAt } from '../vendors.ts';
 import type { RecordedStream, StreamEnd } from './recorded-stream.ts';
 
 /** Where the bytes of a stream are cut: nowhere, before one byte, or before every byte. */
@@ -15,7 +15,6 @@ function piecesOf(body: Uint8Array<ArrayBuffer>, cut: Cut): readonly Uint8Array<
   return [body.subarray(0, cut), body.subarray(cut)];
 }
 
-/** A stream as a response, in the pieces of the cut. */
 export function responseOf({ body, contentType }: RecordedStream, cut: Cut): Response {
   const pieces = piecesOf(body, cut);
   let next = 0;
@@ -30,7 +29,6 @@ export function responseOf({ body, contentType }: RecordedStream, cut: Cut): Res
   return new Response(stream, { headers: { 'content-type': contentType } });
 }
 
-/** A typical endpoint of each dialect. */
 export const streamEndpoints: Readonly<Record<DialectName, string>> = {
   'openai-style': 'https://vendor.example/v1/chat/completions',
   'openai-responses': 'https://vendor.example/v1/responses',
@@ -38,7 +36,7 @@ export const streamEndpoints: Readonly<Record<DialectName, string>> = {
   gemini: 'https://vendor.example/v1beta',
 };
 
-/** The result of a way of reading, in a comparable form. */
+/** What a reader got, in a form that tests can compare. */
 interface Comparable {
   readonly text: string;
   readonly reasoning: string;
@@ -49,7 +47,7 @@ interface Comparable {
 
 const errorLine = (error: CompletionError | undefined) => error && `${error.code}: ${error.message}`;
 
-/** OpenAI's chunks have no word for an unknown reason. */
+/** OpenAI's chunks cannot express an unknown reason. */
 const sentReason = (reason: FinishReason | undefined) => (reason === 'unknown' ? 'stop' : reason);
 
 interface Read {
@@ -57,7 +55,7 @@ interface Read {
   readonly error: CompletionError | undefined;
 }
 
-/** Reads a stream in one way. */
+/** Reads a stream with one of the readers to compare. */
 export type ReadStream = (dialect: DialectName, stream: RecordedStream, cut: Cut) => Promise<Read>;
 
 function resultOf({ deltas, error }: Read, expected: StreamEnd): Comparable {
@@ -86,7 +84,7 @@ const expectedOf = ({ text, reasoning = '', finishReason, usage, error }: Stream
   error: errorLine(error),
 });
 
-/** The difference from the stream's expected end, or undefined if there is none. */
+/** How the result differs from the expected end of the stream; undefined if it does not. */
 export async function differenceOf(
   read: ReadStream,
   dialect: DialectName,
@@ -99,12 +97,12 @@ export async function differenceOf(
   return `${dialect}, ${stream.name}, cut ${cut}:\n  received ${received}\n  expected ${expected}`;
 }
 
-/** Reads only through the provider client. */
+/** Reads with the provider client, without a gateway or a service. */
 export const readDirectly: ReadStream = (dialect, stream, cut) =>
-  collect(
+  collectDeltas(
     streamCompletion(
       vendorAt('hub', streamEndpoints[dialect], { config: { dialect } }),
       request(),
-      options({ fetch: async () => responseOf(stream, cut) }),
+      streamOptions({ fetch: async () => responseOf(stream, cut) }),
     ),
   );

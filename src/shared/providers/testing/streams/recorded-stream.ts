@@ -1,7 +1,7 @@
 import type { FinishReason } from '../../../completion/completion.ts';
 import type { CompletionError } from '../../../completion/error.ts';
 
-/** The expected result at the end of a stream, for any cut of its bytes. */
+/** What a reader must get from a stream, wherever its bytes are cut. */
 export interface StreamEnd {
   readonly text: string;
   readonly reasoning?: string;
@@ -33,11 +33,11 @@ export const recordStream = (
   end,
 });
 
-/** Writes an event of the stream in the dialect's framing. */
-export type Frame = (value: unknown) => string;
+/** Formats an event as the dialect sends it. */
+export type EventFormatter = (value: unknown) => string;
 
-export const dataFrame: Frame = (value) => `data: ${JSON.stringify(value)}\n\n`;
+export const formatDataEvent: EventFormatter = (value) => `data: ${JSON.stringify(value)}\n\n`;
 
-/** The event is named by the type of its data. */
-export const namedFrame: Frame = (value) =>
-  `event: ${(value as { readonly type: string }).type}\n${dataFrame(value)}`;
+/** The type of the data is also the name of the event. */
+export const formatNamedEvent: EventFormatter = (value) =>
+  `event: ${(value as { readonly type: string }).type}\n${formatDataEvent(value)}`;

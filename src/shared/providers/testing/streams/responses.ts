@@ -1,7 +1,7 @@
 import { CompletionError } from '../../../completion/error.ts';
 import { declinedError, interruptedError, invalidFormatError, noAnswerError } from '../../failures.ts';
-import { formsOf, plainPieces, plainText } from './forms.ts';
-import { namedFrame as frame, recordStream, type RecordedStream } from './recorded-stream.ts';
+import { streamVariants, samplePieces, sampleText } from './forms.ts';
+import { formatNamedEvent as frame, recordStream, type RecordedStream } from './recorded-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const counts = {
@@ -85,12 +85,12 @@ const output = [
   {
     type: 'message',
     role: 'assistant',
-    content: [{ type: 'output_text', text: plainText, annotations: [] }],
+    content: [{ type: 'output_text', text: sampleText, annotations: [] }],
   },
 ];
 
-const forms = formsOf({
-  events: [...begin, message, part, ...plainPieces.map(write), ...wrote(plainText), over({ output })],
+const forms = streamVariants({
+  events: [...begin, message, part, ...samplePieces.map(write), ...wrote(sampleText), over({ output })],
   frame,
   beforeFinish: 8,
   usage: [9, 12],
