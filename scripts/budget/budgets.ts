@@ -1,9 +1,9 @@
 interface Budget {
-  /** JS and CSS as transferred. */
+  /** Size of JS and CSS as transferred. */
   readonly kilobytes: number;
   readonly requests: number;
   readonly waves: number;
-  /** Percent of JS and CSS. */
+  /** The share of unused JS and CSS, in percent. */
   readonly unused: number;
 }
 

@@ -47,7 +47,7 @@ function vercelConfig(headers: Headers, routes: WebRoutes): string {
   )}\n`;
 }
 
-/** A `server` block without names and certificates, which are the operator's. */
+/** A `server` block. The operator adds names and certificates. */
 function nginxConfig(headers: Headers, routes: WebRoutes): string {
   const lines = (list: Headers) => list.map(([name, value]) => `    add_header ${name} "${value}" always;`);
   // In nginx, a block that sets headers inherits none from the outer block.

@@ -31,10 +31,10 @@ const required = [
   { name: /^node_modules\/@electric-sql\/pglite\/dist\/index\.js$/, isUnpacked: true },
 ];
 
-/** Bytes: an eighth more than today. Find out what has grown before you raise it. */
+/** In bytes, an eighth more than today. Find out what has grown before you raise this limit. */
 export const sizeLimit = 44_000_000;
 
-/** Bytes from which a second copy of a file is a fault. Small ones may be alike by chance. */
+/** A second copy of a file with at least this many bytes is a fault. Small files may be equal by chance. */
 const doubleLimit = 10_000;
 
 /** @returns {import('./contents.mjs').PackedFile[]} the files of an archive */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { fuseCount } from './fuses.mjs';
 
-/** Marks the fuses in a binary. After it: version 1, the number of fuses, one byte for each. */
+/** The fuses follow this mark in a binary: version 1, the number of fuses, one byte per fuse. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**

@@ -2,9 +2,9 @@ import { sep } from 'node:path';
 import { app } from 'electron';
 
 /**
- * The original file of an app that runs from a temporary folder, which is gone after it ends: an AppImage, or Windows'
- * portable build. Null for an installed one. Programs that an AppImage starts inherit its variables, so they count only
- * for a program in its folder.
+ * The original file of an AppImage or of Windows' portable build, which run from a temporary folder that is deleted
+ * when they end. Null for an installed app. Programs that an AppImage starts inherit its variables, so these count
+ * only for a program in its folder.
  */
 export function originalFile(
   { APPIMAGE: image, APPDIR: folder, PORTABLE_EXECUTABLE_FILE: portable }: NodeJS.ProcessEnv,
@@ -14,7 +14,7 @@ export function originalFile(
   return portable ?? null;
 }
 
-/** The file that starts this app again, at any time. */
+/** The file that starts this app again, even later. */
 export const programFile = (environment: NodeJS.ProcessEnv, program = process.execPath): string =>
   originalFile(environment, program) ?? program;
 

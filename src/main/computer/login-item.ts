@@ -20,7 +20,7 @@ export const loginArgument = '--at-login';
 export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonly string[]): boolean =>
   platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : commandLine.includes(loginArgument);
 
-/** On Windows and macOS the system stores it. */
+/** Windows and macOS store the login item themselves. */
 function systemItem(path: string): LoginItem {
   // Windows identifies the item by them; macOS ignores them.
   const program = { path, args: [loginArgument] };

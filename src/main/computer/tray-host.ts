@@ -2,10 +2,10 @@ import { busCall, openSessionBus, type SessionBus } from '../dbus/session-bus.ts
 
 /** The part of the desktop that shows tray icons. */
 export interface TrayHost {
-  /** False on a desktop without one: an icon would not be visible, and a hidden window could not be opened again. */
+  /** False on a desktop that shows no tray icons. There, users couldn't reopen a hidden window. */
   readonly isThere: () => boolean;
   readonly onChange: (listener: () => void) => void;
-  /** Resolves to true once there is one, or to false after that many milliseconds. */
+  /** Resolves to true once the desktop shows tray icons, or to false after this many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<boolean>;
 }
 

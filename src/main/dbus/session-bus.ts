@@ -3,9 +3,9 @@ import { decodeMessage, encodeCall, type MethodCall } from './message.ts';
 
 /** A connection to the message bus of the user's session on Linux. */
 export interface SessionBus {
-  /** Resolves with the body of the reply. Rejects if the bus refuses the call or the connection is lost. */
+  /** Resolves to the body of the reply. Rejects if the bus refuses the call or the connection is lost. */
   readonly call: (call: MethodCall) => Promise<Buffer>;
-  /** Calls the listener for every signal that an added match rule lets through. */
+  /** Calls the listener for every signal that matches an added rule. */
   readonly onSignal: (listener: (member: string) => void) => void;
   readonly onClosed: (listener: () => void) => void;
   readonly close: () => void;
@@ -32,7 +32,7 @@ export function socketsOf(address: string): readonly string[] {
   });
 }
 
-/** Signs in with the identity that the socket itself proves, and resolves once messages may be sent. */
+/** Signs in with the identity that the socket itself proves. Resolves when messages may be sent. */
 function authenticate(socket: Socket, user: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let answer = '';

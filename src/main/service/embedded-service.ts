@@ -12,7 +12,7 @@ export interface EmbeddedServiceOptions {
   /** The directory of the database and the service's keys. */
   readonly dataDirectory: string;
   readonly preferredPort: number | undefined;
-  /** Receives the service's port, to prefer it at the next start. */
+  /** Receives the service's port, which the next start should use again. */
   readonly onPort: (port: number) => void;
   readonly environment: NodeJS.ProcessEnv;
   readonly fork: (environment: Record<string, string>) => ServiceProcess;

@@ -10,7 +10,7 @@ export const serviceMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type ServiceReady = Extract<z.infer<typeof serviceMessageSchema>, { type: 'ready' }>;
 
-/** Sends a new process the secret that all requests must have. */
+/** Gives a new process the secret that all requests must contain. */
 export const ownerSecretMessage = (secret: string) => ({ type: 'owner', secret }) as const;
 
 /** Asks the service to save its data and exit. */
