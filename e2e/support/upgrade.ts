@@ -36,14 +36,14 @@ async function renameFiles(web: string): Promise<void> {
   const renamed = new Map(names.map((name) => [name, name.replace(/(?=\.\w+$)/, '-next')]));
   const withNewNames = (text: string) =>
     text.replace(/[\w.-]+\.(?:js|css|woff2|webp)\b/g, (name) => renamed.get(name) ?? name);
-  const page = await readFile(join(web, 'app.html'), 'utf8');
+  const page = await readFile(join(web, 'chat.html'), 'utf8');
   const newPage = withNewNames(page);
   for (const name of names) {
     const file = join(assets, name);
     if (/\.(?:js|css)$/.test(name)) await writeFile(file, withNewNames(await readFile(file, 'utf8')));
     await rename(file, join(assets, renamed.get(name) ?? name));
   }
-  await writeFile(join(web, 'app.html'), newPage);
+  await writeFile(join(web, 'chat.html'), newPage);
   const worker = await readFile(join(web, 'sw.js'), 'utf8');
   const newWorker = withNewNames(worker)
     .replace(hashOf(page, 'sha256', 'base64'), hashOf(newPage, 'sha256', 'base64'))

@@ -92,7 +92,7 @@ test('a waiting message survives a reload, and returns to the input if canceled'
 
 /** Simulates an upgrade of the service: renamed files, and a page that refers to them. */
 async function deploy(page: Page, replaced: string): Promise<void> {
-  const html = readFileSync(join(import.meta.dirname, '..', '..', 'out', 'web', 'app.html'), 'utf8');
+  const html = readFileSync(join(import.meta.dirname, '..', '..', 'out', 'web', 'chat.html'), 'utf8');
   await page.route(`**${replaced}`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.route('**/chat?version', (route) =>
     route.request().resourceType() === 'fetch'

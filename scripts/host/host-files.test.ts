@@ -10,8 +10,7 @@ import { hostFiles } from './host-files.ts';
 const url = 'https://abc.supabase.co';
 const routes = {
   pages: { '/': 'index.html', '/pricing': 'pricing.html' },
-  app: ['/chat', '/admin', '/admin/*'],
-  shell: 'app.html',
+  app: { '/chat': 'chat.html', '/admin': 'app.html', '/admin/*': 'app.html' },
   notFound: '404.html',
 };
 const { site, server } = hostFiles({ url, key: 'sb_publishable_x' }, routes);
@@ -39,9 +38,11 @@ it('gives Vercel the same headers, and every URL of the app its page', () => {
   );
   expect(all).toEqual(own);
   expect(assets).toEqual({ 'cache-control': immutableCaching });
-  expect(config.rewrites).toEqual(
-    ['/chat', '/admin', '/admin/(.*)'].map((source) => ({ source, destination: '/app' })),
-  );
+  expect(config.rewrites).toEqual([
+    { source: '/chat', destination: '/chat' },
+    { source: '/admin', destination: '/app' },
+    { source: '/admin/(.*)', destination: '/app' },
+  ]);
 });
 
 it('gives nginx the same headers in every block, because nginx inherits none from outside', () => {
@@ -53,6 +54,8 @@ it('gives nginx the same headers in every block, because nginx inherits none fro
     '^~ /admin/',
     '/',
   ]);
+  expect(blocks[1]).toContain('try_files /chat.html =404;');
+  expect(blocks[3]).toContain('try_files /app.html =404;');
   for (const [index, block] of blocks.entries()) {
     const found = [...block.matchAll(/add_header ([\w-]+) "(.*)" always;/g)].map((match) => match.slice(1));
     expect(named(found)).toEqual({ ...own, 'cache-control': index === 0 ? immutableCaching : 'no-cache' });
@@ -72,6 +75,14 @@ it('gives Caddy the same headers, and caches existing assets permanently', () =>
     'header Cache-Control "no-cache"',
   ]);
   expect(file).toContain('@pages not path /assets/*\n');
+});
+
+it('rewrites the addresses of the app in Caddy to its pages', () => {
+  expect(server['Caddyfile']!.match(/^ {2}rewrite \/.*$/gm)).toEqual([
+    '  rewrite /chat /chat.html',
+    '  rewrite /admin /app.html',
+    '  rewrite /admin/* /app.html',
+  ]);
 });
 
 it('makes nginx and Caddy compress on request', () => {

@@ -30,7 +30,6 @@ function underlinedHeaders(headers: Headers): string {
 /** `vercel.json`. With clean URLs, pages have no file extension. */
 function vercelConfig(headers: Headers, routes: WebRoutes): string {
   const entries = (list: Headers) => list.map(([key, value]) => ({ key, value }));
-  const destination = `/${routes.shell.replace(/\.html$/, '')}`;
   return `${JSON.stringify(
     {
       $schema: 'https://openapi.vercel.sh/vercel.json',
@@ -40,7 +39,10 @@ function vercelConfig(headers: Headers, routes: WebRoutes): string {
         { source: '/(.*)', headers: entries(headers) },
         { source: '/assets/(.*)', headers: entries([['Cache-Control', immutableCaching]]) },
       ],
-      rewrites: routes.app.map((path) => ({ source: path.replace(/\*$/, '(.*)'), destination })),
+      rewrites: Object.entries(routes.app).map(([path, file]) => ({
+        source: path.replace(/\*$/, '(.*)'),
+        destination: `/${file.replace(/\.html$/, '')}`,
+      })),
     },
     null,
     2,
@@ -66,12 +68,8 @@ function nginxConfig(headers: Headers, routes: WebRoutes): string {
     '  gzip_vary on;',
     '  gzip_types text/css text/javascript application/javascript application/json image/svg+xml;',
     ...block('/assets/', '$uri =404', immutableCaching),
-    ...routes.app.flatMap((path) =>
-      block(
-        path.endsWith('/*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`,
-        `/${routes.shell} =404`,
-        'no-cache',
-      ),
+    ...Object.entries(routes.app).flatMap(([path, file]) =>
+      block(path.endsWith('/*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`, `/${file} =404`, 'no-cache'),
     ),
     ...block('/', '$uri $uri.html $uri/index.html =404', 'no-cache'),
     '}',
@@ -92,8 +90,7 @@ function caddyConfig(headers: Headers, routes: WebRoutes): string {
     '  @pages not path /assets/*',
     '  header @pages Cache-Control "no-cache"',
     `  header /assets/* Cache-Control "${immutableCaching}"`,
-    `  @app path ${routes.app.join(' ')}`,
-    `  rewrite @app /${routes.shell}`,
+    ...Object.entries(routes.app).map(([path, file]) => `  rewrite ${path} /${file}`),
     '  try_files {path} {path}.html',
     '  file_server',
     '  handle_errors {',

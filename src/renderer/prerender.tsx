@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { AppContent } from './app/App.tsx';
 
-export { appPaths, notFoundPage, publicPages } from './app/public-pages.ts';
+export { appPages, notFoundPage, publicPages } from './app/public-pages.ts';
 export { titleOf } from './lib/use-page.ts';
 export { brand } from '../shared/brand.ts';
 

@@ -25,16 +25,29 @@ function closureOf(graph: ModuleGraph, roots: readonly string[]): ReadonlySet<st
 
 const packages = (names: string) => new RegExp(`node_modules/(?:${names})/`.replaceAll('/', '[\\\\/]'));
 
-/** The components that the chat shows first, and their dependencies. */
-const chatComponents = packages(
+/** The libraries that the chat's first screen needs. */
+const chatLibraries = packages(
   [
-    '@mantine/core/esm/(?:core|utils)',
+    '@tanstack/(?:react-query|query-core)',
+    '@mantine/core/esm/core',
+    '@mantine/hooks/esm/(?:use-color-scheme|use-isomorphic-effect|use-media-query|use-mutation-observer)',
+  ].join('|'),
+);
+
+/** What the menus and lists of the chat are made of. They are loaded after the first screen. */
+const menuLibraries = packages(
+  [
+    '@tanstack/[a-z-]+',
+    '@mantine/core/esm/utils',
     '@mantine/core/esm/components/(?:CloseButton|FocusTrap|Group|Input|Loader|Menu|Overlay|Popover|Portal|Stack|Text|Transition|UnstyledButton|VisuallyHidden)',
     '@mantine/hooks/esm/(?!use-drag|use-debounced-callback)[a-z-]+',
     '@floating-ui/[a-z-]+',
     'react-remove-scroll[a-z-]*|react-style-singleton|use-sidecar|use-callback-ref',
   ].join('|'),
 );
+
+const zod = packages('zod');
+const tslib = packages('tslib');
 
 const signInPage = 'features/account/sign-in/SignInPage.tsx';
 const chatParts = ['app/ChatRoute.tsx', 'app/AppStatus.tsx'];
@@ -56,15 +69,17 @@ type Below = (...files: readonly string[]) => ReadonlySet<string>;
  */
 export function chunkGroups(renderer: string, onEveryPage: RegExp) {
   /** A chunk whose modules are chosen once the bundler knows all modules. */
-  const chosen = (name: string, choose: (below: Below) => Has, minShareCount: number) => {
+  const chosen = (name: string, choose: (below: Below, needsZod: Has) => Has, minShareCount: number) => {
     let has: Has | null = null;
     return {
       name: (id: string, graph: ModuleGraph) => {
-        has ??= choose((...files) =>
-          closureOf(
-            graph,
-            files.map((file) => join(renderer, file)),
-          ),
+        has ??= choose(
+          (...files) =>
+            closureOf(
+              graph,
+              files.map((file) => join(renderer, file)),
+            ),
+          (module) => [...closureOf(graph, [module])].some((needed) => zod.test(needed)),
         );
         return has(id) ? name : null;
       },
@@ -73,49 +88,38 @@ export function chunkGroups(renderer: string, onEveryPage: RegExp) {
     };
   };
   return [
+    { name: 'zod', test: zod },
+    // What every page needs, and what the landing shares with the chat.
     chosen(
       'base',
       (below) => {
         const entry = below('main.tsx');
         const landing = below('features/site/landing/LandingPage.tsx');
         const chat = below(...chatParts);
-        return (id) => entry.has(id) || (landing.has(id) && chat.has(id)) || onEveryPage.test(id);
+        return (id) => entry.has(id) || onEveryPage.test(id) || (landing.has(id) && chat.has(id));
       },
       1,
     ),
-    { name: 'schema', test: packages('zod/v4/mini|zod/mini'), entriesAware: true },
-    { name: 'schema', test: /zod[\\/]v4[\\/]core[\\/](?!.*json-schema|registries|memoizer)/ },
-    { name: 'zod', test: packages('zod') },
-    { name: 'query', test: packages('@tanstack/(?:react-query|query-core)') },
-    // Modules that sign-in and the chat need, including the client of the service.
+    // What sign-in, other public pages and the service's client share with the chat.
     chosen(
-      'service',
-      (below) => {
-        const client = below('lib/supabase-library.ts');
-        const signIn = below(signInPage);
+      'shared',
+      (below, needsZod) => {
+        const others = [signInPage, ...sitePages, 'lib/supabase-library.ts'].map((file) => below(file));
         const chat = below(...chatParts);
-        return (id) => client.has(id) || (signIn.has(id) && chat.has(id));
+        return (id) =>
+          tslib.test(id) || (chat.has(id) && !needsZod(id) && others.some((part) => part.has(id)));
       },
       2,
     ),
-    // Modules that other public pages and the chat need.
-    chosen(
-      'site',
-      (below) => {
-        const site = below(...sitePages);
-        const chat = below(...chatParts);
-        return (id) => site.has(id) && chat.has(id);
-      },
-      2,
-    ),
-    { name: 'ui', test: chatComponents },
+    { name: 'ui', test: chatLibraries },
+    { name: 'menus', test: menuLibraries },
     {
       name: 'components',
       test: /node_modules[\\/]@mantine[\\/].*\.mjs$/,
       entriesAware: true,
       minShareCount: 2,
     },
-    { name: 'icons', test: packages('@tabler'), entriesAware: true, entriesAwareMergeThreshold: 5_000 },
+    { name: 'icons', test: packages('@tabler'), minShareCount: 2 },
     chosen(
       'sign-in',
       (below) => {

@@ -8,7 +8,7 @@ interface DrawnSite {
   readonly brand: string;
   readonly publicPages: readonly PublicPage[];
   readonly notFoundPage: PublicPage;
-  readonly appPaths: readonly string[];
+  readonly appPages: readonly AppPage[];
   readonly titleOf: (title: string) => string;
   readonly renderPage: (path: string) => Promise<string>;
 }
@@ -22,8 +22,11 @@ interface PublicPage {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The app's page, for paths that are not prerendered. */
-const shell = 'app.html';
+interface AppPage {
+  readonly file: string;
+  readonly paths: readonly string[];
+  readonly module?: string;
+}
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -62,6 +65,23 @@ function filesOf(manifest: Manifest, modules: readonly string[]) {
   return { scripts, styles };
 }
 
+const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`;
+const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`;
+
+/**
+ * The app's page with everything that its first screen needs, so that the browser loads it in one round. Preloading
+ * needs the mode and credentials of the request that follows: `fetch` has these by default.
+ */
+function appPageOf(template: string, manifest: Manifest, { module }: AppPage): string {
+  const own = filesOf(manifest, module === undefined ? [] : [module]);
+  const head = [
+    ...own.scripts.map(preload),
+    ...own.styles.filter((file) => !template.includes(file)).map(styleSheet),
+    '<link rel="preload" as="fetch" crossorigin href="/config.json" />',
+  ];
+  return replaceOnce(template, /<\/head>/, `  ${head.join('\n    ')}\n  </head>`);
+}
+
 interface Head {
   readonly page: PublicPage;
   readonly title: string;
@@ -97,8 +117,8 @@ function headOf({ page, title, brand, origin, isFound }: Head): string[] {
 }
 
 /**
- * Prerenders the public pages after the web build and saves the app's page as `app.html`. `.vite/routes.json` maps
- * paths for the server, `_redirects` for static hosts. If set, `CLOVER_PUBLIC_URL` makes the URLs absolute.
+ * Prerenders the public pages after the web build and saves the app's pages. `.vite/routes.json` maps paths for the
+ * server, `_redirects` for static hosts. If set, `CLOVER_PUBLIC_URL` makes the URLs absolute.
  */
 export function prerenderPages(root: string, shared: UserConfig): Plugin {
   const origin = (process.env['CLOVER_PUBLIC_URL'] ?? '').replace(/\/+$/, '');
@@ -142,7 +162,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
         // Inlined, so that the page paints after one response. The style sheets follow at the end of the page, because
         // the app and the following pages need them.
         `<style>${styles.map(textOf).join('').trim()}</style>`,
-        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+        ...scripts.map(preload),
       ];
       let html = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`);
       html = replaceOnce(
@@ -159,7 +179,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       html = replaceOnce(
         html,
         /<\/body>/,
-        `${styles.map((file) => `  <link rel="stylesheet" crossorigin href="/${file}" />\n  `).join('')}</body>`,
+        `${styles.map((file) => `  ${styleSheet(file)}\n  `).join('')}</body>`,
       );
       html = replaceOnce(
         html,
@@ -171,16 +191,24 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       await writeFile(file, html);
     };
 
-    await writeFile(join(out, shell), template);
+    for (const page of site.appPages)
+      await writeFile(join(out, page.file), appPageOf(template, manifest, page));
     for (const page of site.publicPages) await draw(page, true);
     await draw(site.notFoundPage, false);
 
     const pages = Object.fromEntries(site.publicPages.map(({ path }) => [path, fileOf(path)]));
-    const routes = { pages, app: site.appPaths, shell, notFound: fileOf(site.notFoundPage.path) };
+    const app = Object.fromEntries(
+      site.appPages.flatMap(({ file, paths }) => paths.map((path) => [path, file])),
+    );
+    const routes = { pages, app, notFound: fileOf(site.notFoundPage.path) };
     await writeFile(join(out, '.vite/routes.json'), JSON.stringify(routes, null, 2));
     await writeFile(
       join(out, '_redirects'),
-      [...site.appPaths.map((path) => `${path} /${shell} 200`), `/* /${routes.notFound} 404`, ''].join('\n'),
+      [
+        ...Object.entries(app).map(([path, file]) => `${path} /${file} 200`),
+        `/* /${routes.notFound} 404`,
+        '',
+      ].join('\n'),
     );
   }
 

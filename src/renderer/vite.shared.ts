@@ -44,6 +44,20 @@ const withoutStorage = (renderer: string): Plugin => ({
   }),
 });
 
+/** zod can describe schemas in JSON. The app doesn't use it, but each schema refers to it: 6 kB before the chat. */
+const withoutJsonSchema: Plugin = {
+  name: 'clover:without-json-schema',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/ },
+    handler: (code) =>
+      [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+        .map(([, name]) => `export const ${name} = () => {};`)
+        .join('\n'),
+  },
+};
+
 /** Short class names from file and position: 1 to 2 kB less on each page. */
 const shortClassNames = (renderer: string): Plugin => {
   const namesOf = new Map<string, string[]>();
@@ -102,6 +116,7 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
       modernFontsOnly,
       productionRouter(root),
       withoutStorage(renderer),
+      withoutJsonSchema,
       shortClassNames(renderer),
     ],
     // Workers load chunks on demand.

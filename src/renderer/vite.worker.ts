@@ -40,7 +40,7 @@ export const serviceWorker = (root: string, out: string): Plugin[] =>
     swUrl: '/sw.js',
     rollupFormat: 'iife',
     globDirectory: out,
-    globPatterns: ['app.html', 'assets/*.{js,css,woff2}', 'before-paint.js', 'favicon.*', '*.webmanifest'],
+    globPatterns: ['chat.html', 'assets/*.{js,css,woff2}', 'before-paint.js', 'favicon.*', '*.webmanifest'],
     // The library that draws diagrams has 5.5 MB (1.4 MB compressed).
     maximumFileSizeToCacheInBytes: 8_000_000,
     manifestTransforms: [
@@ -52,8 +52,8 @@ export const serviceWorker = (root: string, out: string): Plugin[] =>
             .filter(({ url }) => !ignored.has(url))
             .map((entry) => ({
               ...entry,
-              // The app's page is not served under its file name.
-              url: entry.url === 'app.html' ? '/chat' : `/${entry.url}`,
+              // The chat's page opens the whole app. It is not served under its file name.
+              url: entry.url === 'chat.html' ? '/chat' : `/${entry.url}`,
               // During a deployment another instance may still serve the previous version.
               ...(entry.revision && { integrity: integrityOf(join(out, entry.url)) }),
             })),

@@ -1,14 +1,19 @@
+import { lazyComponent } from '../components/lazy-component.tsx';
 import { ChatScreen, UserChats } from '../features/chat/ChatScreen.tsx';
 import { useChatModel } from '../features/chat/use-chat-model.ts';
 import { KeyDialogs, useKeyDialogs } from '../features/keys/use-key-dialogs.ts';
-import { ModelPicker } from '../features/models/ModelPicker.tsx';
+import { ModelPicker } from '../features/models/LazyModelPicker.tsx';
 import { useModelSelection } from '../features/models/use-model-selection.ts';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
 import { usePageTitle } from '../lib/use-page.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
 import { useAppCommands } from './use-app-commands.ts';
 import { UserCache } from './UserCache.tsx';
+
+const AccountMenu = lazyComponent(async () => (await import('./AccountMenu.tsx')).AccountMenu, {
+  look: 'panel',
+  isLast: true,
+});
 
 /** The chat page, composed of several features. */
 export function ChatRoute() {

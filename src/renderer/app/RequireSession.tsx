@@ -15,6 +15,7 @@ interface Notice {
 // Lazy, because public pages don't need it.
 const AppStatus = lazyComponent(async () => (await import('./AppStatus.tsx')).AppStatus, {
   look: 'nothing',
+  isLast: true,
 });
 
 export interface RequireSessionProps {
@@ -42,8 +43,8 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
   const isLoading = status === 'loading';
   useEffect(() => {
     if (!isLoading) return;
-    AppStatus.preload();
-    page?.preload();
+    void AppStatus.preload();
+    void page?.preload();
   }, [isLoading, page]);
 
   if (isLoading) return <AwaitSession {...(waiting && { text: waiting })} />;

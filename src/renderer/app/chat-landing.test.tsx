@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
@@ -26,7 +26,7 @@ it('no chat selected shows title, tagline, input and quick actions, under "New C
   ).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Message' })).toBeVisible();
   const actions = within(screen.getByRole('list', { name: 'Quick actions' }));
-  expect(actions.getAllByRole('button')).toHaveLength(5);
+  await waitFor(() => expect(actions.getAllByRole('button')).toHaveLength(5));
   expect(screen.queryByText('Ready to Chat')).toBeNull();
   const top = within(screen.getByRole('region', { name: 'New Chat' }));
   expect(top.getByRole('heading', { level: 1, name: 'New Chat' })).toBeVisible();

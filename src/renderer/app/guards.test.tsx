@@ -3,8 +3,9 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
+import { storageKeys } from '../lib/storage.ts';
 import { getSupabase } from '../lib/supabase.ts';
-import { startFakeService } from '../testing/fake-service.ts';
+import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { Header } from './Header.tsx';
 import { RequireSession } from './RequireSession.tsx';
@@ -36,6 +37,13 @@ const guardedRoutes = (
   </>
 );
 
+/** A session that the client must refresh before it can be used. */
+function storeExpiredSession(): void {
+  const session = fakeSession({ email: 'ada@example.com' });
+  startFakeService().answer('POST /auth/v1/token', { body: session });
+  localStorage.setItem(storageKeys.session, JSON.stringify({ ...session, expires_at: 1 }));
+}
+
 describe('a guarded route', () => {
   afterEach(async () => {
     localStorage.clear();
@@ -55,7 +63,7 @@ describe('a guarded route', () => {
 
   it('loads its code while the session loads, and not for visitors', async () => {
     startFakeService();
-    const preload = vi.fn<() => void>();
+    const preload = vi.fn<() => Promise<void>>(async () => {});
     const routes = (
       <Routes>
         <Route element={<RequireSession page={{ preload }} />}>
@@ -68,7 +76,7 @@ describe('a guarded route', () => {
     await screen.findByText('elsewhere');
     expect(preload).not.toHaveBeenCalled();
     unmount();
-    storeSession();
+    storeExpiredSession();
     renderApp(routes, '/chat');
     expect(preload).toHaveBeenCalled();
     expect(screen.queryByText('the chat')).toBeNull();
@@ -99,7 +107,7 @@ describe('a guarded route', () => {
 
   it('lets signed-in users through, and shows a text until the session is loaded [CHAT-026]', async () => {
     startFakeService();
-    storeSession({ email: 'ada@example.com' });
+    storeExpiredSession();
     const { address } = renderApp(guardedRoutes, '/chat?id=1');
     expect(screen.queryByText('the chat')).toBeNull();
     expect(screen.getByText('Initializing real-time chat...')).toBeVisible();

@@ -1,4 +1,5 @@
-import { lazyComponent, lazyPage } from '../components/lazy-component.tsx';
+import { lazyComponent, lazyPage, type Preloadable } from '../components/lazy-component.tsx';
+import { paths } from '../lib/paths.ts';
 
 export const Landing = lazyPage(
   async () => (await import('../features/site/landing/LandingPage.tsx')).LandingPage,
@@ -44,3 +45,7 @@ export const Checkout = lazyPage(
 );
 export const Admin = lazyPage(async () => (await import('./AdminRoute.tsx')).AdminRoute);
 export const Chat = lazyPage(async () => (await import('./ChatRoute.tsx')).ChatRoute);
+
+/** The page whose code the browser loads with that of an address (public-pages.ts). */
+export const pageAt = (path: string): Preloadable | undefined =>
+  ({ [paths.chat]: Chat, [paths.history]: Chat, [paths.signIn]: SignIn })[path];

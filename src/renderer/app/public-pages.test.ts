@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../lib/paths.ts';
-import { appPaths, publicPages } from './public-pages.ts';
+import { appPages, publicPages } from './public-pages.ts';
 
 /** Only on the desktop, without a server: App.tsx renders it before the routes. */
 const ofDesktop: readonly string[] = [paths.quickAsk];
@@ -9,7 +9,9 @@ const ofDesktop: readonly string[] = [paths.quickAsk];
 /** As the server reads them (src/service/http/web-routes.ts). */
 const isServed = (path: string) =>
   publicPages.some((page) => page.path === path) ||
-  appPaths.some((known) => (known.endsWith('/*') ? path.startsWith(known.slice(0, -1)) : known === path));
+  appPages.some((page) =>
+    page.paths.some((known) => (known.endsWith('/*') ? path.startsWith(known.slice(0, -1)) : known === path)),
+  );
 
 describe('the URLs that the server knows', () => {
   it.each(Object.entries(paths).filter(([, path]) => !ofDesktop.includes(path)))(
@@ -34,7 +36,7 @@ describe('the URLs that the server knows', () => {
   });
 
   it('are unique', () => {
-    const all = [...publicPages.map(({ path }) => path), ...appPaths];
+    const all = [...publicPages.map(({ path }) => path), ...appPages.flatMap((page) => page.paths)];
     expect(new Set(all).size).toBe(all.length);
   });
 });

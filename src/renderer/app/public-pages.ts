@@ -99,17 +99,33 @@ export const notFoundPage: PublicPage = {
   module: `${site}/NotFoundPage.tsx`,
 };
 
-/** Paths that are rendered by the app, because they depend on the user. A star matches everything below. */
-export const appPaths: readonly string[] = [
-  paths.signIn,
-  paths.signUp,
-  paths.authCallback,
-  paths.resetPassword,
-  paths.chat,
-  paths.history,
-  paths.checkout,
-  paths.account,
-  `${paths.account}/*`,
-  paths.admin,
-  `${paths.admin}/*`,
+/** A page that the app renders in the browser, because it depends on the user. */
+export interface AppPage {
+  readonly file: string;
+  /** A star matches everything below. */
+  readonly paths: readonly string[];
+  /** The module that these paths show, so that its chunks are preloaded. */
+  readonly module?: string;
+}
+
+export const appPages: readonly AppPage[] = [
+  { file: 'chat.html', paths: [paths.chat, paths.history], module: 'app/ChatRoute.tsx' },
+  {
+    file: 'signin.html',
+    paths: [paths.signIn],
+    module: '../features/account/sign-in/SignInPage.tsx',
+  },
+  {
+    file: 'app.html',
+    paths: [
+      paths.signUp,
+      paths.authCallback,
+      paths.resetPassword,
+      paths.checkout,
+      paths.account,
+      `${paths.account}/*`,
+      paths.admin,
+      `${paths.admin}/*`,
+    ],
+  },
 ];

@@ -33,6 +33,27 @@ describe('a component that is loaded when it renders', () => {
     expect(screen.getByText('Hello, Ada')).toBeVisible();
   });
 
+  it('is loaded after what is around it has rendered', async () => {
+    const seen: (string | null)[] = [];
+    const Lazy = lazyComponent(
+      async () => {
+        seen.push(screen.queryByText('First')?.textContent ?? null);
+        return Part;
+      },
+      { look: 'panel', waiting: <p>Loading</p>, isLast: true },
+    );
+    await act(async () =>
+      render(
+        <>
+          <Lazy name="Ada" />
+          <p>First</p>
+        </>,
+      ),
+    );
+    expect(seen).toEqual(['First']);
+    expect(screen.getByText('Hello, Ada')).toBeVisible();
+  });
+
   it('shows an error only in its place, and Retry loads it again', async () => {
     const load = vi.fn<() => Promise<typeof Part>>(failed);
     const Lazy = lazyComponent(load, { look: 'panel' });

@@ -1,4 +1,13 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactNode,
+  startTransition,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import { LoadFailure } from '../lib/load-module.ts';
 import { onDemand } from '../lib/on-demand.ts';
 import { ErrorBoundary, type FailureLook } from './ErrorBoundary.tsx';
@@ -6,15 +15,19 @@ import { ErrorBoundary, type FailureLook } from './ErrorBoundary.tsx';
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 export interface Preloadable {
-  /** Loads the code in advance. An error shows when the component renders. */
-  readonly preload: () => void;
+  /** Loads the code in advance. Never rejects: an error shows when the component renders. */
+  readonly preload: () => Promise<void>;
+}
+
+export interface LazyPart extends Preloadable {
+  readonly isLoaded: () => boolean;
 }
 
 /**
  * A page that is loaded when it opens. Loading and errors are handled by the layout around it, so that the previous
  * page stays visible until then.
  */
-export function lazyPage<Props extends object>(load: Load<Props>): ComponentType<Props> & Preloadable {
+export function lazyPage<Props extends object>(load: Load<Props>): ComponentType<Props> & LazyPart {
   const part = onDemand(load);
   let last: {
     readonly promise: Promise<ComponentType<Props>>;
@@ -33,27 +46,34 @@ export function lazyPage<Props extends object>(load: Load<Props>): ComponentType
     const [Chosen] = useState(() => part.read() ?? waitFor(part.load()));
     return createElement(Chosen, props);
   }
-  return Object.assign(Page, { preload: () => void part.load().catch(forget) });
+  return Object.assign(Page, {
+    preload: () => part.load().then(() => undefined, forget),
+    isLoaded: () => part.read() !== null,
+  });
 }
 
 interface LazyOptions {
   readonly look: FailureLook;
   readonly waiting?: ReactNode;
+  /** Loaded and rendered after everything around it, so that it doesn't delay the rest of the screen. */
+  readonly isLast?: boolean;
 }
 
 /** A component that is loaded at its first render. An error shows in its place, with Retry. */
 export function lazyComponent<Props extends object>(
   load: Load<Props>,
-  { look, waiting = null }: LazyOptions,
+  { look, waiting = null, isLast = false }: LazyOptions,
 ): ComponentType<Props> & Preloadable {
   const Part = lazyPage(load);
-  const Framed = (props: Props) => (
-    <ErrorBoundary look={look} onClose={closeOf(props)}>
-      <Suspense fallback={waiting}>
-        <Part {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  const Framed = (props: Props) => {
+    const [isDue, setDue] = useState(() => !isLast || Part.isLoaded());
+    useEffect(() => startTransition(() => setDue(true)), []);
+    return (
+      <ErrorBoundary look={look} onClose={closeOf(props)}>
+        <Suspense fallback={waiting}>{isDue ? <Part {...props} /> : waiting}</Suspense>
+      </ErrorBoundary>
+    );
+  };
   return Object.assign(Framed, { preload: Part.preload });
 }
 

@@ -1,5 +1,6 @@
-import type { SupportedStorage } from '@supabase/supabase-js';
+import type { Session, SupportedStorage } from '@supabase/supabase-js';
 import type { ConnectionStore } from './connection.ts';
+import { readStored, type SessionKey } from './storage.ts';
 
 /** The auth client refreshes a session this long (ms) before it expires. */
 const refreshMargin = 90_000;
@@ -26,6 +27,13 @@ function readSession(text: string | null): StoredSession | null {
 }
 
 const isExpiring = ({ expires_at: end }: StoredSession): boolean => end * 1_000 < Date.now() + refreshMargin;
+
+/** The session as the auth client stored it; null if there is none, or if the client refreshes it before it uses it. */
+export function readStoredSession(key: SessionKey): Session | null {
+  const session: Partial<Session> | null = readSession(readStored(key));
+  const isComplete = typeof session?.access_token === 'string' && typeof session.user?.id === 'string';
+  return isComplete && !isExpiring(session as Session & StoredSession) ? (session as Session) : null;
+}
 
 /** True if the service no longer accepts the session without a refresh. */
 export function isSessionExpired(storage: Storage, key: string): boolean {

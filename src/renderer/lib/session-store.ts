@@ -6,6 +6,7 @@ import { toAccess } from './own-access.ts';
 import { type SessionRequirement, requirementOf } from './session-requirement.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
 import { ServiceProblem } from './service-problem.ts';
+import { readStoredSession } from './session-storage.ts';
 import { sessionKey, storageKeys } from './storage.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 
@@ -56,8 +57,8 @@ export const noSession: SessionState = { ...loading, status: 'signed-out' };
 /** The session for the app. The auth client is the authority; this store follows its events [AUTH-031]. */
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();
-  let state: SessionState = { ...loading, status: isSessionExpected() ? 'loading' : 'signed-out' };
-  let session: Session | null = null;
+  let session: Session | null = readStoredSession(sessionKey(platform.service));
+  let state: SessionState = firstState(session);
   let entitlements: Entitlements | null = null;
   /** The requirement according to the service; the session itself may not contain it yet. */
   let serviceRequirement: SessionRequirement | null = null;
@@ -185,7 +186,7 @@ export function createSessionStore(): SessionStore {
       const undoProblem = onServiceProblem((failure) => {
         if (state.status === 'signed-in' || state.status === 'loading') publish({ failure });
       });
-      if (state.status === 'loading') void open();
+      if (state.status !== 'signed-out') void open();
       const onStorage = (event: StorageEvent) => {
         // Another tab has signed in while this one had no client.
         if (event.key === sessionKey(platform.service) && event.newValue) void open();
@@ -223,6 +224,16 @@ export function createSessionStore(): SessionStore {
     },
     refreshAccess,
   };
+}
+
+/**
+ * What the stored session says, so that the app opens before the auth client is loaded. It shows only what is on this
+ * device: the service checks the token of every request.
+ */
+function firstState(session: Session | null): SessionState {
+  if (session && requirementOf(session) === null)
+    return { ...loading, status: 'signed-in', user: toSessionUser(session.user, null) };
+  return isSessionExpected() ? loading : noSession;
 }
 
 /** Already loaded when there is a session to end. */

@@ -19,7 +19,7 @@ export const storageKeys = {
   localModels: 'clover-local-models',
 } as const;
 
-type SessionKey = typeof storageKeys.session | `${typeof storageKeys.session}@${string}`;
+export type SessionKey = typeof storageKeys.session | `${typeof storageKeys.session}@${string}`;
 
 /**
  * The key of the session with a service.

@@ -36,6 +36,8 @@ export function onServiceProblem(listener: (problem: ServiceProblem) => void): (
 }
 
 async function load(): Promise<Supabase> {
+  // The first screen, which needs no data, is drawn before.
+  await new Promise((resolve) => setTimeout(resolve));
   const [{ openSupabase }, config] = await Promise.all([
     loadModule(() => import('./supabase-library.ts')),
     platform.loadConfig(),

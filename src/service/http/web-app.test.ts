@@ -116,14 +116,14 @@ describe('a build with prerendered pages', () => {
     await write('docs/api.html', page('/docs/api'));
     await write('404.html', 'nothing here');
     await write('app.html', 'the app');
+    await write('chat.html', 'the chat');
     await write('_redirects', 'for other hosts');
     await write('assets/_part-1.js', 'let part');
     await write(
       '.vite/routes.json',
       JSON.stringify({
         pages: { '/': 'index.html', '/docs/api': 'docs/api.html' },
-        app: ['/chat', '/admin', '/admin/*'],
-        shell: 'app.html',
+        app: { '/chat': 'chat.html', '/admin': 'app.html', '/admin/*': 'app.html' },
         notFound: '404.html',
       }),
     );
@@ -138,11 +138,11 @@ describe('a build with prerendered pages', () => {
     ['/', 200, '<main>/</main>'],
     ['/?utm=1', 200, '<main>/</main>'],
     ['/docs/api', 200, '<main>/docs/api</main>'],
-    ['/chat?id=1', 200, 'the app'],
+    ['/chat?id=1', 200, 'the chat'],
     ['/admin/users/7', 200, 'the app'],
     ['/administrator', 404, 'nothing here'],
     ['/no/such/page', 404, 'nothing here'],
-    ['/app.html', 404, 'nothing here'],
+    ['/chat.html', 404, 'nothing here'],
     ['/_redirects', 404, 'nothing here'],
     ['/.vite/routes.json', 404, 'nothing here'],
     ['/constructor', 404, 'nothing here'],

@@ -4,9 +4,8 @@ import { z } from 'zod';
 const routesSchema = z.object({
   /** Path to file, for prerendered pages. */
   pages: z.record(z.string(), z.string()),
-  /** Paths that the app renders itself; `/*` at the end stands for all paths below. */
-  app: z.array(z.string()),
-  shell: z.string(),
+  /** Path to file, for pages that the app renders itself; `/*` at the end stands for all paths below. */
+  app: z.record(z.string(), z.string()),
   notFound: z.string(),
 });
 
@@ -28,10 +27,10 @@ export function pageAt(
 ): { readonly file: string; readonly isFound: boolean } {
   const page = Object.hasOwn(routes.pages, path) ? routes.pages[path] : undefined;
   if (page !== undefined) return { file: page, isFound: true };
-  const isApp = routes.app.some((known) =>
+  const app = Object.entries(routes.app).find(([known]) =>
     known.endsWith('/*') ? path.startsWith(known.slice(0, -1)) : known === path,
   );
-  return isApp ? { file: routes.shell, isFound: true } : { file: routes.notFound, isFound: false };
+  return app ? { file: app[1], isFound: true } : { file: routes.notFound, isFound: false };
 }
 
 /** Completes canonical links and preview images, because the build doesn't know the origin. */
@@ -42,7 +41,9 @@ export const withOrigin = (html: string, origin: string): string =>
 export const robotsText = (routes: WebRoutes, origin: string): string =>
   [
     'User-agent: *',
-    ...routes.app.filter((path) => !path.endsWith('/*')).map((path) => `Disallow: ${path}`),
+    ...Object.keys(routes.app)
+      .filter((path) => !path.endsWith('/*'))
+      .map((path) => `Disallow: ${path}`),
     'Disallow: /functions/',
     '',
     `Sitemap: ${origin}/sitemap.xml`,

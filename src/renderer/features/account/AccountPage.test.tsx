@@ -123,6 +123,7 @@ describe('API keys', () => {
         ],
       }),
     );
+    await screen.findByRole('region', { name: 'API keys' });
     const items = await keys().findAllByRole('listitem');
     expect(items[0]).toHaveTextContent(/^Backup script clv_aaaa…Created .+Last used /);
     expect(items[1]).toHaveTextContent(/^Old laptop clv_bbbb…Created .+Revoked /);
@@ -203,7 +204,7 @@ describe('API keys', () => {
 
   it('are only for Professional; others see the plans, and can still revoke', async () => {
     await open('models', starter, ({ answer }) => answer('GET /rest/v1/llm_api_keys', { body: [row(0)] }));
-    expect(await keys().findByText(/Your keys are paused/)).toBeVisible();
+    expect(await screen.findByText(/Your keys are paused/)).toBeVisible();
     expect(keys().getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
     expect(screen.queryByLabelText('Name of a new key')).toBeNull();
     expect(screen.getByRole('button', { name: 'Revoke Backup script' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { IconDownload, IconLayoutSidebar } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import { CopyButton } from '../../components/markdown/CopyButton.tsx';
 import { transcriptFileName } from '../../../shared/domain/transcript.ts';
 import { platform } from '../../platform/index.ts';
@@ -7,12 +8,16 @@ import { dragOutOf } from '../../lib/drag-out.ts';
 import { showToast } from '../../lib/toast.ts';
 import type { ArchiveAction } from './archive/use-archive.ts';
 import { useChatScreen } from './chat-context.ts';
-import { ConversationMenu } from './ConversationMenu.tsx';
 import styles from './ChatHeader.module.css';
 import type { PanelAction } from './messages/panels.ts';
 import { ParametersButton } from './parameters/ParametersButton.tsx';
 import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
 import { ChatTitle } from './title/ChatTitle.tsx';
+
+const ConversationMenu = lazyComponent(
+  async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
+  { look: 'panel', waiting: <span className={styles.icon} />, isLast: true },
+);
 
 interface ChatHeaderProps {
   /** Null for a chat that is not stored: it can neither be renamed nor exported with its versions. */

@@ -53,7 +53,7 @@ function ChatsOf({ userId, sharesDrafts, children }: ChatsOfProps) {
   useEffect(() => void engine.recover(), [engine]);
   useSharedDrafts(engine, sharesDrafts);
   useEffect(() => {
-    MessageList.preload();
+    void MessageList.preload();
     prepareLocalSearch();
   }, []);
   useEffect(() => {

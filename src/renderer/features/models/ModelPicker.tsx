@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { availableCommands, type Command, useCommands } from '../../lib/commands.ts';
 import styles from './ModelPicker.module.css';
+import { ModelsLoading } from './ModelsLoading.tsx';
 import { modelTexts } from './texts.ts';
 import type { ModelSelection } from './use-model-selection.ts';
 
@@ -13,7 +14,7 @@ const Choices = lazyComponent(async () => (await import('./picker/Choices.tsx'))
   look: 'panel',
 });
 
-interface ModelPickerProps {
+export interface ModelPickerProps {
   readonly selection: ModelSelection;
   /** Opens the list of vendors for which the user can enter a key. */
   readonly onOpenKeys: () => void;
@@ -26,7 +27,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const [compare, setCompare] = useState<Command | null>(null);
   const { entry, section, unavailable, isChanging, isLoading } = selection;
   useModelCommands(selection, onOpenKeys);
-  if (isLoading) return <output className={styles.skeleton} aria-label={modelTexts.loading} />;
+  if (isLoading) return <ModelsLoading />;
   // The demo ignores the chosen model.
   const isDemo = section?.service?.client === 'demo';
   const name = !entry ? modelTexts.empty : isDemo ? modelTexts.demo : entry.name;
@@ -60,8 +61,8 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-busy={isChanging}
-          onPointerEnter={Choices.preload}
-          onFocus={Choices.preload}
+          onPointerEnter={() => void Choices.preload()}
+          onFocus={() => void Choices.preload()}
           onClick={() => change(!isOpen)}
         >
           {unavailable !== null && <IconAlertTriangle size={16} stroke={1.75} aria-hidden />}

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconBulb,
@@ -6,7 +5,6 @@ import {
   IconCode,
   IconFileText,
   IconPhoto,
-  IconPlus,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
@@ -25,6 +23,12 @@ const QuickActionDialog = lazyComponent(
   async () => (await import('./QuickActionDialog.tsx')).QuickActionDialog,
   { look: 'dialog' },
 );
+
+const ActionMenu = lazyComponent(async () => (await import('./ActionMenu.tsx')).ActionMenu, {
+  look: 'nothing',
+  waiting: <span className={styles.plus} />,
+  isLast: true,
+});
 
 export interface QuickActionsProps {
   readonly look: 'row' | 'menu';
@@ -108,7 +112,7 @@ function useEntries(): readonly Entry[] {
 
 const withoutImages = all.filter(({ name }) => name !== 'image-generation');
 
-interface ListProps {
+export interface ListProps {
   readonly entries: readonly Entry[];
   readonly isDisabled: boolean;
   /** The button that opened the dialog. It gets the focus back. */
@@ -136,36 +140,5 @@ function ActionRow({ entries, isDisabled, opener, onOpen }: ListProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function ActionMenu({ entries, isDisabled, opener, onOpen }: ListProps) {
-  return (
-    <Menu position="top-start" shadow="md" width={220} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button
-          ref={opener}
-          type="button"
-          className={styles.plus}
-          disabled={isDisabled}
-          aria-label={quickActionTexts.menu}
-          title={quickActionTexts.menu}
-        >
-          <IconPlus size={20} stroke={1.75} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entries.map(({ name, Icon }) => (
-          <Menu.Item
-            key={name}
-            className={styles.item}
-            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onOpen(name)}
-          >
-            {actionTexts[name].name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { Mark } from '../../../components/Mark.tsx';
+import { getSupabase } from '../../../lib/supabase.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import styles from './sign-in.module.css';
 
@@ -12,9 +13,13 @@ interface SignInCardProps {
 /** The page layout of sign-in, sign-up and password reset. */
 export function SignInCard({ title, lead, children }: SignInCardProps) {
   const heading = usePage(title);
+  /** Loaded while the user types, so that the button waits for the service alone. */
+  const loadClient = ({ target }: FocusEvent) => {
+    if (target !== heading.current) void getSupabase().catch(() => {});
+  };
   return (
     <div className={styles.page}>
-      <div className={styles.card}>
+      <div className={styles.card} onFocus={loadClient}>
         <Mark size={40} className={styles.mark} />
         <div>
           <h1 ref={heading} tabIndex={-1}>

@@ -6,7 +6,6 @@ import { TextField } from '../../../components/TextField.tsx';
 import { platform } from '../../../platform/index.ts';
 import { paths, resetPasswordPath, signUpPath } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
-import { getSupabase } from '../../../lib/supabase.ts';
 import forms from '../forms.module.css';
 import { field, FormError } from '../SubmitForm.tsx';
 import { useAction } from '../use-action.ts';
@@ -66,8 +65,6 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   const form = useFocusOnWrong(isWrong);
   const isBusy = signIn.isBusy || demo.isBusy || mail.isBusy;
   useDemoByAddress(demo.start);
-  // Loaded while the user types, so that the button only waits for the service.
-  useEffect(() => void getSupabase().catch(() => {}), []);
 
   const sendMail = async (email: string) => {
     const config = await platform.loadConfig();

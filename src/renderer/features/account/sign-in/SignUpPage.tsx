@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { AwaitSession } from '../../../components/AwaitSession.tsx';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
@@ -43,7 +43,6 @@ function SignUpForm() {
   const navigate = useNavigate();
   const plan = useStarterPlan();
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => void getSupabase().catch(() => {}), []);
 
   const submit = async (account: ReturnType<typeof readNewAccount>) => {
     setBusy(true);

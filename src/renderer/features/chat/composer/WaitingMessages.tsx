@@ -17,7 +17,7 @@ interface WaitingMessagesProps {
 export function WaitingMessages({ chatId, inputRef }: WaitingMessagesProps) {
   const messages = useWaiting(chatId);
   // Loaded in advance, because messages wait when nothing can be loaded.
-  useEffect(() => WaitingList.preload(), []);
+  useEffect(() => void WaitingList.preload(), []);
   return messages.length > 0 && <WaitingList chatId={chatId} messages={messages} inputRef={inputRef} />;
 }
 

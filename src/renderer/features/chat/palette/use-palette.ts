@@ -13,7 +13,7 @@ export const CommandPalette = lazyComponent(
  * not change under the pointer.
  */
 export function usePalette() {
-  useEffect(() => CommandPalette.preload(), []);
+  useEffect(() => void CommandPalette.preload(), []);
   const [commands, setCommands] = useState<readonly Command[] | null>(null);
   const open = useCallback(() => setCommands(availableCommands()), []);
   const close = useCallback(() => setCommands(null), []);

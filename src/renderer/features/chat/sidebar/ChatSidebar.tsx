@@ -17,14 +17,20 @@ import { useChatScreen } from '../chat-context.ts';
 import { paletteTexts, shortcutTexts, sidebarTexts } from '../texts.ts';
 import { CommandPalette, usePalette } from '../palette/use-palette.ts';
 import { TransferDialog, useTransfer } from '../transfer/use-transfer.ts';
-import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
 import { SidebarEdge } from './SidebarEdge.tsx';
 import { transferMenuTexts } from '../transfer/menu-texts.ts';
 
+// The list and the menus weigh as much as the rest of the screen.
+const ChatList = lazyComponent(async () => (await import('./ChatList.tsx')).ChatList, {
+  look: 'panel',
+  isLast: true,
+});
+
 /** Lazy, because nothing can be undone at the first paint. */
 const UndoNotice = lazyComponent(async () => (await import('./UndoNotice.tsx')).UndoNotice, {
   look: 'nothing',
+  isLast: true,
 });
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;

@@ -9,6 +9,8 @@ import { UiProvider } from '../../../theme/UiProvider.tsx';
 import type { AccountMenuSlot } from '../chat-context.ts';
 import { ChatScreen, UserChats } from '../ChatScreen.tsx';
 import { chatEngineOf } from '../engine.ts';
+// Loaded in advance, so that slow machines don't fail tests.
+import '../sidebar/ChatList.tsx';
 import { type FakeChats, startFakeChats } from './fake-chats.ts';
 import { mockGateway } from './mock-gateway.ts';
 
