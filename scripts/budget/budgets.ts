@@ -10,8 +10,8 @@ interface Budget {
 /** The limits of each page. The chat is measured until a message can be typed. */
 export const budgets = {
   landing: { kilobytes: 99, requests: 14, waves: 2, unused: 62 },
-  'sign-in': { kilobytes: 155, requests: 17, waves: 4, unused: 71 },
-  chat: { kilobytes: 300, requests: 31, waves: 3, unused: 66 },
+  'sign-in': { kilobytes: 120, requests: 17, waves: 3, unused: 71 },
+  chat: { kilobytes: 204, requests: 18, waves: 2, unused: 66 },
 } as const satisfies Readonly<Record<string, Budget>>;
 
 /** Requests to the service from the sign-in button to the chat with its data. */
