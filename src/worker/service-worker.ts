@@ -23,6 +23,8 @@ const serviceIn = async (response: Response): Promise<unknown> =>
  * moved, the page must be downloaded again, although its content is the same.
  */
 const followService: SerwistPlugin = {
+  // Stored once, without the request's headers: the service's responses vary by origin, and a preload sends one.
+  cacheKeyWillBeUsed: async () => config,
   // If the service is down, a proxy may respond in its place.
   async fetchDidSucceed({ response }) {
     if (!response.ok) throw new Error(`The configuration has the status ${response.status}.`);
