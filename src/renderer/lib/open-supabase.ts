@@ -44,5 +44,7 @@ export async function openSupabase(
     // Refreshes a session that expired meanwhile.
     if (connection.get() === 'online') void client.auth.getSession().catch(() => {});
   });
+  // Channels join with this token. One that joins without it is not updated later, and receives nothing.
+  await client.realtime.setAuth();
   return client;
 }
