@@ -6,8 +6,8 @@ import { toAccess } from './own-access.ts';
 import { type SessionRequirement, requirementOf } from './session-requirement.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
 import { ServiceProblem } from './service-problem.ts';
-import { readStoredSession } from './session-storage.ts';
 import { sessionKey, storageKeys } from './storage.ts';
+import { readStoredSession } from './stored-session.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 
 /**

@@ -1,0 +1,35 @@
+import type { Session } from '@supabase/supabase-js';
+import { readStored, type SessionKey } from './storage.ts';
+
+/** The auth client refreshes a session this long (ms) before it expires. */
+export const refreshMargin = 90_000;
+
+interface StoredSession {
+  readonly expires_at: number;
+}
+
+/** A session in the text that the auth client stores. */
+export function parseSession(text: string | null): StoredSession | null {
+  if (!text?.includes('"expires_at"')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    const hasTime =
+      typeof value === 'object' &&
+      value !== null &&
+      'expires_at' in value &&
+      Number.isFinite(value.expires_at);
+    return hasTime ? (value as StoredSession) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const isExpiring = ({ expires_at: end }: StoredSession): boolean =>
+  end * 1_000 < Date.now() + refreshMargin;
+
+/** The session as the auth client stored it; null if there is none, or if the client refreshes it before it uses it. */
+export function readStoredSession(key: SessionKey): Session | null {
+  const session: Partial<Session> | null = parseSession(readStored(key));
+  const isComplete = typeof session?.access_token === 'string' && typeof session.user?.id === 'string';
+  return isComplete && !isExpiring(session as Session & StoredSession) ? (session as Session) : null;
+}
