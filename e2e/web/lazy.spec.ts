@@ -31,11 +31,12 @@ test.beforeAll(async ({ admin, vendor }) => {
 
 /**
  * Files whose failure needs no Retry. Toasts have a plain fallback. Changes of access are fetched again when the app is
- * reopened. Own keys are read at their next use. Deletions wait. Drafts stay on this device. Rich text is pasted as
- * plain text. A failed export shows an error. The document's style is loaded with the next part.
+ * reopened. Own keys are read at their next use. Deletions wait. Drafts stay on this device. The quick actions return with
+ * the next chat. Rich text is pasted as plain text. A failed export shows an error. The document's style is loaded with
+ * the next part.
  */
 const needsNoRetry =
-  /AppStatus|ContextMeter|UndoNotice|ToastHost|full-chat|web-keys|shared-drafts|to-markdown|save-chat|base-[\w-]+\.css/;
+  /AppStatus|ContextMeter|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|base-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files whose failure showed an error with Retry, and files that no page has needed so far. */

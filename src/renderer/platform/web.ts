@@ -4,9 +4,7 @@ import { loadModule } from '../lib/load-module.ts';
 import { cacheSuccess } from '../lib/cache-success.ts';
 import { unreachable } from '../lib/unreachable.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
-import type { CompleteChatOptions, Platform } from './platform.ts';
-import type { CompletionRequest } from '../../shared/completion/completion.ts';
-import type { OwnKey } from '../../shared/providers/gateway.ts';
+import type { Platform } from './platform.ts';
 
 /** How long the cookie is kept [CHAT-022]. */
 const uiStateSeconds = 7 * 24 * 60 * 60;
@@ -42,79 +40,28 @@ async function download(name: string, content: Blob): Promise<boolean> {
   return true;
 }
 
-/** Loaded when a key is first needed, not on public pages. */
-const loadKeys = cacheSuccess(async () => {
-  const { createWebKeys, openKeyDatabase } = await loadModule(() => import('./own-keys/web-keys.ts'));
-  return createWebKeys({ loadConfig, database: openKeyDatabase() });
+/** Loaded when it is first needed, not on public pages. */
+const loadGateway = cacheSuccess(async () => {
+  const { createWebGateway } = await loadModule(() => import('./web-gateway.ts'));
+  return createWebGateway(loadConfig);
 });
 const ownKeys: OwnKeys = {
-  describe: async () => (await loadKeys()).ownKeys.describe(),
-  status: async (...given) => (await loadKeys()).ownKeys.status(...given),
-  set: async (...given) => (await loadKeys()).ownKeys.set(...given),
-  delete: async (...given) => (await loadKeys()).ownKeys.delete(...given),
-  verify: async (...given) => (await loadKeys()).ownKeys.verify(...given),
-  forget: async (...given) => (await loadKeys()).ownKeys.forget(...given),
+  describe: async () => (await loadGateway()).ownKeys.describe(),
+  status: async (...given) => (await loadGateway()).ownKeys.status(...given),
+  set: async (...given) => (await loadGateway()).ownKeys.set(...given),
+  delete: async (...given) => (await loadGateway()).ownKeys.delete(...given),
+  verify: async (...given) => (await loadGateway()).ownKeys.verify(...given),
+  forget: async (...given) => (await loadGateway()).ownKeys.forget(...given),
 };
-
-/** The user's own key for the request's vendor and origin, or null. */
-async function ownKeyFor(
-  { vendor }: CompletionRequest,
-  { accessToken, endpointOrigin }: CompleteChatOptions,
-): Promise<OwnKey | null> {
-  if (vendor === undefined || endpointOrigin === undefined) return null;
-  const key = await (await loadKeys()).take({ accessToken, vendor, endpointOrigin });
-  return key === null ? null : { vendor, key, origin: endpointOrigin };
-}
-
-/** The functions of the gateway, and the service to call as the owner of this token. */
-async function openGateway(token: string) {
-  const [gateway, config] = await Promise.all([
-    loadModule(() => import('../../shared/providers/gateway.ts')),
-    loadConfig(),
-  ]);
-  return { ...gateway, service: { url: config.supabaseUrl, key: config.supabaseKey, token } };
-}
-
-/** Without a receiver, because a browser's function fails if it is called as a method of another object. */
-const fetchNow: typeof fetch = (input, init) => fetch(input, init);
 
 export const webPlatform: Platform = {
   loadConfig,
 
-  async completeChat(request, options) {
-    const { signal, onDelta, accessToken } = options;
-    const [{ completeThroughGateway, service }, ownKey] = await Promise.all([
-      openGateway(accessToken),
-      ownKeyFor(request, options),
-    ]);
-    return completeThroughGateway(service, request, {
-      signal,
-      onDelta,
-      fetch: fetchNow,
-      ...(ownKey && { ownKey }),
-    });
-  },
-
-  async resumeReply(request, { signal, onDelta, accessToken }) {
-    const { resumeThroughGateway, service } = await openGateway(accessToken);
-    return resumeThroughGateway(service, request, { signal, onDelta, fetch: fetchNow });
-  },
-
-  async stopReply(replyId, { accessToken }) {
-    const { stopThroughGateway, service } = await openGateway(accessToken);
-    const { signal } = new AbortController();
-    return stopThroughGateway(service, replyId, { signal, fetch: fetchNow });
-  },
-
+  completeChat: async (...given) => (await loadGateway()).completeChat(...given),
+  resumeReply: async (...given) => (await loadGateway()).resumeReply(...given),
+  stopReply: async (...given) => (await loadGateway()).stopReply(...given),
   ownKeys,
-
-  async listOwnModels(vendor, options) {
-    const [{ listOwnModels }, config] = await Promise.all([
-      loadModule(() => import('./own-keys/web-keys.ts')),
-      loadConfig(),
-    ]);
-    return listOwnModels(config, vendor, options);
-  },
+  listOwnModels: async (...given) => (await loadGateway()).listOwnModels(...given),
 
   uiState: {
     get(key) {

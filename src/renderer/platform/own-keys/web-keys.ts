@@ -6,10 +6,6 @@ import type { KeyReference, OwnKeys } from './own-keys.ts';
 import { createWrappingKey, decryptKey, encryptKey } from './key-encryption.ts';
 import { verifyThroughService } from './verify-through-service.ts';
 
-// Loaded in the same chunk.
-export { openKeyDatabase } from './key-database.ts';
-export { listOwnModels } from '../own-models.ts';
-
 export interface WebKeys {
   readonly ownKeys: OwnKeys;
   /** Returns the key for the request that uses it. It never leaves the platform. */

@@ -1,0 +1,63 @@
+import type { CompletionRequest } from '../../shared/completion/completion.ts';
+import {
+  completeThroughGateway,
+  type OwnKey,
+  resumeThroughGateway,
+  stopThroughGateway,
+} from '../../shared/providers/gateway.ts';
+import { openKeyDatabase } from './own-keys/key-database.ts';
+import { createWebKeys } from './own-keys/web-keys.ts';
+import { listOwnModels } from './own-models.ts';
+import type { AppConfig, CompleteChatOptions, Platform } from './platform.ts';
+
+export type WebGateway = Pick<
+  Platform,
+  'completeChat' | 'resumeReply' | 'stopReply' | 'ownKeys' | 'listOwnModels'
+>;
+
+/** Without a receiver, because a browser's function fails if it is called as a method of another object. */
+const fetchNow: typeof fetch = (input, init) => fetch(input, init);
+
+/** What a page calls through the gateway, and the user's own keys. Public pages don't load it. */
+export function createWebGateway(loadConfig: () => Promise<AppConfig>): WebGateway {
+  const { ownKeys, take } = createWebKeys({ loadConfig, database: openKeyDatabase() });
+
+  /** The service to call as the owner of this token. */
+  const serviceFor = async (token: string) => {
+    const { supabaseUrl: url, supabaseKey: key } = await loadConfig();
+    return { url, key, token };
+  };
+
+  /** The user's own key for the request's vendor and origin, or null. */
+  const ownKeyFor = async (
+    { vendor }: CompletionRequest,
+    { accessToken, endpointOrigin }: CompleteChatOptions,
+  ): Promise<OwnKey | null> => {
+    if (vendor === undefined || endpointOrigin === undefined) return null;
+    const key = await take({ accessToken, vendor, endpointOrigin });
+    return key === null ? null : { vendor, key, origin: endpointOrigin };
+  };
+
+  return {
+    async completeChat(request, options) {
+      const { signal, onDelta, accessToken } = options;
+      const [service, ownKey] = await Promise.all([serviceFor(accessToken), ownKeyFor(request, options)]);
+      return completeThroughGateway(service, request, {
+        signal,
+        onDelta,
+        fetch: fetchNow,
+        ...(ownKey && { ownKey }),
+      });
+    },
+    async resumeReply(request, { signal, onDelta, accessToken }) {
+      const service = await serviceFor(accessToken);
+      return resumeThroughGateway(service, request, { signal, onDelta, fetch: fetchNow });
+    },
+    async stopReply(replyId, { accessToken }) {
+      const { signal } = new AbortController();
+      return stopThroughGateway(await serviceFor(accessToken), replyId, { signal, fetch: fetchNow });
+    },
+    ownKeys,
+    listOwnModels: async (vendor, options) => listOwnModels(await loadConfig(), vendor, options),
+  };
+}
