@@ -6,7 +6,7 @@ import './to-markdown.ts';
 
 /** Pastes, and returns whether the browser handled it. */
 function paste(field: HTMLElement, data: Readonly<Record<string, string>>): boolean {
-  const clipboardData = { types: Object.keys(data), getData: (type: string) => data[type] ?? '' };
+  const clipboardData = { files: [], types: Object.keys(data), getData: (type: string) => data[type] ?? '' };
   const event = createEvent.paste(field, { clipboardData });
   fireEvent(field, event);
   return !event.defaultPrevented;
