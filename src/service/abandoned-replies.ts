@@ -2,18 +2,18 @@ import type { RunningReplies } from '../../supabase/functions/_shared/running-re
 import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Log } from './log.ts';
 
-/** Milliseconds between two runs. A reply counts as abandoned after ten seconds without a save. */
+/** Milliseconds between two runs. A reply counts as abandoned if it wasn't saved for ten seconds. */
 const interval = 10_000;
 
 /**
- * How long (ms) running replies may take once the service stops: a second less than their connections, so that clients
- * still receive the stored text.
+ * When the service stops, running replies get this long (ms) to finish: a second less than their connections, so that
+ * clients still receive the stored text.
  */
 const replyGrace = 9_000;
 
 /**
- * Settles the replies whose writer has disappeared, now and regularly: their text becomes an interrupted message. Resolves
- * to a function that stops it, after the first run.
+ * Settles replies whose writer has disappeared, now and regularly: their text becomes an interrupted message. Resolves
+ * after the first run, to a function that stops it.
  */
 export async function startSettlingReplies(database: OpenedDatabase, log: Log): Promise<() => void> {
   const settle = async (isSoleWriter: boolean) => {
@@ -34,7 +34,7 @@ export async function startSettlingReplies(database: OpenedDatabase, log: Log): 
   return () => clearInterval(timer);
 }
 
-/** Waits for running replies, up to a time limit; then they are stored as interrupted. */
+/** Waits for running replies up to a time limit, then stores them as interrupted. */
 export async function finishReplies(replies: Pick<RunningReplies, 'idle' | 'interrupt'>): Promise<void> {
   const late = setTimeout(replies.interrupt, replyGrace);
   await replies.idle();

@@ -4,15 +4,15 @@ import { bearerOf, isSameSecret } from './http/credentials.ts';
 import { json } from './http/json.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The caller of `/rest/v1`, `/auth/v1` or `/functions/v1`. */
+/** Who calls `/rest/v1`, `/auth/v1` or `/functions/v1`. */
 export interface Caller {
-  /** Role of the API key: anon for the publishable key, service_role for the secret one. */
+  /** The API key's role: anon for the publishable key, service_role for the secret one. */
   readonly keyRole: ApiRole;
-  /** The claims of the user's token; only the key's role if there is no token. */
+  /** The claims of the user's token, or only the key's role without a token. */
   readonly claims: Claims;
 }
 
-/** The role of an API key, or null if it doesn't belong to this installation. */
+/** Returns the role of an API key, or null if the key doesn't belong to this installation. */
 export const createKeyCheck =
   (secrets: Secrets) =>
   (key: string): ApiRole | null => {
@@ -21,7 +21,7 @@ export const createKeyCheck =
     return null;
   };
 
-/** PostgREST's refusal of a token, different for an expired and a forged one. */
+/** Refuses a token like PostgREST, which distinguishes expired and forged ones. */
 function tokenRefusal(token: string, problem: TokenProblem): Response {
   const parts = token.split('.').length;
   const [code, message] =
@@ -36,7 +36,7 @@ function tokenRefusal(token: string, problem: TokenProblem): Response {
   });
 }
 
-/** Identifies the caller like the hosted service; resolves to the refusal if key or token is not valid. */
+/** Identifies the caller like the hosted service. Resolves to the refusal if key or token is not valid. */
 export function createCallerCheck(
   keyRole: (key: string) => ApiRole | null,
   verifyToken: (token: string) => Promise<Claims | TokenProblem>,

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Thrown if the data directory can't be used. The message contains the reason and what to do. */
+/** Thrown if the data directory can't be used. The message says why and what to do. */
 class DataDirectoryUnusable extends Error {
   override readonly name = 'DataDirectoryUnusable';
 
@@ -29,8 +29,8 @@ const reasonFor = (error: unknown): string => {
 };
 
 /**
- * Creates a directory with its parents for this user only, unless it exists, and checks that files can be written. Each
- * level is created separately, because Node's recursive mkdir never returns below /proc.
+ * Creates a directory with its parents for this user only, unless it exists, and checks that files can be written.
+ * Creates each level separately, because Node's recursive mkdir never returns below /proc.
  *
  * @throws DataDirectoryUnusable
  */

@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 /** PostgreSQL's codes for a page whose content doesn't match its checksum. */
 const damagedPage = /^XX00[12]$/;
 
-/** How long (ms) `/readyz` waits for the database. A load balancer must learn within 2 s that it is unreachable. */
+/** How long (ms) `/readyz` waits for the database. Load balancers must learn within 2 s that it is unreachable. */
 const timeout = 1_500;
 
 const remedies = {
@@ -15,7 +15,7 @@ const remedies = {
   postgres: 'Repair or restore the database on its PostgreSQL server, then restart that server',
 } as const;
 
-/** When the server was started, by its own clock; null if it does not answer in time. */
+/** Reads the server's start time by its own clock; null if it doesn't answer in time. */
 async function serverStart(database: Database): Promise<string | null> {
   const tooLate = Promise.withResolvers<null>();
   const timer = setTimeout(() => tooLate.resolve(null), timeout);
@@ -26,7 +26,7 @@ async function serverStart(database: Database): Promise<string | null> {
   return Promise.race([answered, tooLate.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Follows the state of the database, for the log and for `/readyz`. */
+/** Tracks whether the database works, for the log and for `/readyz`. */
 export function createDatabaseHealth(kind: Database['kind'], log: Log) {
   /** The server that read the damaged page, once it is known. */
   let damage: { server?: string } | null = null;
@@ -41,7 +41,7 @@ export function createDatabaseHealth(kind: Database['kind'], log: Log) {
   };
   return {
     onProblem,
-    /** A backup was made, or failed with this error. Every page was read for it. */
+    /** Call after a backup, with its error if it failed. A backup reads every page. */
     onBackup(error?: unknown) {
       hasBackupFailed = error !== undefined;
       if (error === undefined) damage = null;
@@ -49,9 +49,8 @@ export function createDatabaseHealth(kind: Database['kind'], log: Log) {
       else log('backup-failed', { error: error instanceof Error ? error.name : 'unknown' });
     },
     isDamaged: () => damage !== null,
-    /** Whether the last backup failed. */
     hasBackupFailed: () => hasBackupFailed,
-    /** The answer of `/readyz`. */
+    /** Answers `/readyz`. */
     async readiness(database: Database): Promise<Response> {
       const server = await serverStart(database);
       if (damage && kind === 'postgres' && server !== null) {

@@ -7,13 +7,13 @@ import { startTestService, testSecrets, type RunningTestService } from './testin
 
 const password = 'a good long password';
 
-/** One device of an account, with the token that it had while its session was live. */
+/** A device of an account, with the token that it had while its session was live. */
 interface Device {
   readonly client: SupabaseClient;
   readonly userId: string;
   readonly email: string;
   readonly token: string;
-  /** Sends a request with that token, even if the client has another one by now. */
+  /** Sends a request with that token, even if the client has got another one. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
@@ -43,7 +43,7 @@ describeDatabases('a session that has ended', (open) => {
     return { client, userId: data.user.id, email, token, ask };
   }
 
-  /** Two devices of a new account. */
+  /** Creates an account with two devices. */
   async function twoDevices(): Promise<[Device, Device]> {
     const email = `${randomUUID()}@example.com`;
     const { error } = await service.client().auth.signUp({ email, password });
@@ -113,7 +113,7 @@ describeDatabases('a session that has ended', (open) => {
       });
     expect((await add()).status).toBe(201);
     await service.admin.auth.admin.updateUserById(there.userId, { ban_duration: '1h' });
-    // Empty instead of refused: own roles and restrictions stay readable, so that the app can show the reason.
+    // Empty instead of refused, because own roles and restrictions stay readable for the app to show the reason.
     expect(await (await there.ask('/rest/v1/chat_history?select=id')).json()).toEqual([]);
     expect((await add()).status).toBe(403);
     expect((await there.ask('/auth/v1/user')).status).toBe(403);

@@ -21,23 +21,26 @@ const url = (protocols: readonly string[]) =>
 
 const origin = url(['http:', 'https:']).transform((value) => new URL(value).origin);
 
-/** `mail@example.org` or `Clover <mail@example.org>`. With other characters, a name could look like a second email. */
+/**
+ * `mail@example.org` or `Clover <mail@example.org>`. Other characters are refused, because a name could look like a
+ * second email.
+ */
 const sender = z.string().refine((value) => {
   const [, name, address] = /^(?:([\p{L}\p{N} ._'-]{1,80}) <)?([^\s<>,;:"]{3,254})>?$/u.exec(value) ?? [];
   return z.email().safeParse(address).success && (name === undefined) === !value.endsWith('>');
 }, 'must be an email, such as mail@example.org or Clover <mail@example.org>');
 
-/** The user of an SMTP URL, if it is an email. */
+/** Returns the user of an SMTP URL if it is an email. */
 function userAddress(smtpUrl: string): string | null {
   const user = URL.canParse(smtpUrl) ? new URL(smtpUrl).username.replaceAll('%40', '@') : '';
   return z.email().safeParse(user).success ? user : null;
 }
 
-const flag = z
+const booleanVariable = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');
 
-const atLeast = (minimum: number) =>
+const integerFrom = (minimum: number) =>
   z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -65,7 +68,7 @@ const addressList = z
     'must be IP addresses or networks separated by commas, such as 10.0.0.2,172.16.0.0/12',
   );
 
-/** `id:base64,id:base64`, each key 32 bytes; the first one encrypts, all of them decrypt. */
+/** `id:base64,id:base64`, each key 32 bytes. The first one encrypts, all of them decrypt. */
 export const keyRing = z.string().refine(
   (value) =>
     value.split(',').every((entry) => {
@@ -75,7 +78,7 @@ export const keyRing = z.string().refine(
   'must be id:key pairs separated by commas, each key 32 bytes in base64',
 );
 
-/** Whether a hosted service's key bypasses row-level security: a secret key, or the older token of that role. */
+/** Checks whether a hosted service's key bypasses row-level security: a secret key, or the older token of that role. */
 function isPrivileged(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true;
   return readClaims(key)?.['role'] === 'service_role';
@@ -110,18 +113,18 @@ const schema = z
           `must have at most ${maximumPasswordBytes} bytes`,
         ),
     ),
-    CLOVER_OWNER: optional(flag),
+    CLOVER_OWNER: optional(booleanVariable),
     CLOVER_PUBLIC_URL: optional(origin),
     CLOVER_TRUSTED_PROXIES: optional(addressList),
-    CLOVER_CONNECTIONS_PER_ADDRESS: optional(atLeast(16)),
-    CLOVER_FAILED_SIGN_INS_PER_ADDRESS: optional(atLeast(1)),
-    CLOVER_FAILED_CODES_PER_ADDRESS: optional(atLeast(1)),
-    CLOVER_SIGN_UPS_PER_ADDRESS: optional(atLeast(1)),
-    CLOVER_GUESTS_PER_ADDRESS: optional(atLeast(1)),
-    CLOVER_MAILS_PER_ADDRESS: optional(atLeast(1)),
+    CLOVER_CONNECTIONS_PER_ADDRESS: optional(integerFrom(16)),
+    CLOVER_FAILED_SIGN_INS_PER_ADDRESS: optional(integerFrom(1)),
+    CLOVER_FAILED_CODES_PER_ADDRESS: optional(integerFrom(1)),
+    CLOVER_SIGN_UPS_PER_ADDRESS: optional(integerFrom(1)),
+    CLOVER_GUESTS_PER_ADDRESS: optional(integerFrom(1)),
+    CLOVER_MAILS_PER_ADDRESS: optional(integerFrom(1)),
     CLOVER_SMTP_URL: optional(url(['smtp:', 'smtps:'])),
     CLOVER_MAIL_FROM: optional(sender),
-    CLOVER_CONFIRM_EMAIL: optional(flag),
+    CLOVER_CONFIRM_EMAIL: optional(booleanVariable),
     CLOVER_SUPABASE_URL: optional(origin),
     CLOVER_SUPABASE_KEY: optional(
       z
@@ -132,7 +135,7 @@ const schema = z
         ),
     ),
     CLOVER_ENCRYPTION_KEYS: optional(keyRing),
-    CLOVER_ALLOW_PRIVATE_ENDPOINTS: optional(flag),
+    CLOVER_ALLOW_PRIVATE_ENDPOINTS: optional(booleanVariable),
     CLOVER_METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   })
   .refine((values) => !values.CLOVER_SUPABASE_URL === !values.CLOVER_SUPABASE_KEY, {
@@ -158,7 +161,7 @@ const schema = z
     },
   );
 
-/** The parsed environment of the start. Nothing else in the service reads `process.env`. */
+/** The parsed environment variables. Nothing else in the service reads `process.env`. */
 export interface Environment {
   readonly port: number;
   readonly host: string;
@@ -170,24 +173,26 @@ export interface Environment {
   readonly adminEmail: string;
   /** If null, the password is generated at the first start and printed once. */
   readonly adminPassword: string | null;
-  /** Set by the desktop app: only its owner can use the service. The secret for that comes as a message. */
+  /**
+   * Set by the desktop app. Only the owner can then use the service; the host sends the secret for that in a message.
+   */
   readonly ownerMode: boolean;
-  /** Origin of links in emails and redirects; null for the URL that the server listens on. */
+  /** Origin for links in emails and redirects. If null, the URL that the server listens on. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
   /** Open connections per IP address. This machine and trusted proxies have no limit. */
   readonly connectionsPerAddress: number;
-  /** Limits by IP address that the operator has set; the others are the defaults of `auth/settings.ts`. */
+  /** Limits per IP address that the operator has set. The others have the defaults of `auth/settings.ts`. */
   readonly addressLimits: AddressLimits;
   /** The mail server and the sender's email; null if no emails are sent. */
   readonly mailServer: { readonly url: string; readonly from: string } | null;
-  /** Whether new accounts must confirm their email. By default, if emails are sent. */
+  /** Whether new accounts must confirm their email. The default is to confirm if emails are sent. */
   readonly confirmEmail: boolean;
-  /** A hosted service instead of the embedded one. Then only the web app is served. */
+  /** Set to use a hosted service instead of the embedded one. Then only the web app is served. */
   readonly hosted: { readonly url: string; readonly key: string } | null;
   readonly encryptionKeys: string | null;
   readonly allowPrivateEndpoints: boolean;
-  /** Token for `/metrics`; null if there are no metrics. */
+  /** Token for `/metrics`; null to turn metrics off. */
   readonly metricsToken: string | null;
 }
 
@@ -203,11 +208,11 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Variables of other commands, of the desktop app and of users' programs, which may also be set. */
+/** Variables of other commands, of the desktop app and of users' programs may also be set. */
 const otherVariables =
   /^CLOVER_(API_KEY|CHROMIUM|HOST_HEADED|KEYRING|PACKED_APP|USER_DATA_DIR|(PROVE|TARGET|TEST|UPDATE)_.+)$/;
 
-/** How many characters must be inserted, removed or replaced to turn one word into the other (Levenshtein). */
+/** Counts how many characters must be inserted, removed or replaced to turn one word into the other (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [index, character] of one.split('').entries()) {
@@ -225,11 +230,11 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The known name that is most similar to a mistyped one. */
+/** Finds the known name that is most similar to a mistyped one. */
 const nearestName = (name: string, known: readonly string[]): string | undefined =>
   known.toSorted((one, other) => distance(name, one) - distance(name, other))[0];
 
-/** One problem for each unknown `CLOVER_` variable, because a typo would otherwise be ignored silently. */
+/** Returns a problem for each unknown `CLOVER_` variable, because a typo would otherwise go unnoticed. */
 function unknownNames(variables: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.keys(schema.shape);
   return Object.keys(variables)
@@ -240,7 +245,7 @@ function unknownNames(variables: Readonly<Record<string, string | undefined>>): 
 const definedLimit = (name: keyof AddressLimits, limit: number | undefined): AddressLimits =>
   limit === undefined ? {} : { [name]: limit };
 
-/** Parses the environment. Throws EnvironmentError with all problems. */
+/** Parses the environment variables. Throws EnvironmentError with all problems. */
 export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const parsed = schema.safeParse(variables);
   const problems = [

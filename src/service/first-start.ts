@@ -4,7 +4,7 @@ import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Environment } from './environment.ts';
 import { ensureOwner } from './owner/owner-account.ts';
 
-/** Grants the role and the plan without limits: the operator is not a customer. */
+/** Grants the role and the plan without limits, because the operator is not a customer. */
 async function makeAdministrator(database: OpenedDatabase, userId: string): Promise<void> {
   await database.query(
     `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')
@@ -17,7 +17,7 @@ async function makeAdministrator(database: OpenedDatabase, userId: string): Prom
   );
 }
 
-/** Uses the service's own admin interface, so that passwords are set in only one way. */
+/** Uses the service's own admin interface, so that only one code path sets passwords. */
 async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
   const request = new Request(`http://localhost/auth/v1/admin/users/${userId}`, {
     method: 'PUT',
@@ -53,7 +53,7 @@ async function ensureAdministrator(
       `update public.system_settings set setting_value = 'simulated' where setting_key = 'payments_mode'`,
     );
   const password = environment.adminPassword ?? randomBytes(12).toString('base64url');
-  // An account with this email but without the role is from an interrupted start, or is not the administrator's.
+  // An account with this email but without the role was left by an interrupted start, or isn't the administrator's.
   const id = await ensureAccount(auth, environment.adminEmail, password, 'Administrator');
   await makeAdministrator(database, id);
   return environment.adminPassword ? null : password;

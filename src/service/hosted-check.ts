@@ -10,7 +10,7 @@ export interface HostedProblem {
 const timeout = 10_000;
 
 /**
- * Checks that a hosted service accepts the key and has this version's schema; null if there is no problem.
+ * Checks that a hosted service accepts the key and has this version's schema. Returns null if there is no problem.
  *
  * @param migrations names of this version's migrations, in order
  */

@@ -44,7 +44,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     CLOVER_DATABASE_URL: `${postgres!.ownerUrl}/${name}`,
     CLOVER_ADMIN_PASSWORD: password,
   });
-  /** An instance in a separate process, which can be killed. */
+  /** Starts an instance in its own process, so that it can be killed. */
   const startProcess = async (directory: string) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: { ...process.env, ...variables(directory) },
@@ -144,7 +144,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     await vi.waitFor(() => expect(titles).toEqual(['Made there', 'Made here']), 5_000);
     await here.removeAllChannels();
 
-    // The killed one starts again, and a sign-out at one ends the session at the other.
+    // The killed instance starts again, and a sign-out at one ends the session at the other.
     const { child, url } = await startProcess('two');
     [other, otherUrl] = [child, url];
     const token = refreshed.session!.access_token;

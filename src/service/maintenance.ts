@@ -1,17 +1,17 @@
 import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Log } from './log.ts';
 
-/** Time (ms) between two runs. Guests are kept for 24 hours, so half an hour more does not matter. */
+/** Time (ms) between two runs. Guests are kept for 24 hours, so half an hour more doesn't matter. */
 const interval = 30 * 60_000;
 
 /**
- * Regularly deletes guests and images without a message after a day, unconfirmed sign-ups after a week, and counters
- * and IP addresses of past days. Returns a function that stops it.
+ * Regularly deletes guests and unused images after a day, unconfirmed sign-ups after a week, and counters and IP
+ * addresses of past days. Returns a function that stops it.
  */
 export function startMaintenance(database: OpenedDatabase, log: Log): () => void {
   const cleanUp = async (isFirst = false) => {
     try {
-      // Only one instance at a time. The lock ends with the statement.
+      // One instance at a time. The lock ends with the statement.
       const [row] = await database.withoutTimeLimit((session) =>
         session.query<{ purged: Readonly<Record<string, number>> | null }>(
           `select case when pg_try_advisory_xact_lock(hashtext('clover: maintenance'))
@@ -20,7 +20,7 @@ export function startMaintenance(database: OpenedDatabase, log: Log): () => void
       );
       for (const [kind, count] of Object.entries(row?.purged ?? {}))
         if (count > 0) log(`${kind}-purged`, { count });
-      // PGlite has no autovacuum. Without this, dead rows accumulate and the planner has no statistics.
+      // PGlite has no autovacuum. Without this, dead rows pile up and the planner has no statistics.
       if (database.kind === 'pglite' && !isFirst)
         await database.withoutTimeLimit((session) => session.query('vacuum (analyze)'));
     } catch (error) {

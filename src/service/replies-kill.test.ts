@@ -12,7 +12,7 @@ import type { HostMessage } from './host-link.ts';
 
 const main = new URL('main.ts', import.meta.url);
 
-/** The service in a separate process, like `npm start`. */
+/** The service in its own process, like `npm start`. */
 interface Running {
   readonly child: ChildProcess;
   readonly url: string;

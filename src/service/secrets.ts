@@ -12,7 +12,7 @@ const secretsSchema = z.object({
   encryptionKeys: z.string().min(1),
 });
 
-/** The keys of one installation, created at its first start. */
+/** The keys of an installation, created at its first start. */
 export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
 
 /** Thrown if the file with the keys can't be used. It was not changed; the message says what to do. */
@@ -20,13 +20,13 @@ export class SecretsUnreadable extends Error {
   override readonly name = 'SecretsUnreadable';
 }
 
-const token = (bytes: number) => randomBytes(bytes).toString('base64url');
+const randomToken = (bytes: number) => randomBytes(bytes).toString('base64url');
 
-const generate = (): Secrets => ({
-  jwtSecret: token(48),
-  publishableKey: `sb_publishable_${token(24)}`,
-  secretKey: `sb_secret_${token(32)}`,
-  encryptionKeys: `${token(4)}:${randomBytes(32).toString('base64')}`,
+const generateSecrets = (): Secrets => ({
+  jwtSecret: randomToken(48),
+  publishableKey: `sb_publishable_${randomToken(24)}`,
+  secretKey: `sb_secret_${randomToken(32)}`,
+  encryptionKeys: `${randomToken(4)}:${randomBytes(32).toString('base64')}`,
 });
 
 /** Writes a file that only its owner may read. It is renamed after fsync, so that it is never incomplete. */
@@ -46,7 +46,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
 export async function createSecrets(path: string): Promise<Secrets> {
   if (await exists(path))
     throw new SecretsUnreadable(`There are keys in ${path} already. Nothing was changed.`);
-  const secrets = generate();
+  const secrets = generateSecrets();
   await ensureDataDirectory(dirname(path));
   await writePrivately(path, `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;

@@ -28,11 +28,10 @@ export interface ServiceOptions {
   readonly database: OpenedDatabase;
   readonly environment: Environment;
   readonly secrets: Secrets;
-  /** The bytes of stored objects. */
   readonly objectFiles: ObjectFiles;
   /** Null if no emails are sent. */
   readonly mailer: Mailer | null;
-  /** The state of the database and its backups, for administrators. */
+  /** How the database and its backups are doing, for administrators. */
   readonly hostHealth: NonNullable<FunctionContext['hostHealth']>;
   /** Origin for links in emails and for the issuer of tokens. A function, because the port is known later. */
   readonly publicOrigin: () => string;
@@ -54,7 +53,7 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** Paths of the auth service that browsers open from a link, without an API key. */
+/** Auth paths that browsers open from a link, without an API key. */
 const keylessAuthPaths = /^\/auth\/v1\/(verify|authorize|callback|health|\.well-known\/.*)$/;
 
 /** Creates the parts of the service and connects them. The HTTP server calls `handle`. */
@@ -128,7 +127,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
   });
 
-  /** The caller to whom a request's database work belongs: an account, or the network of a visitor. */
+  /** Returns who a request's database work counts for: an account, or the network of a visitor. */
   const callerOf = async (request: Request, { address }: Visitor): Promise<string> => {
     const bearer = bearerOf(request);
     // The secret key belongs to the operator's own programs.

@@ -70,5 +70,5 @@ it("reports the first administrator's password although the first start failed o
   await service.close();
   isClosed = true;
   expect(await goodbye).toBe(1001);
-  // Two starts. The first one creates the complete database if there is no template.
+  // Two starts, and the first one creates the complete database if there is no template.
 }, 120_000);

@@ -17,7 +17,7 @@ describe('a caller without a valid token', () => {
     await close();
   });
 
-  /** Announces a body of 8 MB, sends one byte of it and resolves to the status of the response. */
+  /** Announces a body of 8 MB and sends one byte of it. Resolves to the response status. */
   const statusWithoutBody = (path: string, headers: readonly string[]) =>
     new Promise<number>((resolve, reject) => {
       const { port, host } = new URL(service.url);

@@ -7,10 +7,10 @@ import { createWebApp } from './http/web-app.ts';
 import type { Log } from './log.ts';
 import { localUrl, startServer } from './server.ts';
 
-/** How long (ms) the last check of the hosted service is reused. Everyone may request `/readyz`. */
+/** How long (ms) to reuse the last check of the hosted service, because anyone may request `/readyz`. */
 const checkEvery = 10_000;
 
-/** Serves the web app only, for a hosted service. */
+/** Serves only the web app, for a hosted service. */
 export async function startWebOnly(
   environment: Environment,
   hosted: NonNullable<Environment['hosted']>,
@@ -27,7 +27,7 @@ export async function startWebOnly(
     if (problem) log('hosted-problem', { ...problem });
     return problem;
   };
-  // The app is served in any case, because it shows the problem to users and the service may recover.
+  // Serves the app in any case, because it shows the problem to users and the service may recover.
   void check();
   const handle = async (request: Request) => {
     const { pathname } = new URL(request.url);

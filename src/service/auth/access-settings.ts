@@ -1,17 +1,17 @@
 import type { AuthContext } from './context.ts';
 import { sqlState } from './failure.ts';
 
-/** Paths that create accounts and guests, or show whether that is allowed. */
-const affectedPaths: ReadonlySet<string> = new Set(['/signup', '/otp', '/magiclink', '/user', '/settings']);
+/** Paths that create accounts or guests, or show whether that is allowed. */
+const accessPaths: ReadonlySet<string> = new Set(['/signup', '/otp', '/magiclink', '/user', '/settings']);
 
 const undefinedTable = '42P01';
 
 /**
- * The context with the administrators' settings `signup_open` and `demo_enabled`. They are read at each request, so that
- * a change counts from the next one on. A database without the product's tables has only the operator's settings.
+ * Adds the administrators' settings `signup_open` and `demo_enabled` to the context. Every request reads them, so
+ * changes apply immediately. A database without the product's tables has only the operator's settings.
  */
 export async function withAccessSettings(context: AuthContext, path: string): Promise<AuthContext> {
-  if (!affectedPaths.has(path)) return context;
+  if (!accessPaths.has(path)) return context;
   try {
     const [row] = await context.database.query<{
       readonly signup: string | null;

@@ -15,7 +15,6 @@ import {
   type UserRow,
 } from './users.ts';
 
-/** An account created by the service or by an administrator. */
 export interface AccountInput {
   readonly email: string;
   /** Without a password, the account cannot sign in until it gets one. */
@@ -24,7 +23,7 @@ export interface AccountInput {
   readonly userMetadata?: Metadata | undefined;
   readonly appMetadata?: Metadata | undefined;
   readonly banDuration?: string | undefined;
-  /** Chosen by the caller, so that a repeated request is refused instead of creating a second account. */
+  /** Chosen by the caller, so that a repeated request fails instead of creating a second account. */
   readonly id?: string | undefined;
 }
 
@@ -46,20 +45,20 @@ export async function createAccount(input: AccountInput, context: AuthContext): 
   return context.database.transaction((tx) => insertUser(tx, user, now)).catch(refuseIfTaken(emailExists));
 }
 
-/** An administrator's changes. Absent fields stay unchanged. */
+/** Changes by an administrator. Missing fields stay unchanged. */
 export interface AccountChanges {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
   readonly confirmsEmail: boolean;
   readonly userMetadata?: Metadata | undefined;
   readonly appMetadata?: Metadata | undefined;
-  /** The hosted service's notation; `none` lifts the ban. */
+  /** In the hosted service's format; `none` lifts the ban. */
   readonly banDuration?: string | undefined;
 }
 
 /**
- * Changes an account, all or nothing; null if it does not exist. A new password ends every session. A ban ends none,
- * because it may be lifted: every sign-in, refresh and read of the user checks it.
+ * Changes an account, all or nothing. Returns null if the account doesn't exist. A new password ends every session. A
+ * ban ends none, because it may be lifted: sign-in, refresh and `GET /user` check for bans.
  */
 export async function updateAccountAsAdmin(
   id: string,
@@ -75,7 +74,7 @@ export async function updateAccountAsAdmin(
     const user = await lockUser(tx, id);
     if (!user) return null;
     const newEmail = email || user.email;
-    // A new email is not confirmed unless the administrator requests it.
+    // A new email stays unconfirmed unless the administrator says otherwise.
     const isSameEmail = newEmail === user.email;
     const confirmedBefore = isSameEmail ? user.email_confirmed_at : null;
     const confirmedAt = confirmedBefore ?? (changes.confirmsEmail ? now.toISOString() : null);
@@ -101,7 +100,7 @@ export async function updateAccountAsAdmin(
     );
     if (newEmail !== null) await saveEmailIdentity(tx, id, newEmail, confirmedAt !== null, now);
     if (passwordHash) await endAllSessions(tx, id);
-    // Otherwise an earlier email could confirm the new one, or open the account again.
+    // Otherwise an email sent earlier could confirm the new address, or reopen the account.
     if (passwordHash || !isSameEmail) {
       await withdrawTokens(tx, id, allTokenTypes);
       await tx.query(

@@ -24,7 +24,6 @@ const maximumPerPage = 1000;
 
 const noSuchUser = () => userNotFound(404, 'User not found');
 
-/** The id of the user in the path of an administrative request. */
 function userIdOf({ path }: AuthCall): string {
   const id = z.uuid().safeParse(path['id']);
   if (!id.success) throw invalidRequest('user_id must be an UUID', 404);
@@ -60,11 +59,11 @@ function pageNumber(value: string | null, fallback: number, maximum: number): nu
   return Math.min(page, maximum);
 }
 
-/** `page` comes first because supabase-js reads the text after the first `=` as the page number. */
+/** `page` comes first because supabase-js takes the text after the first `=` as the page number. */
 const pageLink = (url: URL, page: number, perPage: number, rel: 'next' | 'last') =>
   `<${url.pathname}?page=${page}&per_page=${perPage}>; rel="${rel}"`;
 
-/** `GET /admin/users?page=…&per_page=…`: newest first, with the total and the links that supabase-js reads. */
+/** `GET /admin/users?page=…&per_page=…`: newest first, with the total and the page links that supabase-js reads. */
 export const listUsers: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
   const { searchParams } = call.url;
@@ -111,7 +110,7 @@ export const updateUserById: AuthHandler = async (call, context) => {
   return json(presentUser(user));
 };
 
-/** `DELETE /admin/users/:id`: the user and all their rows (AUTH-060). There is no soft deletion: nothing is kept. */
+/** `DELETE /admin/users/:id`: deletes the user and all their rows (AUTH-060). There is no soft deletion. */
 export const deleteUser: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
   const id = userIdOf(call);
@@ -122,7 +121,7 @@ export const deleteUser: AuthHandler = async (call, { database }) => {
   return json({});
 };
 
-/** `GET /admin/users/:id/factors`: a user's second factors, never their secrets. */
+/** `GET /admin/users/:id/factors`: lists a user's second factors without their secrets. */
 export const listFactorsOfUser: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
   const user = await findUserById(database, userIdOf(call));
@@ -130,7 +129,7 @@ export const listFactorsOfUser: AuthHandler = async (call, { database }) => {
   return json(user.factors);
 };
 
-/** `DELETE /admin/users/:id/factors/:factor`: for a user who lost their second factor. */
+/** `DELETE /admin/users/:id/factors/:factor`: for users who lost their second factor. */
 export const deleteFactorOfUser: AuthHandler = async (call, { database, clock }) => {
   requireServiceRole(call);
   const userId = userIdOf(call);

@@ -189,7 +189,7 @@ describeDatabases('the auth service', (open) => {
       const seen = await database.asCaller({ role }, (tx) => tx.query('select from auth.users'));
       expect(seen).toHaveLength(0);
     }
-    // Every start applies the schema again: it must keep the accounts and revoke such a grant.
+    // Every start applies the schema again. It must keep the accounts and revoke the careless grant.
     await database.execute(authSchema);
     const users = await database.query('select from auth.users');
     expect(users.length).toBeGreaterThan(0);

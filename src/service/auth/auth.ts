@@ -24,13 +24,14 @@ export interface AuthOptions
   extends
     Pick<AuthContext, 'database' | 'siteUrl' | 'mailer' | 'confirmEmail'>,
     Partial<Pick<AuthContext, 'clock' | 'wait' | 'log'>> {
-  /** At least 32 bytes. Signs access tokens, and all other keys are derived from it. */
+  /** Signs access tokens, and all other keys are derived from it. At least 32 bytes. */
   readonly jwtSecret: string;
   readonly settings?: Partial<AuthSettings>;
 }
 
 /**
- * The host's knowledge about a request: the client's IP address (null from inside the process) and the API key's role.
+ * What the host knows about a request: the client's IP address (null for calls inside the process) and the API key's
+ * role.
  */
 export interface AuthRequestInfo {
   readonly address: string | null;
@@ -40,28 +41,28 @@ export interface AuthRequestInfo {
 export interface Auth {
   /** Answers a request below `/auth/v1`. Never rejects. */
   handle(request: Request, info: AuthRequestInfo): Promise<Response>;
-  /** The claims of an access token, or its error. Doesn't query the database, so the session may already have ended. */
+  /** Checks an access token. Doesn't query the database, so the session may already have ended. */
   verifyToken(token: string): Promise<Claims | TokenProblem>;
-  /** The claims, or null if the token is expired, forged or not ours. */
+  /** Returns the claims, or null if the token is expired, forged or not ours. */
   verifyAccessToken(token: string): Promise<Claims | null>;
-  /** Whether session and user of verified claims still exist and the user is not banned: one indexed query. */
+  /** Checks that the user and the session still exist and the user isn't banned, in one indexed query. */
   isSessionLive(claims: Claims): Promise<boolean>;
-  /** Whether the session of verified claims still exists, even if the user is banned: one indexed query. */
+  /** Checks that the session still exists, even if the user is banned, in one indexed query. */
   hasSession(claims: Claims): Promise<boolean>;
-  /** Creates an account without signing up, for the first start. Rejects with AuthFailure, e.g. email_exists. */
+  /** Creates an account without sign-up, for the first start. Rejects with AuthFailure, e.g. email_exists. */
   createUser(input: AccountInput): Promise<AuthUser>;
-  /** Opens a session without a password, for the owner of a desktop. The host has checked the caller. */
+  /** Opens a session without a password, for the owner of a desktop. The host must have checked the caller. */
   openSession(userId: string): Promise<SessionFields>;
   findUserByEmail(email: string): Promise<AuthUser | null>;
-  /** Starts listening to other instances; resolves to the function that stops it. */
+  /** Starts to listen to other instances. Resolves to a function that stops listening. */
   listen(): Promise<() => Promise<void>>;
-  /** Resolves once the work after earlier responses is done and its emails are sent. Never rejects. */
+  /** Resolves once all work that runs after responses is done and its emails are sent. Never rejects. */
   settle(): Promise<void>;
 }
 
 const basePath = '/auth/v1';
 
-/** Creates the auth service over the tables of `authSchema`. Throws if the secret is too short to be safe. */
+/** Throws if the secret is too short to be safe. */
 export function createAuth(options: AuthOptions): Auth {
   const { database, jwtSecret, mailer, siteUrl, confirmEmail } = options;
   const { log = silentLog, clock = () => new Date() } = options;

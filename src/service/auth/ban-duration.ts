@@ -10,12 +10,12 @@ const unitMilliseconds: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 
-/** The longest duration in Go, the language of the hosted service: 2^63 nanoseconds, about 292 years. */
+/** The longest duration that Go, the hosted service's language, can represent: 2^63 nanoseconds, about 292 years. */
 const longestMilliseconds = 2 ** 63 / 1e6;
 
 /**
- * When a ban in the hosted service's notation ends: `24h`, `1h30m`, `300ms`; null for `none`, which lifts it.
- * Throws validation_failed for anything else.
+ * Parses the hosted service's notation (`24h`, `1h30m`, `300ms`) and returns when the ban ends; null for `none`, which
+ * lifts it. Throws validation_failed for anything else.
  */
 export function banEnd(duration: string, now: Date): Date | null {
   if (duration === 'none') return null;

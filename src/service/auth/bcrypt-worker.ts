@@ -12,5 +12,5 @@ function work(job: BcryptJob): BcryptResult {
   }
 }
 
-// One after the other: in parallel, all of them would finish only with the last one.
+// One job after the other: in parallel, all of them would finish only with the last one.
 parentPort?.on('message', (job: BcryptJob) => parentPort?.postMessage(work(job)));

@@ -1,17 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { compare, hash } from 'bcryptjs';
 
-type Work =
+type BcryptWork =
   | { readonly kind: 'hash'; readonly password: string; readonly cost: number }
   | { readonly kind: 'compare'; readonly password: string; readonly hash: string };
-type Result = string | boolean | null;
+type BcryptValue = string | boolean | null;
 
-/** A request to the worker; its response has the same id. */
-export type BcryptJob = Work & { readonly id: number };
+export type BcryptJob = BcryptWork & { readonly id: number };
 export interface BcryptResult {
   readonly id: number;
   /** Null if bcrypt threw, e.g. because the stored text is not a hash. */
-  readonly result: Result;
+  readonly result: BcryptValue;
 }
 
 export interface Bcrypt {
@@ -19,26 +18,26 @@ export interface Bcrypt {
   compare(password: string, hash: string): Promise<boolean>;
 }
 
-interface Waiting {
-  readonly work: Work;
-  readonly resolve: (result: Result) => void;
+interface PendingJob {
+  readonly work: BcryptWork;
+  readonly resolve: (result: BcryptValue) => void;
 }
 
-/** Does the work on this thread. */
-const runOnThisThread = (work: Work): Promise<Result> =>
+/** Fallback if the worker can't start. */
+const runOnThisThread = (work: BcryptWork): Promise<BcryptValue> =>
   (work.kind === 'hash' ? hash(work.password, work.cost) : compare(work.password, work.hash)).catch(
     () => null,
   );
 
 /**
- * bcrypt in a worker thread. It is pure JavaScript and takes about 70 ms per password, which on the main thread would
- * block every streaming reply.
+ * Runs bcrypt in a worker thread. It is pure JavaScript and takes about 70 ms per password, which on the main thread
+ * would block every streaming reply.
  *
- * The thread starts with the first job and doesn't keep the process alive. If it cannot start, e.g. in a bundle without
- * its file, this thread does the work.
+ * The thread starts with the first job and doesn't keep the process alive. If it can't start, e.g. because a bundle
+ * lacks its file, the main thread does the work.
  */
 export function createBcrypt(script: URL): Bcrypt {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingJob>();
   let lastId = 0;
   let worker: Worker | null = null;
   let isBroken = false;
@@ -64,7 +63,7 @@ export function createBcrypt(script: URL): Bcrypt {
     return started;
   }
 
-  function run(work: Work): Promise<Result> {
+  function run(work: BcryptWork): Promise<BcryptValue> {
     if (isBroken) return runOnThisThread(work);
     return new Promise((resolve) => {
       lastId += 1;

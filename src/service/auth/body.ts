@@ -3,7 +3,7 @@ import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { RequestBodyError } from '../http/request-body.ts';
 import { AuthFailure, invalidRequest } from './failure.ts';
 
-/** Largest body in characters: enough for both kinds of metadata and the credentials. */
+/** Maximum body length in characters: enough for both kinds of metadata and the credentials. */
 const maximumLength = 32_768;
 
 /** Parses a JSON body by `schema`; an empty body counts as `{}`. Throws bad_json or validation_failed. */
@@ -24,14 +24,14 @@ export async function readBody<Schema extends z.ZodType>(
   }
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
-  // The path and the kind of the mistake, never the value, because it may be a password.
+  // Names the field and the mistake but never quotes the value, because it may be a password.
   const [issue] = parsed.error.issues;
   throw invalidRequest(
     `${issue?.path.join('.') || 'body'}: ${issue?.code.replaceAll('_', ' ') ?? 'invalid'}`,
   );
 }
 
-/** A text of limited length. Null and an empty text mean "not given", as on the hosted service. */
+/** A limited text field. Null and an empty text mean "not given", as on the hosted service. */
 export const text = (maximum: number) =>
   z
     .string()
@@ -39,11 +39,11 @@ export const text = (maximum: number) =>
     .nullish()
     .transform((value) => value || undefined);
 
-/** Fields that occur in several bodies. */
+/** Fields that several request bodies share. */
 export const fields = {
   email: text(320),
   phone: text(32),
-  /** Longer than any accepted password, so that a long one gets the hosted service's refusal. */
+  /** Longer than any accepted password, so that long ones get the hosted service's error. */
   password: text(1024),
   metadata: z
     .record(z.string(), z.unknown())

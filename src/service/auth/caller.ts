@@ -7,7 +7,7 @@ import { isBanned, userColumns, type UserRow } from './users.ts';
 /** Throws not_admin unless the request has the secret key and no user's token. */
 export function requireServiceRole({ request, keyRole }: AuthCall): void {
   const bearer = bearerOf(request);
-  // supabase-js sends the key itself as bearer; any other bearer is a user who has the secret key.
+  // supabase-js sends the key itself as bearer token. Any other bearer token belongs to a user who has the secret key.
   const isKeyItself = bearer === null || bearer === request.headers.get('apikey');
   if (keyRole !== 'service_role' || !isKeyItself) throw new AuthFailure(403, 'not_admin', 'User not allowed');
 }
@@ -15,16 +15,15 @@ export function requireServiceRole({ request, keyRole }: AuthCall): void {
 export interface SignedInCaller {
   readonly user: UserRow;
   readonly sessionId: string;
-  /** When the session began. */
   readonly startedAt: Date;
-  /** The session's current level; the token may be older. */
+  /** The session's current level. The token may have an older one. */
   readonly aal: 'aal1' | 'aal2';
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const hasUuids = ({ sub, session_id: id }: Claims) => uuid.test(sub ?? '') && uuid.test(id ?? '');
 
-/** Whether session and user of a token exist and the user is not banned: two primary keys, nothing else is read. */
+/** Checks that the user and the session of a token exist and the user isn't banned. Reads two primary keys only. */
 export async function isSessionLive(database: Queryable, claims: Claims, now: Date): Promise<boolean> {
   if (!hasUuids(claims)) return false;
   const rows = await database.query(
@@ -35,7 +34,7 @@ export async function isSessionLive(database: Queryable, claims: Claims, now: Da
   return rows.length > 0;
 }
 
-/** Whether the session of a token exists, even if the user is banned. */
+/** Checks that the session of a token exists, even if the user is banned. */
 export async function hasSession(database: Queryable, claims: Claims): Promise<boolean> {
   if (!hasUuids(claims)) return false;
   const rows = await database.query('select from auth.sessions where id = $1 and user_id = $2', [
@@ -45,7 +44,7 @@ export async function hasSession(database: Queryable, claims: Claims): Promise<b
   return rows.length > 0;
 }
 
-/** The user and the session of the bearer token; throws the hosted service's refusals if one is not valid. */
+/** Returns the user and the session of the bearer token. Throws the hosted service's errors if either is invalid. */
 export async function requireSession(call: AuthCall, context: AuthContext): Promise<SignedInCaller> {
   const bearer = bearerOf(call.request);
   if (!bearer) throw new AuthFailure(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -75,7 +74,7 @@ export async function requireSession(call: AuthCall, context: AuthContext): Prom
   return { user, aal: aal ?? 'aal1', startedAt: new Date(startedAt ?? 0), sessionId: claims.session_id };
 }
 
-/** Like requireSession, and refuses banned users. */
+/** Like requireSession, but also refuses banned users. */
 export async function requireUser(call: AuthCall, context: AuthContext): Promise<SignedInCaller> {
   const signedIn = await requireSession(call, context);
   if (isBanned(signedIn.user, context.clock())) throw userBanned();

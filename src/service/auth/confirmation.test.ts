@@ -40,7 +40,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     const mail = await mailTo(person.email);
     const show = (token: string) => supabase.auth.verifyOtp({ email: person.email, token, type: 'signup' });
     expect((await show(wrongCodeFor(mail))).error).toMatchObject({ status: 403, code: 'otp_expired' });
-    // The code as it is printed, and with upper case in the email.
+    // The code with the space that the email prints, and the email in upper case.
     const { data, error } = await supabase.auth.verifyOtp({
       email: person.email.toUpperCase(),
       token: `${codeOf(mail).slice(0, 3)} ${codeOf(mail).slice(3)}`,

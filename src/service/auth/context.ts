@@ -9,7 +9,7 @@ import type { RefreshTokens } from './refresh-tokens.ts';
 import type { AuthSettings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The dependencies of every handler. */
+/** What every handler needs. */
 export interface AuthContext {
   readonly database: Database;
   readonly tokens: Tokens;
@@ -19,26 +19,26 @@ export interface AuthContext {
   /** Encrypts the secrets of second factors. */
   readonly encryption: Encryption;
   readonly rateLimiter: RateLimiter;
-  /** Key of the hashes that identify an account's known devices. */
+  /** Key for hashing the devices that an account is known to use. */
   readonly deviceKey: Buffer;
-  /** Delays attempts at an account under attack; tests don't wait. */
+  /** Slows down attempts at an account under attack. Tests don't wait. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly settings: AuthSettings;
-  /** Whether an email must be confirmed before the account can be used. */
   readonly confirmEmail: boolean;
-  /** Null if no emails can be delivered; requests that need one are then refused. */
+  /** Null if no emails can be delivered. Requests that need one are then refused. */
   readonly mailer: Mailer | null;
-  /** Public origin of the service, for tokens and links in emails. Known once the port is known. */
+  /** Public origin of the service, for tokens and for links in emails. It is known once the port is known. */
   readonly siteUrl: () => string;
   /**
-   * Runs work after the response is sent: everything that depends on whether an email has an account, so that neither the response nor its timing reveals it. Failures are logged without details.
+   * Runs work after the response is sent: everything that depends on whether an email has an account, so that neither
+   * the response nor its timing reveals it. Failures are logged without details.
    */
   readonly afterwards: (work: () => Promise<void>) => void;
   readonly log: Log;
   readonly clock: () => Date;
 }
 
-/** The origin of a request, as far as the host knows it. */
+/** Who sent the request, as far as the host knows. */
 export interface Visitor {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -47,17 +47,17 @@ export interface Visitor {
 export interface AuthCall {
   readonly request: Request;
   readonly url: URL;
-  /** Parameters of the route's path, e.g. `id`. */
+  /** Path parameters of the route, e.g. `id`. */
   readonly path: Readonly<Record<string, string>>;
   readonly visitor: Visitor;
   readonly keyRole: ApiRole;
 }
 
-/** Answers one route; throws AuthFailure to refuse. */
+/** Answers one route. Throws AuthFailure to refuse. */
 export type AuthHandler = (call: AuthCall, context: AuthContext) => Promise<Response>;
 
 /**
- * Method and path below `/auth/v1`. A part that begins with a colon names a parameter; `*` stands for every method, and
- * at the end of a path for all paths below it.
+ * Method and path below `/auth/v1`. A segment that begins with a colon is a parameter. As a method, `*` matches any; at
+ * the end of a path, it matches all paths below.
  */
 export type AuthRoute = readonly [method: string, path: string, handler: AuthHandler];

@@ -25,7 +25,9 @@ export const getUser: AuthHandler = async (call, context) => {
   return json(presentUser(user));
 };
 
-/** `PUT /user`: own data, a new password or email, or the upgrade of a guest (AUTH-016). Unknown fields are ignored. */
+/**
+ * `PUT /user`: changes the user's data, password or email, or upgrades a guest (AUTH-016). Unknown fields are ignored.
+ */
 export const updateUser: AuthHandler = async (call, context) => {
   const signedIn = await requireUser(call, context);
   const update = await readBody(call.request, updateBody);
@@ -39,8 +41,8 @@ export const updateUser: AuthHandler = async (call, context) => {
 };
 
 /**
- * `DELETE /user/identities/:id` (AUTH-020). Accounts that were moved from the hosted service may have several. The last
- * identity stays, and so does the email, because it is needed to sign in here.
+ * `DELETE /user/identities/:id` (AUTH-020). Accounts that were moved from the hosted service may have several
+ * identities. The last one stays, and so does the email, because users need it to sign in here.
  */
 export const unlinkIdentity: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);

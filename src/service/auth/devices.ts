@@ -4,11 +4,11 @@ import { limitKey } from '../http/address.ts';
 import type { AuthContext, Visitor } from './context.ts';
 import { hasSecondFactor, type UserRow } from './users.ts';
 
-/** How many devices are remembered for an account, and for how long. The least recently used one is deleted first. */
-const mostDevices = 20;
-const rememberedMilliseconds = 90 * 24 * 3_600_000;
+/** Limits for the remembered devices of each account. The least recently used one is deleted first. */
+const maximumDevices = 20;
+const deviceMilliseconds = 90 * 24 * 3_600_000;
 
-/** A keyed hash of the network and the browser from which an account is used. */
+/** Identifies a device by a keyed hash of its network and browser. */
 export const deviceOf = (
   { deviceKey }: Pick<AuthContext, 'deviceKey'>,
   email: string,
@@ -18,9 +18,12 @@ export const deviceOf = (
     .update(`${email}\n${address === null ? '' : limitKey(address)}\n${userAgent ?? ''}`)
     .digest('base64url');
 
-/** Whether the account with this email was signed in from this device. One query, whether or not it exists. */
+/**
+ * Checks whether this email's account was signed in from this device. Always one query, so that its time doesn't show
+ * whether the account exists.
+ */
 export async function isKnownDevice(context: AuthContext, email: string, visitor: Visitor): Promise<boolean> {
-  const oldest = new Date(context.clock().getTime() - rememberedMilliseconds);
+  const oldest = new Date(context.clock().getTime() - deviceMilliseconds);
   const rows = await context.database.query(
     `select from auth.users u join auth.known_devices d on d.user_id = u.id
      where u.email = $1 and u.is_sso_user = false and d.device = $2 and d.last_used_at > $3`,
@@ -29,7 +32,9 @@ export async function isKnownDevice(context: AuthContext, email: string, visitor
   return rows.length > 0;
 }
 
-/** Remembers the device after a complete sign-in. If there is a second factor, the password alone is not enough. */
+/**
+ * Remembers the device after a complete sign-in: if the account has a second factor, a password alone is not enough.
+ */
 export async function rememberDevice(
   tx: Queryable,
   context: AuthContext,
@@ -51,6 +56,6 @@ export async function rememberDevice(
        from auth.known_devices where user_id = $1
      ) as old
      where d.user_id = $1 and d.device = old.device and (old.place > $2 or old.last_used_at < $3)`,
-    [user.id, mostDevices, new Date(now.getTime() - rememberedMilliseconds).toISOString()],
+    [user.id, maximumDevices, new Date(now.getTime() - deviceMilliseconds).toISOString()],
   );
 }

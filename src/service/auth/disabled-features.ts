@@ -2,8 +2,8 @@ import { requireServiceRole, requireUser } from './caller.ts';
 import type { AuthCall, AuthContext, AuthHandler, AuthRoute } from './context.ts';
 import { AuthFailure, invalidRequest } from './failure.ts';
 
-/** Answers 404 like the hosted service without the feature, after the same check of the caller. */
-const disabled =
+/** Checks the caller first, then answers 404: the hosted service does the same if a feature is disabled. */
+const refuse =
   (
     code: string,
     message: string,
@@ -14,30 +14,30 @@ const disabled =
     throw new AuthFailure(404, code, message);
   };
 
-const oauthServer = ['feature_disabled', 'OAuth server is disabled'] as const;
-const passkeys = ['passkey_disabled', 'Passkeys are disabled'] as const;
+const oauthError = ['feature_disabled', 'OAuth server is disabled'] as const;
+const passkeyError = ['passkey_disabled', 'Passkeys are disabled'] as const;
 
-const socialSignIn: AuthHandler = () =>
+const refuseSocialSignIn: AuthHandler = () =>
   Promise.reject(invalidRequest('Unsupported provider: provider is not enabled'));
 
-/** Features that supabase-js has and this service does not offer. */
+/** Features that supabase-js supports and this service doesn't. */
 export const disabledRoutes: readonly AuthRoute[] = [
-  ['*', '/sso/*', disabled('saml_provider_disabled', 'SAML 2.0 is disabled')],
-  ['GET', '/authorize', socialSignIn],
+  ['*', '/sso/*', refuse('saml_provider_disabled', 'SAML 2.0 is disabled')],
+  ['GET', '/authorize', refuseSocialSignIn],
   [
     'GET',
     '/user/identities/authorize',
-    disabled('manual_linking_disabled', 'Manual linking is disabled', requireUser),
+    refuse('manual_linking_disabled', 'Manual linking is disabled', requireUser),
   ],
-  ['*', '/passkeys/*', disabled(...passkeys)],
-  ['*', '/admin/users/:id/passkeys/*', disabled(...passkeys, requireServiceRole)],
-  ['*', '/oauth/*', disabled(...oauthServer)],
-  ['*', '/user/oauth/grants', disabled(...oauthServer, requireUser)],
-  ['*', '/admin/oauth/*', disabled(...oauthServer, requireServiceRole)],
-  ['GET', '/.well-known/oauth-authorization-server', disabled(...oauthServer)],
+  ['*', '/passkeys/*', refuse(...passkeyError)],
+  ['*', '/admin/users/:id/passkeys/*', refuse(...passkeyError, requireServiceRole)],
+  ['*', '/oauth/*', refuse(...oauthError)],
+  ['*', '/user/oauth/grants', refuse(...oauthError, requireUser)],
+  ['*', '/admin/oauth/*', refuse(...oauthError, requireServiceRole)],
+  ['GET', '/.well-known/oauth-authorization-server', refuse(...oauthError)],
   [
     '*',
     '/admin/custom-providers/*',
-    disabled('feature_disabled', 'Custom OAuth providers are disabled', requireServiceRole),
+    refuse('feature_disabled', 'Custom OAuth providers are disabled', requireServiceRole),
   ],
 ];

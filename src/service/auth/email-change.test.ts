@@ -61,8 +61,8 @@ describeDatabases('a change of the email address', (open) => {
     expect(first.searchParams.has('code')).toBe(false);
     const second = await follow(await mailTo(newEmail));
     expect(second.searchParams.get('code')).toMatch(/^[\w-]{43}$/);
-    // This version of the library loses its verifier when it stores the response of updateUser. The change works
-    // anyway, and the requesting browser is signed in already.
+    // This version of supabase-js loses its verifier when it stores the response of updateUser. The change works
+    // anyway, because the requesting browser is already signed in.
     const { error } = await supabase.auth.exchangeCodeForSession(second.searchParams.get('code')!);
     expect(error?.name).toBe('AuthPKCECodeVerifierMissingError');
     expect((await supabase.auth.getUser()).data.user?.email).toBe(newEmail);

@@ -5,9 +5,9 @@ import { withdrawTokens } from './token-rows.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
 /**
- * Begins a change of email, or begins it again. Both mailboxes must confirm, so that neither a stolen session nor a
- * typo is enough; a guest has no mailbox yet, so the new one decides. If the new email already has an account, its
- * owner is notified by email and the response is the same, because the caller must not learn it.
+ * Starts or restarts a change of email. Both mailboxes must confirm it, so that neither a stolen session nor a typo is
+ * enough. A guest has no old mailbox, so the new one decides. If the new email already has an account, its owner gets
+ * an email, but the response is the same, so that the caller doesn't learn it.
  */
 export async function mailEmailChange(
   user: UserRow,

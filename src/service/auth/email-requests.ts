@@ -21,16 +21,13 @@ const otpBody = z.object({
 });
 const resendBody = z.object({ type: text(32), email: fields.email, phone: fields.phone, ...challengeFields });
 
-/** The user with this email; null if there is none or they are banned. */
+/** Finds the user with this email; null if there is none or they are banned. */
 async function findRecipient(email: string, { database, clock }: AuthContext): Promise<UserRow | null> {
   const user = await findUserByEmail(database, email);
   return user && !isBanned(user, clock()) ? user : null;
 }
 
-/**
- * `POST /recover`: sends an email with which the user can choose a new password; the response is the same for every
- * email (AUTH-017).
- */
+/** `POST /recover`: emails a link for choosing a new password. The response is the same for every email (AUTH-017). */
 export const recover: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, recoverBody);
   requireMailer(context);
@@ -46,7 +43,7 @@ export const recover: AuthHandler = async (call, context) => {
   return json({});
 };
 
-/** The user that gets the code: the existing one, or a new one without a password if that is allowed. */
+/** Returns the existing user, or creates one without a password if that is allowed. */
 async function findOrCreateUser(
   email: string,
   newUser: { readonly isAllowed: boolean; readonly userMetadata: Metadata },
@@ -59,9 +56,8 @@ async function findOrCreateUser(
 }
 
 /**
- * `POST /otp`: sends an email with a code and a link to sign in; creates an account unless `create_user` is false
- * (AUTH-011). In that case the hosted service refuses an email without an account; here the response is always the
- * same.
+ * `POST /otp`: emails a code and a link to sign in, and creates an account unless `create_user` is false (AUTH-011).
+ * For an unknown email the hosted service then returns an error; here the response is always the same.
  */
 export const sendOneTimeCode: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, otpBody);
@@ -83,7 +79,7 @@ export const sendOneTimeCode: AuthHandler = async (call, context) => {
   return json({});
 };
 
-/** `POST /resend`: sends a confirmation or change email again; the response is the same for every email (AUTH-015). */
+/** `POST /resend`: sends a confirmation or change email again. The response is the same for every email (AUTH-015). */
 export const resend: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, resendBody);
   const { type } = body;

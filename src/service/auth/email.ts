@@ -3,10 +3,10 @@ import { AuthFailure, invalidRequest } from './failure.ts';
 
 const emailSchema = z.email().max(255);
 
-/** Emails are stored and looked up in lower case, as on the hosted service. */
+/** Emails are stored and compared in lower case, as on the hosted service. */
 export const normalizeEmail = (email: string): string => email.toLowerCase();
 
-/** The email in its stored form; throws validation_failed if it is not valid. */
+/** Returns the email as it is stored. Throws validation_failed if it is invalid. */
 export function requireEmail(email: string): string {
   const normalized = normalizeEmail(email);
   if (!emailSchema.safeParse(normalized).success)
@@ -14,7 +14,7 @@ export function requireEmail(email: string): string {
   return normalized;
 }
 
-/** Like `requireEmail`, for an account's new email; throws email_address_invalid for the reserved one. */
+/** Like `requireEmail`, but for an account's new email. Throws email_address_invalid for the reserved one. */
 export function checkNewEmail(email: string, reserved: string): string {
   const normalized = requireEmail(email);
   if (normalized === normalizeEmail(reserved))

@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Encrypts values that the database must store but not be able to read. */
 export interface Encryption {
-  /** `subject` is bound to the text: a row that was copied to another id cannot be decrypted there. */
+  /** The text is bound to `subject`, so a row copied to another id can't be decrypted there. */
   encrypt(text: string, subject: string): string;
-  /** Throws if the text was altered, or encrypted for another subject or by another installation. */
+  /** Throws if the text was changed, or encrypted for another subject or installation. */
   decrypt(encrypted: string, subject: string): string;
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under a key that is derived from the installation's secret for one purpose. */
+/** AES-256-GCM. Each purpose has its own key, derived from the installation's secret. */
 export function createEncryption(secret: string, purpose = 'secrets of second factors'): Encryption {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {

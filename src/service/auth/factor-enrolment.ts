@@ -21,8 +21,8 @@ const enrolBody = z.object({
 const refusal = (code: string, message: string) => new AuthFailure(422, code, message);
 
 /**
- * `POST /factors`: a new second factor, shown once as QR code, text and URI. It is active after the first correct code
- * (AUTH-022).
+ * `POST /factors`: creates a second factor and shows it once as QR code, text and URI. The first correct code activates
+ * it (AUTH-022).
  */
 export const enrolFactor: AuthHandler = async (call, context) => {
   const { user, aal } = await requireUser(call, context);
@@ -49,7 +49,7 @@ export const enrolFactor: AuthHandler = async (call, context) => {
     );
   const enrolment = context.database.transaction(async (tx) => {
     await lockUser(tx, user.id);
-    // Deletes unconfirmed factors, so that a closed tab does not block the user.
+    // Deletes unconfirmed factors: otherwise a closed tab would block the user.
     await tx.query(
       `delete from auth.mfa_factors where user_id = $1 and status::text = 'unverified' and created_at < $2`,
       [user.id, new Date(now.getTime() - challengeMilliseconds).toISOString()],
@@ -70,7 +70,7 @@ export const enrolFactor: AuthHandler = async (call, context) => {
   });
   await enrolment.catch(refuseIfTaken(nameTaken));
   const uri = totp.toString();
-  // A quiet zone of four modules (ISO/IEC 18004), so that it can be read on any background.
+  // A margin of four modules (ISO/IEC 18004), so that scanners can read it on any background.
   const qrCode = renderSVG(uri, { border: 4 });
   return json({
     id,
@@ -80,7 +80,7 @@ export const enrolFactor: AuthHandler = async (call, context) => {
   });
 };
 
-/** `DELETE /factors/:id`: removes a second factor; a verified one only from a session that used it (AUTH-023). */
+/** `DELETE /factors/:id`: removes a second factor. Removing a verified one takes a session that used it (AUTH-023). */
 export const unenrolFactor: AuthHandler = async (call, context) => {
   const { user, aal } = await requireUser(call, context);
   const id = await context.database.transaction(async (tx) => {

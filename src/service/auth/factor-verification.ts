@@ -17,21 +17,21 @@ import { mustFindUser } from './users.ts';
 
 const verifyBody = z.object({ challenge_id: z.uuid().nullish(), code: text(32) });
 
-/** Steps of 30 seconds before and after the current one: clocks differ, and typing takes a moment. */
+/** How many 30-second steps a code may be early or late: clocks differ, and typing takes a moment. */
 const toleratedSteps = 1;
 const stepMilliseconds = 30_000;
 
-/** The column cannot be null. Without an IP address, e.g. inside the process, it contains this one. */
+/** The column can't be null, so calls without an IP address, e.g. inside the process, store this one. */
 const addressOf = ({ address }: Visitor) => inetOrNull(address) ?? '0.0.0.0';
 
-/** `POST /factors/:id/challenge`: must precede a code, valid for five minutes (AUTH-024). */
+/** `POST /factors/:id/challenge`: must precede a code. Valid for five minutes (AUTH-024). */
 export const challengeFactor: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);
   const now = context.clock();
   const id = randomUUID();
   await context.database.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, call.path['id']);
-    // Kept as long as a code could be replayed.
+    // Challenges stay as long as their code could be replayed.
     await tx.query('delete from auth.mfa_challenges where factor_id = $1 and created_at < $2', [
       factor.id,
       new Date(now.getTime() - 2 * challengeMilliseconds).toISOString(),
@@ -48,7 +48,7 @@ export const challengeFactor: AuthHandler = async (call, context) => {
 const refusal = (code: string, message: string) => new AuthFailure(422, code, message);
 const wrongCode = () => refusal('mfa_verification_failed', 'Invalid TOTP code entered');
 
-/** Throws unless the challenge belongs to the factor, is open, and came from the same IP address. */
+/** Throws unless the challenge belongs to the factor, is open, and comes from the same IP address. */
 async function checkChallenge(
   tx: Queryable,
   factor: FactorRow,
@@ -74,7 +74,7 @@ async function checkChallenge(
   throw refusal('mfa_challenge_expired', message);
 }
 
-/** The time step that a code belongs to, or null for a wrong code. */
+/** Returns the time step of a code, or null if the code is wrong. */
 function stepOf(code: string, secret: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = TOTP.validate({
@@ -89,7 +89,7 @@ function stepOf(code: string, secret: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / stepMilliseconds) + delta;
 }
 
-/** Whether a code of this step, or a later one, was already used, because an observed code must not work again. */
+/** A code works only once, because someone may have seen it. Later steps also make it invalid. */
 async function isReplayed(tx: Queryable, factorId: string, step: number): Promise<boolean> {
   const used = await tx.query(
     `select from auth.mfa_challenges
@@ -99,7 +99,7 @@ async function isReplayed(tx: Queryable, factorId: string, step: number): Promis
   return used.length > 0;
 }
 
-/** Saves the step with the challenge, verifies the factor and deletes unverified ones. */
+/** Marks the challenge as used, verifies the factor and deletes unverified ones. */
 async function acceptCode(
   tx: Queryable,
   factor: FactorRow,
@@ -123,7 +123,7 @@ async function acceptCode(
 
 /**
  * `POST /factors/:id/verify`: a code verifies a new factor, or raises the session to the second level (AUTH-025). The
- * user's sessions of the first level end, as on the hosted service. Every refusal of a code has the same message.
+ * user's first-level sessions end, as on the hosted service. All refused codes get the same message.
  */
 export const verifyFactor: AuthHandler = async (call, context) => {
   const { user, sessionId } = await requireUser(call, context);

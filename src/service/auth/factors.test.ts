@@ -28,7 +28,7 @@ describeDatabases('second factors', (open) => {
     expect(error).toBeNull();
     expect(data!.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
     expect(readQr(data!.totp.qr_code)).toBe(data!.totp.uri);
-    // An unescaped # would end the data URL.
+    // Unescaped, a # would end the data URL.
     expect(data!.totp.qr_code).not.toContain('#');
     expect(data!.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
     const uri = new URL(data!.totp.uri);

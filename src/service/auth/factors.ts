@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import { AuthFailure } from './failure.ts';
 
-/** A second factor as it is stored; `secret` is encrypted. */
+/** A second factor as stored: `secret` is encrypted. */
 export interface FactorRow {
   readonly id: string;
   readonly user_id: string;
@@ -11,7 +11,10 @@ export interface FactorRow {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The user's factor with this id, locked until the transaction ends; throws mfa_factor_not_found, also for another user's. */
+/**
+ * Finds the user's factor and locks it until the transaction ends. Throws mfa_factor_not_found, also for factors of
+ * other users.
+ */
 export async function lockFactor(tx: Queryable, userId: string, id: string | undefined): Promise<FactorRow> {
   const [factor] = uuid.test(id ?? '')
     ? await tx.query<FactorRow>(
@@ -24,7 +27,7 @@ export async function lockFactor(tx: Queryable, userId: string, id: string | und
   return factor;
 }
 
-/** Removes a factor; sessions that it raised return to their earlier level (AUTH-030). */
+/** Removes a factor. Sessions that used it return to their earlier level (AUTH-030). */
 export async function removeFactor(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.query(
     `with lowered as (

@@ -7,7 +7,7 @@ import { codeOf, wrongCodeFor } from './testing/inbox.ts';
 
 const tooMany = 'over_request_rate_limit';
 const home = '203.0.113.10';
-/** A network without other attempts. */
+/** A network that has made no attempts yet. */
 const stranger = (index: number) => `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 
 describeDatabases('failed attempts by strangers', (open) => {
@@ -16,7 +16,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     database = await open();
   });
 
-  /** An account with a known device, under the product's limits except those for emails. */
+  /** An account with a known device. The limits are the product's, except those for emails. */
   async function account() {
     const limits = { ...defaultLimits, mail: { ...defaultLimits.mail, limit: 1000 } };
     const harness = startAuth(database, { settings: { limits } });
@@ -54,7 +54,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     expect(Math.max(...waits)).toBe(1_900);
     expect(await signIn(home)).toBe('signed in');
     expect(waits).toHaveLength(delayed);
-    // Delayed but not locked: the right password still works on an unknown device.
+    // Attempts are delayed but not refused: the right password still works on an unknown device.
     clock.advance(20_000);
     expect(await signIn(stranger(2000))).toBe('signed in');
     expect(waits).toHaveLength(delayed + 1);

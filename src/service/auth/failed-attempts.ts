@@ -7,33 +7,33 @@ import type { Count } from './rate-limiter.ts';
 /** One attempt at a password or at a six-digit code. */
 export interface AttemptInput {
   readonly secret: 'password' | 'mail' | 'factor' | 'nonce';
-  /** The account's email. It may not exist, so that the refusal doesn't show who has an account. */
+  /** The email as entered. It may have no account: the refusal must not show who has one. */
   readonly email: string;
   readonly visitor: Visitor;
 }
 
 export interface Attempt {
-  /** The secret was correct: the attempt is not counted. */
+  /** Call if the secret was correct: the attempt is not counted. */
   readonly succeeded: () => Promise<void>;
-  /** The secret was wrong: the attempt also counts for the IP address. */
+  /** Call if the secret was wrong: the attempt also counts for the IP address. */
   readonly failed: () => Promise<void>;
 }
 
-/** Wrong passwords from unknown devices, within the window of passwordDelay, that cause no delay. */
+/** How many wrong passwords from unknown devices cause no delay, within the window of passwordDelay. */
 const freeFailures = 20;
 const delayPerFailure = 100;
 const longestDelay = 3_000;
 
-/** Whether the device belongs to the account: it was signed in there, or it requested the code. */
+/** A device is familiar if the account was signed in there, or if it requested the code. */
 async function isFamiliar(context: AuthContext, { secret, email, visitor }: AttemptInput): Promise<boolean> {
   if (await isKnownDevice(context, email, visitor)) return true;
   return secret === 'mail' && context.rateLimiter.has(requesterName(context, email, visitor));
 }
 
 /**
- * Begins an attempt, or throws over_request_rate_limit. Strangers must not lock an account, so failures count for each
- * pair of account and network; all unknown devices together are only slowed down, and a known device has a separate
- * count. Counted before the comparison, because attempts may be parallel.
+ * Begins an attempt, or throws over_request_rate_limit. Strangers must not be able to lock an account, so failures
+ * count for each pair of account and network. Unknown devices share a count that only slows them down, and known
+ * devices have their own. Attempts count before the comparison, because they may run in parallel.
  */
 export async function beginAttempt(context: AuthContext, input: AttemptInput): Promise<Attempt> {
   const { secret, email, visitor } = input;
@@ -47,7 +47,7 @@ export async function beginAttempt(context: AuthContext, input: AttemptInput): P
         countOf(context, perPair, `${secret} ${email} ${network}`),
         countOf(context, isPassword ? 'passwordFromUnknown' : 'codeFromUnknown', `${secret} ${email}`),
         countOf(context, 'passwordDelay', `${secret} ${email}`),
-        // Many users may share one IP address and sign in at the same time, so only failures count for it.
+        // Many users may share an IP address and sign in at the same time, so only failures count for it.
         ...address.map((count) => ({ ...count, isTaken: false })),
       ];
   const { secondsLeft, before } = await context.rateLimiter.take(counts);

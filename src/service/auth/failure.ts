@@ -1,14 +1,16 @@
 import { json } from '../http/json.ts';
 
-/** An expected refusal with the hosted service's status, code and message. It must never contain a token or a password. */
+/**
+ * An expected error with the hosted service's status, code and message. It must never contain a token or a password.
+ */
 export class AuthFailure extends Error {
   override readonly name = 'AuthFailure';
   readonly status: number;
-  /** supabase-js shows it as `error.code`. */
+  /** supabase-js exposes it as `error.code`. */
   readonly code: string;
-  /** Further fields of the response, e.g. the reasons of a weak password. */
+  /** Additional response fields, e.g. why a password is weak. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Seconds until another attempt may succeed. */
+  /** Seconds until the next attempt may succeed. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -26,7 +28,6 @@ export class AuthFailure extends Error {
   }
 }
 
-/** The request is invalid. */
 export const invalidRequest = (message: string, status = 400): AuthFailure =>
   new AuthFailure(status, 'validation_failed', message);
 
@@ -43,7 +44,7 @@ export const userBanned = (status = 403, message = 'User is banned') =>
 export const userNotFound = (status = 403, message = 'User from sub claim in JWT does not exist') =>
   new AuthFailure(status, 'user_not_found', message);
 
-/** SQLSTATE of a database error, null for any other error. */
+/** Returns the SQLSTATE of a database error, null for any other error. */
 export function sqlState(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
@@ -51,14 +52,16 @@ export function sqlState(error: unknown): string | null {
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 
-/** For `catch`: throws `refusal` if a unique value is taken, otherwise the error itself. */
+/** For `catch`: throws `refusal` if a unique value is taken, otherwise rethrows the error. */
 export const refuseIfTaken =
   (refusal: () => AuthFailure) =>
   (error: unknown): never => {
     throw isUniqueViolation(error) ? refusal() : error;
   };
 
-/** The refusal for an error, including the database's rule about the last administrator; null for a bug. */
+/**
+ * Translates an error to a refusal, including the database's rule about the last administrator. Returns null for a bug.
+ */
 export function refusalOf(error: unknown): AuthFailure | null {
   if (error instanceof AuthFailure) return error;
   const isLastAdmin =
@@ -66,17 +69,19 @@ export function refusalOf(error: unknown): AuthFailure | null {
   return isLastAdmin ? new AuthFailure(422, 'last_admin', error.message) : null;
 }
 
-/** The loggable part of an error. Not its message, because a database message could quote an email or a hash. */
+/**
+ * Returns what may be logged about an error. Database messages could quote an email or a hash, so they are left out.
+ */
 export const loggableError = (error: unknown) => ({
   error: error instanceof Error ? error.name : 'unknown',
   state: sqlState(error) ?? '',
 });
 
-/** First version of the hosted API in which `code` is the name of the error; before it, `code` was the status. */
+/** Since this version of the hosted API, `code` is the name of the error. Before, it was the status. */
 const namedCodesVersion = '2024-01-01';
 const versionHeader = 'x-supabase-api-version';
 
-/** Writes a refusal in the format of the API version that the client library names in its header. */
+/** Writes an error in the format of the API version that the client's header names. */
 export function failureResponse(
   { status, code, message, details, retryAfter }: AuthFailure,
   request: Request,

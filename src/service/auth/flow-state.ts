@@ -4,10 +4,10 @@ import { text } from './body.ts';
 import { AuthFailure, invalidRequest } from './failure.ts';
 import { authorizationCodeMilliseconds, oneTimeTokenMilliseconds } from './settings.ts';
 
-/** The hosted service's names for the beginnings of a PKCE flow; the session's `amr` contains them. */
+/** What can begin a PKCE flow, in the hosted service's names. The session's `amr` contains them. */
 export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'email_change' | 'invite';
 
-/** Sent at the beginning of a flow, so that only the same client can end it (RFC 7636). */
+/** The client sends a challenge when a flow begins, so that only the same client can end it (RFC 7636). */
 export interface CodeChallenge {
   readonly challenge: string;
   readonly method: 's256' | 'plain';
@@ -20,7 +20,9 @@ export interface ChallengeFields {
   readonly code_challenge_method?: string | undefined;
 }
 
-/** The code challenge of a body; null without one. Throws validation_failed if it is incomplete or malformed. */
+/**
+ * Reads the code challenge of a request; null without one. Throws validation_failed if it is incomplete or malformed.
+ */
 export function readChallenge(body: ChallengeFields): CodeChallenge | null {
   const { code_challenge: challenge, code_challenge_method: method } = body;
   if (!challenge && !method) return null;
@@ -34,14 +36,14 @@ export function readChallenge(body: ChallengeFields): CodeChallenge | null {
     );
   }
   const lower = method.toLowerCase();
-  // Without https a browser has no SHA-256 and supabase-js falls back to plain, which the hosted service accepts too.
+  // Without https a browser has no SHA-256, so supabase-js falls back to plain. The hosted service accepts that too.
   if (lower !== 's256' && lower !== 'plain') throw invalidRequest('invalid code challenge method');
   return { challenge, method: lower };
 }
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** Begins a flow that a link will continue, and deletes expired ones. */
+/** Begins a flow that a link will continue. Also deletes expired flows. */
 export async function beginFlow(
   tx: Queryable,
   flow: { readonly userId: string; readonly method: FlowMethod; readonly challenge: CodeChallenge },
@@ -66,7 +68,10 @@ export async function beginFlow(
   );
 }
 
-/** The code with which the client ends its newest flow of this method; throws if there is none. Only its hash is stored. */
+/**
+ * Creates the code with which the client ends its newest flow of this method. Throws if there is none. Only the code's
+ * hash is stored.
+ */
 export async function issueAuthorizationCode(
   tx: Queryable,
   userId: string,
@@ -109,8 +114,8 @@ export type FlowEnd =
   { readonly userId: string; readonly method: FlowMethod } | 'not_found' | 'expired' | 'wrong_verifier';
 
 /**
- * Ends a flow. Its code is used up even on failure, because a stolen code must not be tried again; the outcome is a
- * value, because that must be committed.
+ * Ends a flow. A failed attempt also uses up the code, because a stolen code must not be tried again. The outcome is
+ * returned instead of thrown, so that the transaction commits.
  */
 export async function endFlow(tx: Queryable, code: string, verifier: string, now: Date): Promise<FlowEnd> {
   const [flow] = await tx.query<FlowRow>(

@@ -22,14 +22,13 @@ const linkBody = z.object({
 });
 type LinkBody = z.infer<typeof linkBody>;
 
-/** The action of a link, its user, and the mailbox. */
 interface LinkRequest {
   readonly purpose: MailPurpose;
   readonly user: UserRow;
   readonly mailbox: string;
 }
 
-async function newAccount(body: LinkBody, email: string, context: AuthContext): Promise<UserRow> {
+async function createAccountOf(body: LinkBody, email: string, context: AuthContext): Promise<UserRow> {
   const { password, data: userMetadata } = body;
   return createAccount({ email, password, isEmailConfirmed: false, userMetadata }, context);
 }
@@ -52,7 +51,7 @@ async function prepareLink(body: LinkBody, email: string, context: AuthContext):
     return { purpose, user: await findInvited(email, body.data, context), mailbox: email };
   const user = await findUserByEmail(context.database, email);
   if (purpose === 'signup' && user?.email_confirmed_at) throw emailExists();
-  // As on the hosted service, a magic link for a new email is a sign-up.
+  // As on the hosted service, a magic link for an unknown email is a sign-up.
   if (purpose === 'signup' || (!user && purpose === 'magiclink'))
     return { purpose: 'signup', user: user ?? (await newAccount(body, email, context)), mailbox: email };
   if (!user) throw userNotFound(404, 'User with this email not found');
@@ -61,7 +60,7 @@ async function prepareLink(body: LinkBody, email: string, context: AuthContext):
   return { purpose, user, mailbox: purpose === 'email_change_new' ? newEmail : email };
 }
 
-/** `POST /admin/generate_link`: returns the link of an email to an administrator's program instead of sending it. */
+/** `POST /admin/generate_link`: returns the link to an administrator's program instead of emailing it. */
 export const generateLink: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   const body = await readBody(call.request, linkBody);

@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from './users.ts';
 
-/** Of two simultaneous upgrades, the first one counts. */
+/** If two upgrades run at the same time, the first one wins. */
 const alreadyUpgraded = () => invalidRequest('This guest already has an account. Sign in again.', 422);
 
 interface Upgrade {
@@ -25,7 +25,7 @@ interface Upgrade {
   readonly update: OwnUpdate;
 }
 
-/** Creates the account immediately, if emails need no confirmation. */
+/** Creates the account immediately if emails need no confirmation. */
 async function upgradeNow(context: AuthContext, guest: UserRow, upgrade: Upgrade): Promise<UserRow> {
   const { email, passwordHash, update } = upgrade;
   const now = context.clock();
@@ -45,8 +45,8 @@ async function upgradeNow(context: AuthContext, guest: UserRow, upgrade: Upgrade
 }
 
 /**
- * Saves the password and sends an email: the guest becomes an account once it is confirmed. As at sign-up, an email
- * that already has an account gets the same response in the same time.
+ * Saves the password and sends an email. The guest becomes an account once the email is confirmed. As with sign-up, an
+ * email that already has an account gets the same response in the same time.
  */
 async function upgradeAfterConfirmation(
   call: AuthCall,
@@ -92,7 +92,7 @@ async function upgradeGuest(
     : upgradeNow(context, guest, upgrade);
 }
 
-/** A guest changes their data, or becomes an account. */
+/** Changes a guest's data, or upgrades the guest to an account. */
 export async function updateGuest(
   call: AuthCall,
   context: AuthContext,

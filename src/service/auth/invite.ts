@@ -12,7 +12,7 @@ import { findUserByEmail, mustFindUser, presentUser, type UserRow } from './user
 
 const inviteBody = z.object({ email: fields.email, data: fields.metadata });
 
-/** The unconfirmed account for an invitation, created if needed; throws email_exists for a confirmed one. */
+/** Finds or creates the unconfirmed account for an invitation. Throws email_exists if the account is confirmed. */
 export async function findInvited(
   email: string,
   userMetadata: Metadata | undefined,
@@ -21,8 +21,8 @@ export async function findInvited(
   const known = await findUserByEmail(context.database, email);
   if (known?.email_confirmed_at) throw emailExists();
   if (!known) return createAccount({ email, isEmailConfirmed: false, userMetadata }, context);
-  // Someone else may have signed up with this email. Their password must not open the account that the owner of the
-  // mailbox accepts.
+  // Someone else may have signed up with this email. Their password must not open the account that the mailbox's owner
+  // accepts.
   await context.database.query(
     'update auth.users set encrypted_password = null where id = $1 and email_confirmed_at is null',
     [known.id],
@@ -30,7 +30,7 @@ export async function findInvited(
   return known;
 }
 
-/** `POST /invite`, for administrators: creates an account without a password and sends a link to it by email. */
+/** `POST /invite`, for administrators: creates an account without a password and emails a link to it. */
 export const invite: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   requireMailer(context);

@@ -2,7 +2,7 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import { expect, it } from 'vitest';
 import { publishableKey, siteUrl } from './testing/harness.ts';
 
-/** A request of the library: method, path below `/auth/v1` with query, JSON body. */
+/** A request of supabase-js: method, path below `/auth/v1` with query, JSON body. */
 type Sent = readonly [method: string, path: string, body: unknown];
 
 const user = { id: crypto.randomUUID(), aud: 'authenticated', identities: [], factors: [] };
@@ -16,7 +16,7 @@ const session = {
   user,
 };
 
-/** The requests of a signed-in supabase-js client to a stub that answers everything. */
+/** The requests that a signed-in supabase-js client sends to a stub, which answers all of them. */
 async function recorded(act: (supabase: SupabaseClient) => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const supabase = createClient(siteUrl, publishableKey, {

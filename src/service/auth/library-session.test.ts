@@ -25,7 +25,7 @@ function sessionFor(secondsLeft: number) {
 
 type Answer = (path: string) => Response;
 
-/** A supabase-js client with its own storage and a stub that records its requests with their times. */
+/** A supabase-js client with its own storage, and a stub that records requests and their times. */
 function start(
   answer: Answer,
   options: {
@@ -65,7 +65,7 @@ const answersAll: Answer = (path) =>
     path.startsWith('/user') ? user : path.startsWith('/.well') ? { keys: [] } : sessionFor(3600),
   );
 
-/** The browser globals that the library reads, for a page at `href`. */
+/** The browser globals that supabase-js reads, for a page at `href`. */
 function openPage(href: string): { visibility: 'visible' | 'hidden'; readonly change: () => void } {
   const listeners: (() => void)[] = [];
   const page = {
@@ -95,7 +95,7 @@ const keep = <Started extends { readonly client: SupabaseClient }>(started: Star
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
-    // A full second, because the library rounds.
+    // A full second, because supabase-js rounds.
     now: nowInSeconds() * second,
   });
 });

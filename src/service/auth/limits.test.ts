@@ -7,7 +7,7 @@ import { credentials, startAuth } from './testing/harness.ts';
 const minute = 60_000;
 const tooMany = { status: 429, code: 'over_request_rate_limit' };
 
-/** The product's limits. */
+/** The limits that the product uses. */
 const settings = { limits: defaultLimits };
 
 describeDatabases('rate limits', (open) => {
@@ -30,7 +30,7 @@ describeDatabases('rate limits', (open) => {
     expect(await enter('::ffff:203.0.113.7')).toMatchObject(tooMany);
     expect(await enter('203.0.113.8')).toBeNull();
     expect(await enter(null)).toBeNull();
-    // The window slides: the first attempt is an hour old now, the second is not.
+    // The window slides: the first attempt is an hour old now, the second is newer.
     clock.advance(30 * minute);
     expect(await enter('203.0.113.7')).toBeNull();
     expect(await enter('203.0.113.7')).toMatchObject(tooMany);

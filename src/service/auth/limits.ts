@@ -11,13 +11,13 @@ const overLimit = (code: string, message: string, seconds: number) =>
 export const tooManyAttempts = (seconds: number): AuthFailure =>
   overLimit('over_request_rate_limit', `Too many attempts. Try again in ${seconds} seconds.`, seconds);
 
-/** The count of one key under a limit. */
+/** Names the count of one key under a limit. */
 export const countOf = (context: AuthContext, limit: keyof AuthLimits, key: string): Count => ({
   name: `${limit} ${key}`,
   rule: context.settings.limits[limit],
 });
 
-/** Like `countOf`, for the client's IP address; empty for calls from inside the process, which are not counted. */
+/** Like `countOf`, for the client's IP address. Calls inside the process have none and are not counted. */
 export const countsOfAddress = (
   context: AuthContext,
   limit: keyof AuthLimits,
@@ -32,8 +32,8 @@ export async function countAttempt(context: AuthContext, counts: readonly Count[
 }
 
 /**
- * Refuses an IP address with too many failures; resolves to the function that counts another one. Successes never
- * count, because an office shares one IP address.
+ * Refuses IP addresses with too many failures. Resolves to a function that counts another failure. Successes never
+ * count, because an office may share one IP address.
  */
 export async function limitFailures(
   context: AuthContext,
@@ -50,11 +50,11 @@ export async function limitFailures(
   };
 }
 
-/** The name of the count that shows whether this device requested an email to this mailbox. */
+/** Names the count that shows whether this device requested an email to this mailbox. */
 export const requesterName = (context: AuthContext, email: string, visitor: Visitor): string =>
   `requester ${email} ${deviceOf(context, email, visitor)}`;
 
-const requesterRule = { limit: 100, milliseconds: 60 * 60_000 };
+const requesterLimit = { limit: 100, milliseconds: 60 * 60_000 };
 
 /**
  * Counts an email before the account is looked up, so that the refusal doesn't show who has an account. Throws
@@ -69,7 +69,7 @@ export async function countMail(
   const { secondsLeft } = await context.rateLimiter.take([
     countOf(context, 'mailToMailbox', `${kind} ${email}`),
     ...countsOfAddress(context, 'mail', visitor),
-    { name: requesterName(context, email, visitor), rule: requesterRule },
+    { name: requesterName(context, email, visitor), rule: requesterLimit },
   ]);
   if (secondsLeft === 0) return;
   const message = `For security purposes, you can only request this after ${secondsLeft} seconds.`;

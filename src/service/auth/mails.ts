@@ -1,23 +1,23 @@
 import { brand } from '../../shared/brand.ts';
 import { mailPhrases, mailTexts, type MailKind, type MailText } from './texts.ts';
 
-/** A complete email of the auth service. The code is a separate field, so that the mailbox can show it. */
+/** A composed email of the auth service. The code is a separate field, so that the mailbox page can show it. */
 export interface Mail {
   readonly kind: MailKind;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Six digits to type. */
+  /** Six digits for the user to type. */
   readonly otp?: string;
   readonly tokenHash?: string;
   readonly link?: string;
 }
 
-/** Delivers an email to the mailbox or an SMTP server; rejects on failure. */
+/** Delivers an email to the mailbox page or to an SMTP server. Rejects on failure. */
 export type Mailer = (mail: Mail) => Promise<void>;
 
-const escaped: Readonly<Record<string, string>> = {
+const htmlEntities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -25,12 +25,12 @@ const escaped: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 export const escapeHtml = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (character) => escaped[character] ?? '');
+  text.replaceAll(/[&<>"']/g, (character) => htmlEntities[character] ?? '');
 
-/** The code in two groups, as users read it; the space is ignored when it is typed. */
-const grouped = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
+/** Splits the code into two groups, which are easier to read. The space is ignored when users type it. */
+const formatCode = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-/** Plain and small, because email programs change the markup. It loads nothing, so opening it is not tracked. */
+/** Plain and small, because email programs change the markup. It loads nothing, so no one can track who opens it. */
 function toHtml(
   text: MailText,
   link: string | undefined,
@@ -46,7 +46,7 @@ function toHtml(
       : '';
   const codeBlock = code
     ? paragraph(`${link ? mailPhrases.orCode : mailPhrases.code}:`) +
-      paragraph(grouped(code), 'font-size:28px;letter-spacing:4px;font-weight:600;font-family:monospace')
+      paragraph(formatCode(code), 'font-size:28px;letter-spacing:4px;font-weight:600;font-family:monospace')
     : '';
   return `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f6f6f2;color:#1d211e;font:16px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">${[
     paragraph(escapeHtml(brand), 'font-weight:700;color:#1c6b45'),
@@ -64,11 +64,10 @@ export interface MailContent {
   readonly code?: string;
   readonly tokenHash?: string;
   readonly link?: string;
-  /** A change of email names both emails, so that users see what they confirm. */
+  /** Set for a change of email: both addresses are named, so that users see what they confirm. */
   readonly change?: { readonly from: string; readonly to: string };
 }
 
-/** Composes an email as text and as HTML. */
 export function composeMail(kind: MailKind, { to, code, tokenHash, link, change }: MailContent): Mail {
   const text = mailTexts[kind];
   const details = change ? [mailPhrases.change(change.from, change.to)] : [];
@@ -77,7 +76,7 @@ export function composeMail(kind: MailKind, { to, code, tokenHash, link, change 
     ...details,
     ...(link && text.button ? [`${text.button}:\n${link}`] : []),
     ...(code
-      ? [`${link ? mailPhrases.orCode : mailPhrases.code}: ${grouped(code)}`, mailPhrases.expiry]
+      ? [`${link ? mailPhrases.orCode : mailPhrases.code}: ${formatCode(code)}`, mailPhrases.expiry]
       : []),
     text.closing,
     `-- \n${brand}`,

@@ -1,20 +1,20 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 
-/** A code for one use, in the two forms that an email contains. */
+/** A one-time code, in the two forms that an email contains. */
 export interface OneTimeToken {
-  /** Six digits to type. */
+  /** Six digits for the user to type. */
   readonly code: string;
-  /** For the link; `token_hash` of supabase-js. Begins with `pkce_` if the link must produce a PKCE code. */
+  /** For the link; `token_hash` in supabase-js. Begins with `pkce_` if the link must produce a PKCE code. */
   readonly token: string;
   readonly storedHash: string;
 }
 
 export interface OneTimeTokens {
-  /** A new code for a mailbox; `isPkce` if the client sent a code challenge. */
+  /** Creates a code for a mailbox. `isPkce` if the client sent a code challenge. */
   create(email: string, isPkce: boolean): OneTimeToken;
-  /** The stored hash of the token in a link. */
+  /** Returns the stored hash of a link's token. */
   hashOfToken(token: string): string;
-  /** The possible stored hashes of a typed code: with and without PKCE. */
+  /** Returns the stored hashes that a typed code can have: with and without PKCE. */
   hashesOfCode(email: string, code: string): readonly string[];
 }
 
@@ -23,12 +23,12 @@ export const pkcePrefix = 'pkce_';
 const codeDigits = 6;
 
 /**
- * Codes and links for emails. The token is derived from mailbox and code, as on hosted, so one row serves both. It is
- * an HMAC under a key that is not in the database, and only its hash is stored: someone who reads the database can
- * neither use it as a link nor try all codes against it.
+ * Creates codes and links for emails. The token is derived from mailbox and code, as on the hosted service, so one row
+ * stores both. It is an HMAC under a key that is not in the database, and only its hash is stored: someone who reads
+ * the database can neither use it as a link nor try all codes.
  */
 export function createOneTimeTokens(secret: string): OneTimeTokens {
-  // Derived, so that each key serves one purpose.
+  // Derived, so that each key has one purpose.
   const key = createHmac('sha256', secret).update('one-time tokens of mails').digest();
   const tokenOf = (email: string, code: string) =>
     createHmac('sha256', key).update(`${email}\n${code}`).digest('hex');

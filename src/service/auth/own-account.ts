@@ -13,11 +13,11 @@ import { requireMailer, targetOf } from './token-mail.ts';
 import { allTokenTypes, withdrawTokens } from './token-rows.ts';
 import { hasSecondFactor, mustFindUser, saveUserMetadata, type UserRow } from './users.ts';
 
-/** Users' changes to their own account. */
+/** What users may change in their own account. */
 export interface OwnUpdate extends ChallengeFields {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
-  /** The code from the mailbox, for an older session. */
+  /** The code from the mailbox. Required if the session is old. */
   readonly nonce?: string | undefined;
   readonly data?: Metadata | undefined;
 }
@@ -50,17 +50,18 @@ async function changePassword(
        where id = $1`,
       [user.id, passwordHash, now.toISOString()],
     );
-    // Hashing takes a while outside the transaction: a session that ended meanwhile must not change the password.
+    // Hashing runs outside the transaction and takes a while: if the session ended meanwhile, keep the old password.
     const live = await tx.query('select from auth.sessions where id = $1 for update', [sessionId]);
     if (live.length === 0) throw sessionNotFound();
-    // As on the hosted service: someone who knew the old password is signed out, and their requests are canceled.
+    // As on the hosted service, other sessions end and open requests are canceled: someone else may know the old
+    // password.
     await endSessions(tx, user.id, sessionId, 'others');
     await withdrawTokens(tx, user.id, allTokenTypes);
     return saveUserMetadata(tx, user.id, update.data, now);
   });
 }
 
-/** Changes data, password, and the email, which both mailboxes must confirm. */
+/** Changes the user's data, password or email. Both mailboxes must confirm a new email. */
 export async function updateAccount(
   call: AuthCall,
   context: AuthContext,
@@ -78,7 +79,7 @@ export async function updateAccount(
   const email = newAddress && checkNewEmail(newAddress, context.settings.demoEmail);
   if (email) {
     requireMailer(context);
-    // Counted for the user's mailbox, like a resend, and for the new one, which may be someone else's.
+    // Counts both mailboxes: the user's own, like a resend, and the new one, which may be someone else's.
     await countMail(context, 'email_change', user.email ?? '', call.visitor);
     await countMail(context, 'email_change_new', email, call.visitor);
   }

@@ -3,16 +3,16 @@ import { AuthFailure, invalidRequest } from './failure.ts';
 import { passwordCost } from './password-cost.ts';
 import { maximumPasswordBytes, minimumPasswordLength } from './settings.ts';
 
-/** Next to this file, in the sources as in a bundle. */
-const worker = import.meta.url.endsWith('.ts') ? './bcrypt-worker.ts' : './bcrypt-worker.js';
-const bcrypt = createBcrypt(new URL(worker, import.meta.url));
+/** Next to this file, both in the sources and in the bundle. */
+const workerFile = import.meta.url.endsWith('.ts') ? './bcrypt-worker.ts' : './bcrypt-worker.js';
+const bcrypt = createBcrypt(new URL(workerFile, import.meta.url));
 
-/** Matches no password. Compared if there is no stored hash. */
+/** Matches no password. Used for the comparison if there is no stored hash. */
 const unmatchableHash = `$2b$${String(passwordCost).padStart(2, '0')}$RZ5MY1xJpNljXyAW8YOUzO9l68IMJ3.SgRJVzDzRleSbsHVS9hCJa`;
 
 const isTooLong = (password: string) => Buffer.byteLength(password) > maximumPasswordBytes;
 
-/** Throws weak_password or validation_failed if the password cannot be chosen (ACCT-010). */
+/** Throws weak_password or validation_failed if users may not choose this password (ACCT-010). */
 export function checkNewPassword(password: string): void {
   if (isTooLong(password))
     throw invalidRequest(`Password cannot be longer than ${maximumPasswordBytes} characters`);
@@ -21,12 +21,12 @@ export function checkNewPassword(password: string): void {
   throw new AuthFailure(422, 'weak_password', message, { weak_password: { reasons: ['length'] } });
 }
 
-/** Takes about 70 ms of computing: never call it inside a transaction, because PGlite has a single session for all. */
+/** Takes about 70 ms. Never call it inside a transaction: PGlite has only one session, so everyone would wait. */
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, passwordCost);
 
-/** Takes the same time with and without a stored hash, so that the time doesn't show which accounts exist. */
+/** Takes equally long with and without a stored hash, so that its time doesn't show which accounts exist. */
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   const matches = await bcrypt.compare(password, storedHash || unmatchableHash);
-  // bcrypt reads only 72 bytes and would accept a longer text that begins with the password.
+  // bcrypt reads only 72 bytes, so it would accept a longer text that begins with the password.
   return matches && Boolean(storedHash) && !isTooLong(password);
 }

@@ -22,7 +22,7 @@ describe.runIf(inject('databases').postgres)('pending refreshes of two instances
   it('are known to both until the new access token is used', async () => {
     one.add('a-session', 1_000);
     await expect.poll(() => two.has('a-session')).toBe(true);
-    // An access token from before the refresh confirms nothing.
+    // An access token issued before the refresh confirms nothing.
     two.confirm({ session_id: 'a-session', iat: 999 });
     expect(two.has('a-session')).toBe(true);
     two.confirm({ session_id: 'a-session', iat: 1_000 });

@@ -3,30 +3,30 @@ import type { Database } from '../database/database.ts';
 import type { AccessClaims } from './tokens.ts';
 
 /**
- * Refreshes whose response may not have reached the client.
+ * Tracks refreshes whose response may not have reached the client.
  *
  * If the connection breaks between a refresh and its response, the client still has the old token and may send it long
- * after the reuse interval, e.g. when a laptop is opened again. It must not be signed out for that. The response has
- * arrived once the new access token is used, which the service sees because it verifies them all.
+ * after the reuse interval, e.g. when a laptop is opened again. That must not sign the user out. The response has
+ * arrived once the new access token is used, which the service sees because it verifies all access tokens.
  */
 export interface PendingRefreshes {
-  /** A refresh of this session was answered with an access token issued at `issuedAt` (seconds since 1970). */
+  /** Call after answering a refresh of this session with an access token issued at `issuedAt` (seconds since 1970). */
   add(sessionId: string, issuedAt: number): void;
-  /** An access token was used: its refresh is no longer pending. */
+  /** Call when an access token is used: its refresh is no longer pending. */
   confirm(claims: Pick<AccessClaims, 'session_id' | 'iat'>): void;
   has(sessionId: string): boolean;
-  /** Starts listening to other instances; resolves to the function that stops it. */
+  /** Starts to listen to other instances. Resolves to a function that stops listening. */
   listen(): Promise<() => Promise<void>>;
 }
 
-/** The most sessions that are remembered. Others are treated strictly, like all sessions after a restart. */
+/** Maximum number of remembered sessions. All others are treated strictly, as after a restart. */
 const maximumSessions = 10_000;
 
 const notifyChannel = 'clover_receipts';
 const notification = /^(\S+) (expect|confirm) (\S+) (\d+)$/;
 
 /**
- * Shared between instances, because the new access token may be used at another one. If a notification gets lost, one
+ * Instances share this, because the new access token may be used at another one. If a notification gets lost, one
  * session is treated strictly, or leniently until its next request.
  */
 export function createPendingRefreshes(database: Database): PendingRefreshes {
@@ -34,9 +34,9 @@ export function createPendingRefreshes(database: Database): PendingRefreshes {
   const ownName = randomUUID();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Sends notifications one after another, so that no confirmation arrives before its refresh. */
+  /** Sends notifications one at a time, so that no confirmation arrives before its refresh. */
   function notify(kind: 'expect' | 'confirm', sessionId: string, issuedAt: number): void {
-    // The embedded database has one instance.
+    // The embedded database has only one instance.
     if (database.kind === 'pglite') return;
     const text = `${ownName} ${kind} ${sessionId} ${issuedAt}`;
     last = last.then(() =>

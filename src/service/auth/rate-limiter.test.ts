@@ -10,7 +10,7 @@ describeDatabases('a rate limiter', (open) => {
     database = await open();
   });
 
-  /** A limiter of two attempts per second, with names that no other test uses. */
+  /** Allows two attempts per second. Each test uses its own names. */
   function start(limit = 2) {
     const clock = new TestClock();
     const prefix = crypto.randomUUID();

@@ -1,41 +1,42 @@
 import { createHmac } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 
-/** At most `limit` times in any stretch of `milliseconds`. */
+/** At most `limit` attempts in any period of `milliseconds`. */
 export interface RateLimitRule {
   readonly limit: number;
   readonly milliseconds: number;
 }
 
-/** One count, e.g. the sign-ups from an IP address. */
+/** What is counted, e.g. the sign-ups from one IP address. */
 export interface Count {
   /** Unique. Stored as a keyed hash, because it may contain an email or an IP address. */
   readonly name: string;
   readonly rule: RateLimitRule;
-  /** False: a full count refuses the attempt, but the attempt is only counted later, if it fails. */
+  /** False to check without counting: a full count refuses the attempt, but only a failed attempt is added, later. */
   readonly isTaken?: boolean;
 }
 
 export interface AttemptResult {
-  /** Seconds until the next attempt, 0 if this one is allowed. */
+  /** Seconds until the next attempt; 0 if this one is allowed. */
   readonly secondsLeft: number;
-  /** Attempts before this one, in the order of the counts. */
+  /** Earlier attempts in each count, in the order of the counts. */
   readonly before: readonly number[];
 }
 
 /**
- * Sliding windows in the database, so that several instances on one PostgreSQL share them and they survive a restart.
+ * Counts attempts in sliding windows. They are in the database, so that all instances share them and they survive a
+ * restart.
  */
 export interface RateLimiter {
-  /** Adds one attempt to every count, or to none if one of them is full. */
+  /** Adds one attempt to every count, or to none if any of them is full. */
   take(counts: readonly Count[]): Promise<AttemptResult>;
-  /** Removes the newest attempt, for limits that count only failures. */
+  /** Removes the newest attempt, for limits that count failures only. */
   refund(counts: readonly Count[]): Promise<void>;
-  /** Whether a count of this name has attempts that have not expired. */
+  /** Checks whether the count has attempts that have not expired. */
   has(name: string): Promise<boolean>;
 }
 
-/** Attempts after which expired counts are deleted. */
+/** Expired counts are deleted once per this many attempts. */
 const attemptsBetweenCleanUps = 500;
 
 export function createRateLimiter(database: Queryable, secret: string, clock: () => Date): RateLimiter {

@@ -13,7 +13,7 @@ describeDatabases('reauthentication', (open) => {
     database = await open();
   });
 
-  /** A user with a session that is a day old and was refreshed since. */
+  /** Signs a user in, then moves the clock by more than a day and refreshes the session. */
   async function oldSession(settings: NonNullable<Parameters<typeof startAuth>[1]>['settings'] = {}) {
     const harness = startAuth(database, { settings });
     const supabase = harness.client();

@@ -8,7 +8,7 @@ import { recentSignInMilliseconds } from './settings.ts';
 import { requireMailer, sendNow, writeTokenMail } from './token-mail.ts';
 import { takeToken } from './token-rows.ts';
 
-/** `GET /reauthenticate`: emails a code with which an older session may change the password (AUTH-014). */
+/** `GET /reauthenticate`: emails a code that allows an older session to change the password (AUTH-014). */
 export const reauthenticate: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);
   requireMailer(context);
@@ -24,7 +24,7 @@ export const reauthenticate: AuthHandler = async (call, context) => {
 };
 
 /**
- * Requires the code from the mailbox if the session is older than a day: an open browser must not be enough to take over
+ * Requires the emailed code if the session is older than a day, because an open browser must not be enough to take over
  * an account. Throws reauthentication_needed or reauthentication_not_valid.
  */
 export async function requireRecentProof(

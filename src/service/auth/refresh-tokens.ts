@@ -1,23 +1,24 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** Refresh tokens. The database contains only their hashes. */
 export interface RefreshTokens {
-  /** The first token of a session: 256 random bits. */
+  /** Creates the first token of a session: 256 random bits. */
   first(): string;
-  /** The token that follows `token`; always the same one. */
+  /** Derives the token that follows `token`: always the same one. */
   successorOf(token: string): string;
-  /** The stored hash. A plain hash is enough, because 256 random bits cannot be guessed. */
+  /** Returns the stored hash. A plain hash is enough, because 256 random bits can't be guessed. */
   hashOf(token: string): string;
 }
 
 /**
- * A session's tokens form a chain: each is an HMAC of the previous one, under a key that is not in the database.
+ * A session's refresh tokens form a chain: each is an HMAC of the previous one, under a key that is not in the
+ * database.
  *
- * Therefore a token that is sent twice (two tabs, a lost response) gets the same successor again, as on hosted, although
- * only hashes are stored. A copy of the database opens no session, and neither does an old token without the key.
+ * If a client sends a token twice (two tabs, a lost response), it gets the same successor again, as on the hosted
+ * service, although only hashes are stored. A copy of the database can't open a session, and neither can an old token
+ * without the key.
  */
 export function createRefreshTokens(secret: string): RefreshTokens {
-  // Derived, so that each key serves one purpose.
+  // Derived, so that each key has one purpose.
   const key = createHmac('sha256', secret).update('refresh token chain').digest();
   return {
     first: () => randomBytes(32).toString('base64url'),

@@ -14,7 +14,7 @@ describeDatabases('refresh', (open) => {
     database = await open();
   });
 
-  /** A guest's session, because nothing here depends on a password. */
+  /** Signs in as a guest, because nothing here depends on a password. */
   async function signedIn() {
     const harness = startAuth(database);
     const { data } = await harness.client().auth.signInAnonymously();
@@ -47,9 +47,9 @@ describeDatabases('refresh', (open) => {
 
   it('rotates once for 20 refreshes with one token at the same time', async () => {
     const { first, send, tokens } = await signedIn();
-    // Otherwise the first refresh ends before PostgreSQL has opened a second connection.
+    // Otherwise the first refresh would end before PostgreSQL opens a second connection.
     await Promise.all(Array.from({ length: 20 }, () => database.query('select 1')));
-    // Plain requests, because supabase-js would retry after a failure and hide it.
+    // Plain requests, because supabase-js would hide a failure by retrying.
     const body = JSON.stringify({ refresh_token: first.refresh_token });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('/token?grant_type=refresh_token', { method: 'POST', body })),
@@ -90,7 +90,7 @@ describeDatabases('refresh', (open) => {
     const { first, refresh, clock, auth, tokens } = await signedIn();
     clock.advance(3000 * second);
     const lost = (await refresh(first.refresh_token)).data.session!;
-    // An earlier access token doesn't show that the client received the new one.
+    // An earlier access token doesn't prove that the client received the new one.
     expect(await auth.verifyAccessToken(first.access_token)).not.toBeNull();
     clock.advance(8 * 3600 * second);
     const { data, error } = await refresh(first.refresh_token);

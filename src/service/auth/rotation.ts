@@ -10,7 +10,7 @@ export type Rotation =
       readonly user: UserRow;
       readonly session: TokenSession;
       readonly refreshToken: string;
-      /** False if an earlier rotation is answered again. */
+      /** False if an earlier rotation is repeated. */
       readonly isNew: boolean;
     }
   | 'not_found'
@@ -26,11 +26,13 @@ interface TokenRow {
   readonly has_successor: boolean;
 }
 
-/** Most rotations between a token and the current one within the reuse interval; honest clients need fewer. */
+/**
+ * Maximum rotations between a reused token and the current one within the reuse interval. Honest clients need fewer.
+ */
 const longestCatchUp = 32;
 
-/** How long a used token is kept to recognize its reuse; a session of years must not fill the table. */
-const rememberedMilliseconds = 30 * 24 * 3_600_000;
+/** Used tokens are kept this long to detect reuse. Without a limit, a long session would fill the table. */
+const usedTokenMilliseconds = 30 * 24 * 3_600_000;
 
 /** Follows the chain from a used token to the valid one. */
 function catchUp(
@@ -69,7 +71,7 @@ async function exchange(
       oldHash,
       newHash,
       now.toISOString(),
-      new Date(now.getTime() - rememberedMilliseconds).toISOString(),
+      new Date(now.getTime() - usedTokenMilliseconds).toISOString(),
     ],
   );
 }
@@ -77,18 +79,18 @@ async function exchange(
 /**
  * Exchanges a refresh token for its successor, in the caller's transaction.
  *
- * A token that was used at most 10 seconds ago gets the current token without another rotation, because tabs refresh at
- * the same time. So does, at any time, the token used last while nothing shows that the response arrived
- * (`PendingRefreshes`). Any other reused token was stolen. It is unknown who has the valid one, so the session ends
- * (RFC 9700 §4.14.2). The hosted service accepts the token used last even after the response was used, so it never
- * notices a thief who always sends the previous token.
+ * Tabs refresh at the same time, so a token that was used at most 10 seconds ago gets the current token without another
+ * rotation. The last used token gets it at any time, until the client has received the response (`PendingRefreshes`).
+ * Any other reused token was stolen: the valid one may be the thief's, so the session ends (RFC 9700 §4.14.2). The
+ * hosted service accepts the last used token even after the client received the response, so it never notices a thief
+ * who always sends the previous token.
  *
- * A second factor revokes the session's tokens, too (`raiseSession`), and begins a new chain that only its response
+ * A second factor also revokes the session's tokens (`raiseSession`), and begins a new chain that only its response
  * contains. Earlier tokens can't be exchanged for it, otherwise a stolen one would reach the second level. A tab that
- * refreshed meanwhile sends such a token; for a minute it doesn't end the session: the tab retries and finds what the
- * other tab stored. The hosted service returns the raised session.
+ * refreshes at that moment sends such a token. For a minute, that doesn't end the session: the tab retries and finds
+ * the tokens that the other tab stored. The hosted service returns the raised session.
  *
- * The outcome is a value, because ending the session must be committed.
+ * The outcome is returned instead of thrown, because ending the session must be committed.
  */
 export async function rotate(
   tx: Queryable,
@@ -125,7 +127,7 @@ export async function rotate(
   const steps = isRecent ? longestCatchUp : context.pendingRefreshes.has(session.id) ? 1 : 0;
   const refreshToken = catchUp(token, current, steps, context);
   if (refreshToken) return { user, session, refreshToken, isNew: false };
-  // Only a second factor revokes a token without a successor, or breaks the chain from one.
+  // Only a second factor revokes a token that has no successor, or whose chain doesn't lead to the current token.
   const isRaised = current.size > 0 && (isRecent || (!shown.has_successor && age <= raiseRaceMilliseconds));
   if (isRaised) return 'superseded';
   await tx.query('delete from auth.sessions where id = $1', [session.id]);

@@ -22,7 +22,7 @@ import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { followVerificationLink, verify } from './verify.ts';
 
-/** `GET /settings`: the enabled sign-in methods. */
+/** `GET /settings`: lists the enabled sign-in methods. */
 const getSettings: AuthHandler = async (_call, { settings, confirmEmail }) =>
   json({
     external: { anonymous_users: settings.guestsAllowed, email: true, phone: false },
@@ -33,7 +33,7 @@ const getSettings: AuthHandler = async (_call, { settings, confirmEmail }) =>
     saml_enabled: false,
   });
 
-/** `GET /health`: doesn't check the database, which has a separate check. */
+/** `GET /health`: doesn't check the database, which has its own check. */
 const getHealth: AuthHandler = async () =>
   json({ name: 'Clover Auth', description: 'Accounts and sessions of the embedded service' });
 
@@ -97,7 +97,10 @@ function match(pattern: readonly string[], parts: readonly string[]): Record<str
 
 const patterns = routes.map(([method, path, handler]) => ({ method, parts: path.split('/'), handler }));
 
-/** The handler of a path below `/auth/v1`; `method` if the path exists for other methods only, null if it doesn't exist. */
+/**
+ * Finds the handler of a path below `/auth/v1`. Returns `method` if the path exists only for other methods, null if it
+ * doesn't exist.
+ */
 export function findRoute(method: string, path: string): Route | 'method' | null {
   const parts = path.split('/');
   let isPathKnown = false;

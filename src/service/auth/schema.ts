@@ -1,10 +1,10 @@
-/** PostgreSQL channel for the ids of ended sessions and suspended accounts. */
+/** PostgreSQL announces ended sessions and suspended accounts on this channel. The payload is an id. */
 export const sessionEndChannel = 'clover_session_end';
 
 /**
- * The tables of the auth service, with the hosted service's names, columns and types, because its migrations and seeds reference
- * them (`references auth.users`) and data can be moved there unchanged. Idempotent: it runs at every start. It needs no
- * role and grants nothing, because only the auth service, as the owner, may use these tables.
+ * The auth service's tables, with the hosted service's names, columns and types, because migrations and seeds refer to
+ * them (`references auth.users`) and data can be moved there unchanged. Runs at every start, so it is idempotent. It
+ * grants nothing to any role: only the auth service, as the owner, may use these tables.
  */
 export const authSchema = /* sql */ `
 create schema if not exists auth;

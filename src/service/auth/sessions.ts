@@ -13,17 +13,17 @@ const maximumUserAgent = 500;
 
 const userAgentOf = (visitor: Visitor) => visitor.userAgent?.slice(0, maximumUserAgent) ?? null;
 
-/** How a session begins: the hosted service's names, and `owner` for the user of the desktop app. */
+/** How a session began, in the hosted service's names; `owner` is the user of the desktop app. */
 export type SignInMethod = 'password' | 'anonymous' | 'otp' | 'owner' | FlowMethod;
 
-/** A new session for a client. Only here is its refresh token in plain text. */
+/** A new session for a client. Its refresh token exists in plain text only here. */
 export interface IssuedSession {
   readonly user: UserRow;
   readonly session: TokenSession;
   readonly refreshToken: string;
 }
 
-/** Opens a session within the transaction that proved who the user is. */
+/** Opens a session, in the transaction that proved who the user is. */
 export async function issueSession(
   tx: Queryable,
   userId: string,
@@ -66,7 +66,7 @@ export async function issueSession(
   return { user, session: { id, aal: 'aal1', amr }, refreshToken };
 }
 
-/** The session for a client: supabase-js's `Session` (AUTH-027). */
+/** Formats a session for the client as supabase-js's `Session` (AUTH-027). */
 export async function sessionFields(issued: IssuedSession, { tokens }: AuthContext) {
   const { token, expiresAt } = await tokens.sign(issued.user, issued.session);
   return {
@@ -81,7 +81,7 @@ export async function sessionFields(issued: IssuedSession, { tokens }: AuthConte
 
 export type SessionFields = Awaited<ReturnType<typeof sessionFields>>;
 
-/** The response that signs a client in. */
+/** Answers a client that has just signed in. */
 export const sessionResponse = async (issued: IssuedSession, context: AuthContext): Promise<Response> =>
   json(await sessionFields(issued, context));
 
@@ -105,8 +105,8 @@ const toTokenSession = (row: SessionRow): TokenSession => ({
 });
 
 /**
- * The session of a refresh token, locked until the transaction ends: of several simultaneous refreshes one rotates and
- * the others see the result.
+ * Finds the session of a refresh token and locks it until the transaction ends. Of several refreshes at the same time,
+ * one rotates and the others see the result.
  */
 export async function lockSessionOfToken(
   tx: Queryable,
@@ -122,8 +122,8 @@ export async function lockSessionOfToken(
 }
 
 /**
- * Raises a session to the second level and starts a new chain of refresh tokens, so that an earlier stolen token can't
- * be exchanged for it. The user's sessions of the first level end. Null if the session ended meanwhile.
+ * Raises a session to the second level and begins a new chain of refresh tokens, so that an earlier stolen token can't
+ * be exchanged for it. Ends the user's first-level sessions. Returns null if the session has ended meanwhile.
  */
 export async function raiseSession(
   tx: Queryable,
@@ -165,7 +165,7 @@ export async function raiseSession(
   return row ? toTokenSession(row) : null;
 }
 
-/** Saves when and from where a session was refreshed. */
+/** Saves when and from where the client refreshed its session. */
 export async function touchSession(tx: Queryable, id: string, visitor: Visitor, now: Date): Promise<void> {
   await tx.query(
     `update auth.sessions
@@ -174,7 +174,7 @@ export async function touchSession(tx: Queryable, id: string, visitor: Visitor, 
   );
 }
 
-/** Which sessions a sign-out ends: this one, all of the user's, or all others (AUTH-021). */
+/** The sessions that a sign-out ends: this one, all of the user's, or all others (AUTH-021). */
 export type SignOutScope = 'local' | 'global' | 'others';
 
 /** Ends sessions and deletes their refresh tokens. */

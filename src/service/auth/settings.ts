@@ -7,39 +7,43 @@ const minute = 60_000;
 export const accessTokenSeconds = 3600;
 
 /**
- * How long a used refresh token may be sent again. Tabs, and a reload during a refresh, send the same token several
- * times; the hosted service allows the same 10 seconds.
+ * A used refresh token may be sent again for this long. Tabs, and a reload during a refresh, send the same token
+ * several times. The hosted service also allows 10 seconds.
  */
 export const refreshReuseMilliseconds = 10_000;
 
 /**
- * How long after a second factor an earlier token doesn't end the session: longer than supabase-js retries a refresh
- * with the same token (30 s).
+ * For this long after a second factor, an earlier token doesn't end the session: longer than supabase-js retries a
+ * refresh with the same token (30 s).
  */
 export const raiseRaceMilliseconds = 60_000;
 
-/** Lifetime of a code or link in an email. */
+/** Lifetime of an emailed code or link. */
 export const oneTimeTokenMilliseconds = 60 * minute;
 
-/** How long after a link was followed the client can end its flow. */
+/** After following a link, the client has this long to end its flow. */
 export const authorizationCodeMilliseconds = 5 * minute;
 
-/** How long after signing in a password may be changed without a code from the mailbox; the hosted limit. */
+/**
+ * For this long after signing in, users may change their password without an emailed code, as on the hosted service.
+ */
 export const recentSignInMilliseconds = 24 * 60 * minute;
 
-/** How long a challenge of a second factor can be answered. */
+/** Users have this long to answer a second-factor challenge. */
 export const challengeMilliseconds = 5 * minute;
 
-/** Most second factors of an account, including unconfirmed ones. */
+/** Maximum second factors per account, including unconfirmed ones. */
 export const maximumFactors = 10;
 
 /** ACCT-010 as decided: at least 8 characters. */
 export const minimumPasswordLength = 8;
 
-/** bcrypt reads no more. The hosted service refuses longer ones too; truncating would accept different passwords. */
+/**
+ * bcrypt reads no more bytes, so longer passwords would be equal once truncated. The hosted service refuses them too.
+ */
 export const maximumPasswordBytes = 72;
 
-/** Limits per IP address, per account, or per pair of both, for expensive actions and for guesses at secrets. */
+/** Limits for expensive actions and for guesses at secrets: per IP address, per account, or per pair of both. */
 export const defaultLimits = {
   /** Failed password sign-ins from one IP address. */
   failedSignIn: { limit: 30, milliseconds: 5 * minute },
@@ -54,15 +58,17 @@ export const defaultLimits = {
   /** Wrong passwords for one account from one network, or from one of its known devices. */
   passwordPerNetwork: { limit: 10, milliseconds: 5 * minute },
   /**
-   * Wrong passwords for one account from all unknown devices: slows them down, but never locks the account. Above
-   * passwordPerNetwork, so that one network cannot use it up.
+   * Wrong passwords for one account from all unknown devices. Slows them down but never locks the account. Higher than
+   * passwordPerNetwork, so that one network can't use it up.
    */
   passwordFromUnknown: { limit: 20, milliseconds: 20_000 },
-  /** The same over a longer time: determines how long the next attempt is delayed. */
+  /** The same over a longer time. Determines how long the next attempt is delayed. */
   passwordDelay: { limit: 1000, milliseconds: 5 * minute },
   /** Wrong codes for one account from one network or known device. */
   codePerNetwork: { limit: 10, milliseconds: 60 * minute },
-  /** Wrong codes for one account from all devices that are unknown and didn't request one. Above codePerNetwork. */
+  /**
+   * Wrong codes for one account from all devices that are unknown and didn't request one. Higher than codePerNetwork.
+   */
   codeFromUnknown: { limit: 20, milliseconds: 20 * minute },
   passwordChange: { limit: 10, milliseconds: 5 * minute },
   /** Emails of one kind to one mailbox, whether or not it has an account. */
@@ -73,12 +79,11 @@ export const defaultLimits = {
 
 export type AuthLimits = Readonly<Record<keyof typeof defaultLimits, RateLimitRule>>;
 
-/** Limits by IP address that an operator may change, because the users of an office share one. */
+/** Limits that operators may change, because the users of an office share one IP address. */
 export type AddressLimits = Readonly<
   Partial<Record<'failedSignIn' | 'failedCode' | 'signUp' | 'guest' | 'mail', number>>
 >;
 
-/** The default limits with the operator's changes. */
 export function limitsWith(own: AddressLimits): AuthLimits {
   const limits: Record<keyof AuthLimits, RateLimitRule> = { ...defaultLimits };
   for (const [name, limit] of Object.entries(own) as [keyof AddressLimits, number][])

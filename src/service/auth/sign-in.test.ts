@@ -102,7 +102,7 @@ describeDatabases('sign-in', (open) => {
   ])('opens no session if %s while the password is compared', async (_name, change) => {
     const meanwhile = credentials();
     const { data } = await harness.client().auth.signUp(meanwhile);
-    /** Changes the user right after it was read. */
+    /** Changes the user right after the sign-in has read them. */
     const overtaken = startAuth({
       ...database,
       query: async <Row>(sql: string, parameters?: readonly unknown[]) => {

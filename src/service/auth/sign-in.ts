@@ -16,8 +16,8 @@ const codeBody = z.object({ auth_code: text(255), code_verifier: text(255) });
 const refreshBody = z.object({ refresh_token: text(255) });
 
 /**
- * The same failure for an unknown email, a wrong password and an account without a password, so that it doesn't show
- * who has an account.
+ * An unknown email, a wrong password and an account without a password get the same error, so that it doesn't show who
+ * has an account.
  */
 const wrongCredentials = () => new AuthFailure(400, 'invalid_credentials', 'Invalid login credentials');
 
@@ -37,7 +37,7 @@ async function signInWithPassword(call: AuthCall, context: AuthContext): Promise
   if (!user.email_confirmed_at) throw new AuthFailure(400, 'email_not_confirmed', 'Email not confirmed');
 
   const issued = await context.database.transaction(async (tx) => {
-    // The comparison takes a while outside the transaction: the password may have changed, or a ban begun.
+    // The comparison runs outside the transaction and takes a while: the password may have changed, or a ban begun.
     const unchanged = await tx.query(
       `select from auth.users
        where id = $1 and encrypted_password = $2 and (banned_until is null or banned_until <= $3) for update`,
@@ -78,7 +78,7 @@ async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Respo
 
 /**
  * Counts an unknown refresh token for the IP address. Valid ones never count, otherwise many tabs behind one IP address
- * would be signed out. For the same reason the refusal is a 503: supabase-js retries after it, but gives up the session
+ * would be signed out. For the same reason the error is a 503: supabase-js retries after it, but drops the session
  * after a 429.
  */
 async function limitUnknownRefreshes({ visitor }: AuthCall, context: AuthContext): Promise<void> {
@@ -104,7 +104,7 @@ async function refresh(call: AuthCall, context: AuthContext): Promise<Response> 
     case 'banned':
       throw userBanned(400, 'Invalid Refresh Token: User Banned');
     case 'superseded':
-      // After a 503 supabase-js retries without giving up the session.
+      // After a 503, supabase-js retries and keeps the session.
       throw new AuthFailure(503, 'conflict', 'The session was just confirmed elsewhere. Try again.');
     default:
       if (rotation.isNew)

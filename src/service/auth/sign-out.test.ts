@@ -7,7 +7,7 @@ import { credentials, startAuth, type AuthHarness } from './testing/harness.ts';
 describeDatabases('sign-out', (open) => {
   let database: OpenedDatabase;
   let harness: AuthHarness;
-  /** Three devices of one user. */
+  /** Signs the same user in on three devices. */
   let devices: [SupabaseClient, SupabaseClient, SupabaseClient];
   let stranger: SupabaseClient;
 
@@ -27,7 +27,7 @@ describeDatabases('sign-out', (open) => {
   });
 
   const tokenOf = async (device: SupabaseClient) => (await device.auth.getSession()).data.session!;
-  /** Whether the session behind tokens can still be read and refreshed. */
+  /** Checks whether a session can still be read and refreshed with its tokens. */
   async function isAlive({ access_token, refresh_token }: { access_token: string; refresh_token: string }) {
     const read = await harness.client().auth.getUser(access_token);
     const refreshed = await harness.client().auth.refreshSession({ refresh_token });

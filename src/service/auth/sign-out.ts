@@ -5,7 +5,9 @@ import { endSessions, type SignOutScope } from './sessions.ts';
 
 const isScope = (value: string): value is SignOutScope => ['local', 'global', 'others'].includes(value);
 
-/** `POST /logout?scope=…`: ends this session, all of the user, or all others (AUTH-021). Banned users may sign out. */
+/**
+ * `POST /logout?scope=…`: ends this session, all of the user's, or all others (AUTH-021). Banned users may sign out.
+ */
 export const signOut: AuthHandler = async (call, context) => {
   const scope = call.url.searchParams.get('scope') || 'global';
   if (!isScope(scope)) throw invalidRequest('Unsupported logout scope');

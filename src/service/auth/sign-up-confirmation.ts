@@ -24,7 +24,9 @@ interface SignUp {
   readonly challenge: CodeChallenge | null;
 }
 
-/** The unconfirmed account in the response. It depends on the request alone, so it doesn't show who has an account. */
+/**
+ * Builds the unconfirmed account for the response from the request alone, so that it doesn't show who has an account.
+ */
 function unconfirmedUser({ email, userMetadata }: SignUp, now: Date): UserRow {
   const id = randomUUID();
   const time = now.toISOString();
@@ -63,9 +65,10 @@ interface Account {
 }
 
 /**
- * The account to confirm; null if the email has a confirmed one. A second sign-up replaces the password of the first,
- * because the email is not confirmed yet; otherwise someone could choose the password of an account that another user
- * confirms. An account that was in use keeps its password: an administrator may have marked its email as not verified.
+ * Returns the account to confirm; null if the email has a confirmed one. The email is not confirmed yet, so a second
+ * sign-up replaces the password of the first: otherwise someone could choose the password of an account that another
+ * user confirms. An account that was in use keeps its password: an administrator may have marked its email as not
+ * verified.
  */
 async function prepareAccount(user: Account, { database, clock }: AuthContext): Promise<UserRow | null> {
   const known = await findUserByEmail(database, user.email);
@@ -87,8 +90,8 @@ async function prepareAccount(user: Account, { database, clock }: AuthContext): 
 }
 
 /**
- * Signs up if emails must be confirmed. The response depends only on the request and everything else happens after it,
- * so that an email with an account gets the same response in the same time. The account's owner is notified by email.
+ * Signs up if emails must be confirmed. The response depends only on the request, and everything else happens after it,
+ * so that an email with an account gets the same response in the same time. The account's owner is told by email.
  */
 export async function signUpWithConfirmation(
   call: AuthCall,
@@ -103,7 +106,7 @@ export async function signUpWithConfirmation(
   const target = targetOf(call, context);
   context.afterwards(async () => {
     const account = { id: shown.id, email, passwordHash, userMetadata };
-    // Of two simultaneous sign-ups the second one finds the account of the first.
+    // If two sign-ups run at the same time, the second one finds the account of the first.
     const user = await prepareAccount(account, context).catch((error: unknown) => {
       if (isUniqueViolation(error)) return prepareAccount(account, context);
       throw error;

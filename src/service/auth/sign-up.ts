@@ -22,21 +22,20 @@ const signUpBody = z.object({
 
 const alreadyRegistered = () => new AuthFailure(422, 'user_already_exists', 'User already registered');
 
-/** Throws if sign-up is closed, or if it needs a confirmation that cannot be sent. */
+/** Throws if sign-up is closed, or if it needs a confirmation email that can't be sent. */
 export function requireOpenSignUp(context: AuthContext): void {
   if (!context.settings.signupOpen)
     throw new AuthFailure(422, 'signup_disabled', 'Signups not allowed for this instance');
   if (context.confirmEmail) requireMailer(context);
 }
 
-/** Creates a user and signs them in. */
 const insertAndSignIn = (call: AuthCall, context: AuthContext, user: NewUser, method: SignInMethod) =>
   context.database.transaction(async (tx) => {
     const { id } = await insertUser(tx, user, context.clock());
     return issueSession(tx, id, method, call.visitor, context);
   });
 
-/** A session without an account: own rows, no password, no email (AUTH-005, ACCT-035). */
+/** Opens a session without an account: its own rows, but no password or email (AUTH-005, ACCT-035). */
 async function signUpGuest(call: AuthCall, context: AuthContext, userMetadata: Metadata): Promise<Response> {
   if (!context.settings.guestsAllowed)
     throw new AuthFailure(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
@@ -45,7 +44,7 @@ async function signUpGuest(call: AuthCall, context: AuthContext, userMetadata: M
   return sessionResponse(issued, context);
 }
 
-/** `POST /signup`: an account with email and password (AUTH-004), or a guest if neither is given (AUTH-005). */
+/** `POST /signup`: creates an account with email and password (AUTH-004), or a guest if neither is given (AUTH-005). */
 export const signUp: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, signUpBody);
   const { password } = body;
@@ -64,7 +63,7 @@ export const signUp: AuthHandler = async (call, context) => {
 
   if (await findUserByEmail(context.database, email)) throw alreadyRegistered();
   const user = { email, passwordHash: await hashPassword(password), isEmailConfirmed: true, userMetadata };
-  // Someone else may take the email while the password is hashed.
+  // Someone else may take the email while the password is being hashed.
   const issued = await insertAndSignIn(call, context, user, 'password').catch(
     refuseIfTaken(alreadyRegistered),
   );

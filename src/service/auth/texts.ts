@@ -9,11 +9,11 @@ export type MailKind =
   | 'invite'
   | 'already_registered';
 
-/** The text of an email, without link and code. */
+/** The text of an email, except its link and code. */
 export interface MailText {
   readonly subject: string;
   readonly lead: string;
-  /** Label of the button; an email without one has no link. */
+  /** The button's label. An email without a button has no link. */
   readonly button?: string;
   readonly closing: string;
 }
@@ -38,14 +38,14 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
     closing: "If you didn't ask for this, ignore this email.",
   },
   email_change: {
-    subject: `Confirm the new email for ${brand}`,
-    lead: 'Someone, hopefully you, asked to change the email of your account. Confirm the change from the old and from the new email.',
+    subject: `Confirm your new email for ${brand}`,
+    lead: 'Someone, hopefully you, asked to change the email of your account. To change it, confirm from both the old and the new email.',
     button: 'Confirm the change',
-    closing: "If you didn't ask for this, don't confirm, and choose a new password.",
+    closing: "If you didn't ask for this, don't confirm it, and choose a new password.",
   },
   reauthentication: {
     subject: `Your code for ${brand}`,
-    lead: "Type this code to confirm that it's you.",
+    lead: "Enter this code to confirm that it's you.",
     closing: "If you didn't ask for a code, someone else is using your account. Choose a new password.",
   },
   invite: {
@@ -63,10 +63,9 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
   },
 };
 
-/** Texts that several emails share. */
 export const mailPhrases = {
   code: 'Your code',
-  orCode: 'Or type this code',
-  expiry: 'Link and code work once, within an hour.',
+  orCode: 'Or enter this code',
+  expiry: 'The link and the code work once and expire after an hour.',
   change: (from: string, to: string) => `From ${from} to ${to}.`,
 };

@@ -7,7 +7,7 @@ import { safeTarget } from './redirects.ts';
 import type { MailKind } from './texts.ts';
 import { saveToken, type TokenType } from './token-rows.ts';
 
-/** The hosted service's names for the actions of links in emails. */
+/** What an emailed link does, in the hosted service's names. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
 interface Purpose {
@@ -17,7 +17,7 @@ interface Purpose {
   readonly linkType: LinkType | null;
 }
 
-/** Emails with a one-time token, by the hosted service's name for the token's action. */
+/** One-time emails by the hosted service's name for what their token does. */
 export const purposes = {
   signup: { kind: 'confirmation', tokenType: 'confirmation_token', linkType: 'signup' },
   invite: { kind: 'invite', tokenType: 'confirmation_token', linkType: 'invite' },
@@ -38,17 +38,17 @@ export type MailPurpose = keyof typeof purposes;
 export interface TokenMail {
   readonly purpose: MailPurpose;
   readonly userId: string;
-  /** The mailbox it goes to. */
+  /** The mailbox that gets it. */
   readonly email: string;
-  /** The URL that the link redirects to after the token was checked. Must already be validated. */
+  /** Where the link redirects after the token was checked. Must already be validated. */
   readonly target: string;
   readonly isPkce?: boolean;
   readonly change?: MailContent['change'];
-  /** Set if the text differs from the usual one of the purpose. */
+  /** Set if the text differs from the purpose's usual one. */
   readonly kind?: MailKind;
 }
 
-/** The columns in which the hosted service stores when each email was sent. */
+/** The hosted service stores in these columns when each email was sent. */
 const sentColumns: Readonly<Record<TokenType, string>> = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
@@ -63,11 +63,11 @@ export function requireMailer({ mailer }: AuthContext): Mailer {
   return mailer;
 }
 
-/** The URL that the link in an email of this request redirects to. */
+/** Returns where the link in this request's email redirects to. */
 export const targetOf = ({ url }: AuthCall, { siteUrl }: AuthContext): string =>
   safeTarget(url.searchParams.get('redirect_to'), siteUrl());
 
-/** How a flow that begins with this link is named in `amr`. */
+/** Returns the name that `amr` contains for a flow that begins with this link. */
 export const flowMethodOf = (linkType: LinkType): FlowMethod =>
   linkType === 'signup' ? 'email/signup' : linkType;
 
@@ -77,7 +77,7 @@ function linkOf(siteUrl: string, token: string, type: LinkType, target: string):
   return link.href;
 }
 
-/** Creates the token and composes the email that contains it. Send it only after the transaction is committed. */
+/** Creates the token and composes its email. Send it only after the transaction has committed. */
 export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: AuthContext): Promise<Mail> {
   const { userId, email, target, isPkce = false, change } = mail;
   const { kind, tokenType, linkType } = purposes[mail.purpose];
@@ -101,7 +101,7 @@ export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: Au
 export const alreadyRegisteredMail = (email: string, { siteUrl }: AuthContext): Mail =>
   composeMail('already_registered', { to: email, link: `${siteUrl()}/signin` });
 
-/** Composes an email and sends it; with a code challenge it also begins the PKCE flow. */
+/** Composes an email and sends it. With a code challenge, also begins the PKCE flow. */
 export async function mailToken(
   mail: TokenMail & { readonly purpose: 'signup' | 'magiclink' | 'recovery' },
   challenge: CodeChallenge | null,
@@ -116,7 +116,7 @@ export async function mailToken(
   await send(written);
 }
 
-/** Sends emails to a signed-in user who waits for them; throws if one fails. */
+/** Sends emails while a signed-in user waits. Throws if one fails. */
 export async function sendNow(mails: readonly Mail[], context: AuthContext): Promise<void> {
   const mailer = requireMailer(context);
   try {

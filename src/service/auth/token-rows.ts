@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { oneTimeTokenMilliseconds } from './settings.ts';
 
-/** All one-time tokens that were emailed to an account, with the hosted service's names. */
+/** All one-time tokens that an account can be emailed, in the hosted service's names. */
 export const allTokenTypes = [
   'confirmation_token',
   'recovery_token',
@@ -18,7 +18,7 @@ export interface TokenRow {
   readonly token_type: TokenType;
 }
 
-/** Saves a token and replaces the earlier one of the same type: only the newest email counts. */
+/** Saves a token in place of the earlier one of the same type, so that only the newest email counts. */
 export async function saveToken(
   tx: Queryable,
   token: {
@@ -42,7 +42,7 @@ export async function saveToken(
 
 /**
  * Deletes and returns the token that has one of the hashes and types and is not older than an hour; null if there is
- * none. Of two requests with the same token only one gets it.
+ * none. If two requests send the same token, only one gets it.
  */
 export async function takeToken(
   tx: Queryable,
@@ -64,7 +64,6 @@ export async function takeToken(
   return row ?? null;
 }
 
-/** Deletes a user's tokens of these types. */
 export async function withdrawTokens(
   tx: Queryable,
   userId: string,

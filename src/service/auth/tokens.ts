@@ -16,7 +16,7 @@ export interface TokenSession {
   readonly amr: readonly AuthenticationMethod[];
 }
 
-/** The claims that each of our access tokens has. */
+/** The claims of every access token that we issue. */
 export interface AccessClaims extends Claims {
   readonly role: 'authenticated';
   readonly sub: string;
@@ -28,14 +28,13 @@ export interface AccessClaims extends Claims {
 export type TokenProblem = 'expired' | 'invalid';
 
 export interface Tokens {
-  /** Signs an access token; `expiresAt` is in seconds since 1970. */
   sign(user: UserRow, session: TokenSession): Promise<{ readonly token: string; readonly expiresAt: number }>;
   verify(token: string): Promise<AccessClaims | TokenProblem>;
 }
 
 const algorithm = 'HS256';
 const audience = 'authenticated';
-/** RFC 7518 §3.2: a key for HS256 has at least as many bits as the hash. */
+/** RFC 7518 §3.2: an HS256 key must be at least as long as the hash. */
 const minimumSecretBytes = 32;
 
 const isAccessClaims = (payload: Readonly<Record<string, unknown>>): payload is AccessClaims =>
@@ -45,12 +44,11 @@ const isAccessClaims = (payload: Readonly<Record<string, unknown>>): payload is 
   typeof payload['exp'] === 'number' &&
   typeof payload['iat'] === 'number';
 
-/** Signs and verifies access tokens with the hosted service's claims (HS256). Throws if the secret is too short. */
+/** Signs and verifies access tokens with the hosted service's claims. Throws if the secret is too short. */
 export function createTokens(options: {
   readonly secret: string;
   readonly issuer: () => string;
   readonly clock: () => Date;
-  /** Called with the claims of every valid token. */
   readonly onVerified: (claims: AccessClaims) => void;
 }): Tokens {
   const key = new TextEncoder().encode(options.secret);
@@ -83,8 +81,8 @@ export function createTokens(options: {
     },
     async verify(token) {
       try {
-        // The issuer is not checked, because it contains the port and the public URL, which may change between two
-        // starts. The secret belongs only to this installation.
+        // The issuer is not checked, because it contains the port and the public URL, which may change between starts.
+        // Only this installation knows the secret.
         const { payload } = await jwtVerify(token, key, {
           algorithms: [algorithm],
           audience,

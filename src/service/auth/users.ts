@@ -14,7 +14,6 @@ interface IdentityRow {
   readonly updated_at: string;
 }
 
-/** A second factor without its secret. */
 export interface FactorSummary {
   readonly id: string;
   readonly friendly_name: string | null;
@@ -24,7 +23,7 @@ export interface FactorSummary {
   readonly updated_at: string;
 }
 
-/** A row of auth.users with the user's identities and factors, as far as this service reads it. */
+/** A row of auth.users with identities and factors, reduced to what this service reads. */
 export interface UserRow {
   readonly id: string;
   readonly email: string | null;
@@ -37,9 +36,9 @@ export interface UserRow {
   readonly confirmation_sent_at: string | null;
   readonly recovery_sent_at: string | null;
   readonly email_change_sent_at: string | null;
-  /** The requested new email; empty or null if there is none. */
+  /** The new email that the user requested; empty or null without one. */
   readonly email_change: string | null;
-  /** 1 if one of two mailboxes has confirmed the change. */
+  /** 1 if one of the two mailboxes has confirmed the change. */
   readonly email_change_confirm_status: number | null;
   readonly raw_app_meta_data: Metadata;
   readonly raw_user_meta_data: Metadata;
@@ -50,7 +49,7 @@ export interface UserRow {
   readonly factors: readonly FactorSummary[];
 }
 
-/** Columns of `auth.users u` that make a UserRow. */
+/** The columns of `auth.users u` that make up a UserRow. */
 export const userColumns = `
   u.id, u.email, u.encrypted_password, u.email_confirmed_at, u.phone, u.last_sign_in_at, u.banned_until,
   u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at, u.email_change,
@@ -71,14 +70,14 @@ export async function findUserById(database: Queryable, id: string): Promise<Use
   return user ?? null;
 }
 
-/** A user who must exist at this point; throws user_not_found if they were deleted meanwhile. */
+/** Finds a user who should exist. Throws user_not_found if they were deleted meanwhile. */
 export async function mustFindUser(database: Queryable, id: string): Promise<UserRow> {
   const user = await findUserById(database, id);
   if (!user) throw userNotFound();
   return user;
 }
 
-/** The user with this email in its stored form, or null. */
+/** Expects the email in lower case, as it is stored. */
 export async function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
   const [user] = await database.query<UserRow>(
     `select ${userColumns} from auth.users u where u.email = $1 and u.is_sso_user = false`,
@@ -87,7 +86,7 @@ export async function findUserByEmail(database: Queryable, email: string): Promi
   return user ?? null;
 }
 
-/** The user with this id, locked until the transaction ends. */
+/** Finds a user and locks the row until the transaction ends. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
   await tx.query('select from auth.users where id = $1 for update', [id]);
   return findUserById(tx, id);
@@ -104,10 +103,10 @@ export interface NewUser {
   readonly id?: string | undefined;
 }
 
-/** The app_metadata that the hosted service saves for a user with an email. */
+/** The app_metadata that the hosted service stores for a user with an email. */
 export const emailProvider: Metadata = { provider: 'email', providers: ['email'] };
 
-/** Creates a user, with an identity if there is an email. Rejects with SQLSTATE 23505 if the email is taken. */
+/** Creates a user, and an identity if there is an email. Rejects with SQLSTATE 23505 if the email is taken. */
 export async function insertUser(tx: Queryable, user: NewUser, now: Date): Promise<UserRow> {
   const { id = randomUUID(), email, isEmailConfirmed = false, userMetadata = {}, appMetadata = {} } = user;
   await tx.query(
@@ -135,7 +134,7 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Date): Promi
   return mustFindUser(tx, id);
 }
 
-/** Saves the identity for signing in by email, and `email_verified` in the user's metadata as the hosted one does. */
+/** Saves the email identity, and `email_verified` in the user's metadata like the hosted service. */
 export async function saveEmailIdentity(
   tx: Queryable,
   userId: string,
@@ -158,7 +157,10 @@ export async function saveEmailIdentity(
   );
 }
 
-/** Merges new user data into the stored data, under a lock because two devices may change different keys at the same time. */
+/**
+ * Merges new user data into the stored data, under a lock because two devices may change different keys at the same
+ * time.
+ */
 export async function saveUserMetadata(
   tx: Queryable,
   id: string,
@@ -178,11 +180,11 @@ export async function saveUserMetadata(
 export const isBanned = (user: Pick<UserRow, 'banned_until'>, now: Date): boolean =>
   user.banned_until !== null && new Date(user.banned_until) > now;
 
-/** Whether the account has a second factor, which its sessions must use. */
+/** Checks whether the account has a second factor, which its sessions must then use. */
 export const hasSecondFactor = (user: Pick<UserRow, 'factors'>): boolean =>
   user.factors.some(({ status }) => status === 'verified');
 
-/** A user in the format of the API: supabase-js's `User` (AUTH-028). */
+/** Formats a user for the API as supabase-js's `User` (AUTH-028). */
 export function presentUser(user: UserRow) {
   return {
     id: user.id,

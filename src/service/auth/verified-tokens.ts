@@ -4,8 +4,8 @@ import { allTokenTypes, withdrawTokens, type TokenRow } from './token-rows.ts';
 import { emailProvider, isBanned, lockUser, mustFindUser, saveEmailIdentity, type UserRow } from './users.ts';
 
 /**
- * Confirms the email of an account. If the user signs in with another email than the one sent at sign-up, someone else
- * may have signed them up and know the password, so the password is deleted.
+ * Confirms the email of an account. If the user signs in by another email than the one sent at sign-up, a stranger may
+ * have signed them up and know the password, so the password is deleted.
  */
 async function confirmEmail(tx: Queryable, user: UserRow, keepsPassword: boolean, now: Date): Promise<void> {
   if (user.email === null || user.email_confirmed_at !== null) return;
@@ -19,7 +19,7 @@ async function confirmEmail(tx: Queryable, user: UserRow, keepsPassword: boolean
   await withdrawTokens(tx, user.id, ['confirmation_token']);
 }
 
-/** Changes the account's email. A guest becomes an account; tokens sent to the old email are deleted. */
+/** Changes the account's email. Guests become accounts, and tokens sent to the old email are deleted. */
 async function applyEmailChange(tx: Queryable, user: UserRow, email: string, now: Date): Promise<void> {
   const change = tx.query(
     `update auth.users set
@@ -34,7 +34,7 @@ async function applyEmailChange(tx: Queryable, user: UserRow, email: string, now
 }
 
 /**
- * Performs the action of a used one-time token. Null if a change of email now waits for the other mailbox. Throws
+ * Does what a used one-time token is for. Returns null if a change of email still waits for the other mailbox. Throws
  * user_banned, and email_exists if the new email was taken meanwhile; the token then stays valid.
  */
 export async function applyToken(tx: Queryable, token: TokenRow, now: Date): Promise<UserRow | null> {
@@ -46,7 +46,7 @@ export async function applyToken(tx: Queryable, token: TokenRow, now: Date): Pro
     return mustFindUser(tx, user.id);
   }
   if (!user.email_change) throw otpExpired();
-  // A guest has no earlier mailbox that must confirm.
+  // A guest has no earlier mailbox to confirm from.
   const isLast = user.email === null || user.email_change_confirm_status === 1;
   if (!isLast) {
     await tx.query('update auth.users set email_change_confirm_status = 1 where id = $1', [user.id]);

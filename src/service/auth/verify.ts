@@ -31,7 +31,8 @@ const tokenTypes: Readonly<Record<string, readonly TokenType[]>> = {
   email_change: ['email_change_token_new', 'email_change_token_current'],
 };
 
-const otherMailbox = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+const otherMailboxMessage =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 function typesOf(type: string | null | undefined): readonly TokenType[] {
   if (!type) throw invalidRequest('Verify requires a verification type');
@@ -56,11 +57,11 @@ async function redeem(
     const user = await applyToken(tx, token, now);
     return user ? issueSession(tx, user.id, 'otp', call.visitor, context) : 'other_mailbox';
   });
-  if (outcome === 'other_mailbox') return json({ msg: otherMailbox, code: '200' });
+  if (outcome === 'other_mailbox') return json({ msg: otherMailboxMessage, code: '200' });
   return outcome && sessionResponse(outcome, context);
 }
 
-/** `POST /verify`: signs in with a typed code and its email, or with the token of a link (AUTH-012). */
+/** `POST /verify`: signs in with an emailed code and the email, or with a link's token (AUTH-012). */
 export const verify: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, verifyBody);
   const types = typesOf(body.type);
@@ -94,7 +95,7 @@ const redirect = (location: string) =>
     headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
   });
 
-/** Adds parameters to the fragment, and with PKCE to the query too, as the hosted service does. */
+/** Adds parameters to the fragment, and with PKCE also to the query, as the hosted service does. */
 const withOutcome = (target: string, parameters: Readonly<Record<string, string>>, isPkce: boolean) =>
   withFragment(isPkce ? withQuery(target, parameters) : target, parameters);
 
@@ -118,7 +119,7 @@ async function followLink(
     const row = await takeToken(tx, { hashes, types }, now);
     if (!row) throw otpExpired('Email link is invalid or has expired');
     const user = await applyToken(tx, row, now);
-    if (!user) return withOutcome(target, { message: otherMailbox }, isPkce);
+    if (!user) return withOutcome(target, { message: otherMailboxMessage }, isPkce);
     if (isPkce) {
       const method = flowMethodOf(type === 'email' ? 'magiclink' : (type as LinkType));
       return withQuery(target, { code: await issueAuthorizationCode(tx, user.id, method, now) });
@@ -133,7 +134,7 @@ async function followLink(
 }
 
 /**
- * `GET /verify?token=…&type=…&redirect_to=…`: the link in an email. It redirects to one of our pages: with a code that
+ * `GET /verify?token=…&type=…&redirect_to=…`: the link in an email. Redirects to one of our pages: with a code that
  * only the client that began the flow can use (PKCE), otherwise with a session in the fragment, or with an error.
  */
 export const followVerificationLink: AuthHandler = async (call, context) => {

@@ -7,24 +7,24 @@ import { forEachFile } from './files.ts';
 
 export const manifestName = 'backup.json';
 
-const digests = z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() }));
+const digestsSchema = z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() }));
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** Version of the newest migration of the database. */
+  /** Version of the database's newest migration. */
   schema: z.string(),
-  /** Bytes and SHA-256 of every file, by its path with slashes. */
-  files: digests,
-  /** Bytes and SHA-256 of the objects, which all backups share. */
-  objects: digests.default({}),
+  /** All files by path, with forward slashes. */
+  files: digestsSchema,
+  /** The objects by path. All backups share their content. */
+  objects: digestsSchema.default({}),
 });
 
-/** Thrown if a backup can't be restored. The message contains the reason and what to do. */
+/** Thrown if a backup can't be restored. The message says why and what to do. */
 export class BackupUnusable extends Error {
   override readonly name = 'BackupUnusable';
 }
 
-/** Lists the files of a copy in a manifest, so that incomplete copies are found. Resolves to the manifest's path. */
+/** Writes a manifest of all files of a copy, so that incomplete copies are detected. Resolves to its path. */
 export async function writeManifest(
   directory: string,
   files: readonly string[],
@@ -46,28 +46,30 @@ export async function writeManifest(
   return manifestName;
 }
 
-/** The objects of a backup; null if its manifest can't be read. */
+/** Reads the objects of a backup from its manifest; null if the manifest can't be read. */
 export async function readObjects(directory: string): Promise<Digests | null> {
   const text = await readFile(join(directory, manifestName), 'utf8').catch(() => '');
   const manifest = manifestSchema.safeParse(parseJson(text));
   return manifest.success ? manifest.data.objects : null;
 }
 
-/** The databases that this version of the product can read. */
-export interface Readable {
+/** What this version of the product can restore. */
+export interface SupportedVersions {
   /** Major version of PostgreSQL. */
   readonly postgres: string;
-  /** Versions of the known migrations. */
   readonly schemas: ReadonlySet<string>;
 }
 
 /**
- * Checks that a backup is complete and can be read by this version of the product. Reads every byte of it.
+ * Checks that a backup is complete and that this version of the product can restore it. Reads every byte.
  *
  * @returns its objects
  * @throws BackupUnusable
  */
-export async function checkBackup(directory: string, { postgres, schemas }: Readable): Promise<Digests> {
+export async function checkBackup(
+  directory: string,
+  { postgres, schemas }: SupportedVersions,
+): Promise<Digests> {
   const name = basename(directory);
   const text = await readFile(join(directory, manifestName), 'utf8').catch(() => null);
   if (text === null)
@@ -94,7 +96,7 @@ export async function checkBackup(directory: string, { postgres, schemas }: Read
   return objects;
 }
 
-/** Throws BackupUnusable unless every file is there as it was written. */
+/** Throws BackupUnusable unless all files exist unchanged. */
 async function checkFiles(name: string, folder: string, files: Digests): Promise<void> {
   const paths = Object.keys(files);
   if (paths.some((path) => path.startsWith('/') || path.split(/[/\\]/).includes('..')))

@@ -5,20 +5,20 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { forEachFile, syncFile } from './files.ts';
 
-/** The files beside the database that never change: the bytes of stored objects. */
+/** The files of stored objects. They are outside the database and never change. */
 export interface BackedUpObjects {
   readonly directory: string;
-  /** Runs `work` while no file is removed. Commands remove none. */
+  /** Runs `work` and removes no file meanwhile. Commands don't need it, because they remove none. */
   readonly keepDuring?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Bytes and SHA-256 of files, by their path with slashes. */
+/** Size and SHA-256 of files by path, with forward slashes. */
 export type Digests = Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
 
-/** All backups of a folder share one copy of each object, because objects never change and may be large. */
+/** Objects never change and may be large, so all backups in a folder share one copy of each. */
 export const sharedObjects = (backups: string): string => join(backups, 'objects');
 
-/** The folder of incomplete files, next to the folders of the complete ones. */
+/** Files are written here first, next to the complete ones. */
 export const incomingFolder = 'incoming';
 
 const sizeOf = (path: string): Promise<number | null> =>
@@ -33,7 +33,7 @@ export async function digest(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Paths of all files below a folder, with slashes. None if there is no folder. */
+/** Lists all files below a folder, with forward slashes. Empty if there is no folder. */
 async function listFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -41,12 +41,12 @@ async function listFiles(directory: string): Promise<string[]> {
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 }
 
-/** Paths of the complete files below a folder. */
+/** Lists the complete files below a folder. */
 export const listObjects = async (directory: string): Promise<string[]> =>
   (await listFiles(directory)).filter((path) => !path.split('/').includes(incomingFolder));
 
-/** Copies a file so that it has its name only once it is complete and flushed. */
-async function copyComplete(from: string, to: string): Promise<void> {
+/** Copies a file under a temporary name and renames it once it is complete and flushed. */
+async function copyAtomically(from: string, to: string): Promise<void> {
   const partial = join(dirname(dirname(to)), incomingFolder, basename(to));
   await mkdir(dirname(partial), { recursive: true, mode: 0o700 });
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -60,13 +60,13 @@ async function copyComplete(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies one file to another folder, unless it is there with this size. */
+/** Copies a file to another folder, unless a file of this size is already there. */
 export async function copyObject(from: string, to: string, path: string, bytes: number): Promise<void> {
-  if ((await sizeOf(join(to, path))) !== bytes) await copyComplete(join(from, path), join(to, path));
+  if ((await sizeOf(join(to, path))) !== bytes) await copyAtomically(join(from, path), join(to, path));
 }
 
 /**
- * Adds the files to the shared copy. Files that an earlier backup describes are not read again.
+ * Adds files to the shared copy. Files that an earlier backup lists are not read again.
  *
  * @returns the digests of all files
  */
@@ -84,14 +84,14 @@ export async function shareObjects(
       digests[path] = earlier;
       return;
     }
-    await copyComplete(join(from, path), target);
+    await copyAtomically(join(from, path), target);
     digests[path] = { bytes: (await stat(target)).size, sha256: await digest(target) };
   });
   for (const folder of new Set(paths.map((path) => dirname(join(shared, path))))) await syncFile(folder);
   return digests;
 }
 
-/** Deletes files that no backup describes, and incomplete ones. */
+/** Deletes incomplete files and those that no backup lists. */
 export async function dropObjects(shared: string, needed: ReadonlySet<string>): Promise<void> {
   const paths = await listFiles(shared);
   await forEachFile(
@@ -100,18 +100,18 @@ export async function dropObjects(shared: string, needed: ReadonlySet<string>): 
   );
 }
 
-/** Puts the missing files of a backup into the folder of objects. Files that are there stay. */
+/** Restores the files that are missing from the objects folder. Existing files stay. */
 export async function restoreObjects(shared: string, directory: string, digests: Digests): Promise<void> {
   await forEachFile(Object.keys(digests), (path) =>
     copyObject(shared, directory, path, digests[path]?.bytes ?? 0),
   );
 }
 
-/** Keeps the present files under another name, before a restored database deletes the files that it doesn't know. */
+/** Keeps the current files under another name, before the restored database deletes those that it doesn't know. */
 export async function setObjectsAside(directory: string, aside: string): Promise<void> {
   await forEachFile(await listObjects(directory), async (path) => {
     await mkdir(dirname(join(aside, path)), { recursive: true, mode: 0o700 });
-    // A hard link needs no space. Some file systems don't support it.
+    // A hard link needs no space, but some file systems don't support it.
     await link(join(directory, path), join(aside, path)).catch(() =>
       copyFile(join(directory, path), join(aside, path), constants.COPYFILE_FICLONE),
     );

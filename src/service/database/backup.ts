@@ -14,22 +14,22 @@ import { findDamage } from './data-checksums.ts';
 import { forEachFile, syncFile } from './files.ts';
 
 export interface BackupOptions {
-  /** Folder of the backups, best on another disk than the data. */
+  /** Folder of the backups. It should be on another disk than the data. */
   readonly directory: string;
-  /** Version of the product's newest migration: versions of the product without it can't restore the backup. */
+  /** Version of the newest migration. Product versions without this migration can't restore the backup. */
   readonly schema: string;
-  /** The files of stored objects, which the database refers to. None by default. */
+  /** The files that the database refers to. None by default. */
   readonly objects?: BackedUpObjects;
-  /** How many backups stay, 5 by default. */
+  /** How many backups to keep, 5 by default. */
   readonly keep?: number;
-  /** Time between two backups while the service runs, 6 hours by default. One more is made at each clean stop. */
+  /** Time between backups while the service runs, 6 hours by default. Each clean stop makes another one. */
   readonly everyMs?: number;
 }
 
 /** Thrown if the database is damaged. No backup is made then, because it would replace a good one. */
 export class DatabaseDamaged extends Error {
   override readonly name = 'DatabaseDamaged';
-  /** The damaged file, below the data directory. */
+  /** The damaged file, relative to the data directory. */
   readonly file: string;
 
   constructor(dataDir: string, file: string) {
@@ -41,7 +41,7 @@ export class DatabaseDamaged extends Error {
 const defaultKeep = 5;
 export const defaultEveryMs = 6 * 60 * 60 * 1000;
 
-/** Folders of backups are named by their time, so that they sort by age. */
+/** Backup folders are named by time, so that they sort by age. */
 const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 const partialPrefix = 'partial-';
 
@@ -50,25 +50,25 @@ async function backupsIn(directory: string): Promise<string[]> {
   return names.filter((name) => backupName.test(name)).toSorted();
 }
 
-/** Folder of the newest complete backup, or of the newest one before the backup named `before`. */
+/** Finds the folder of the newest complete backup, or of the newest one before `before`. */
 export async function newestBackup(directory: string, before?: string): Promise<string | undefined> {
   const names = await backupsIn(directory);
   const name = names.findLast((each) => before === undefined || each < before);
   return name === undefined ? undefined : join(directory, name);
 }
 
-/** When the newest complete backup was made, in ISO 8601; null without one. */
+/** Time of the newest complete backup in ISO 8601; null without one. */
 export async function newestBackupTime(directory: string): Promise<string | null> {
   const name = (await backupsIn(directory)).at(-1);
   return name?.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:') ?? null;
 }
 
-interface Tree {
+interface DirectoryTree {
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }
 
-async function treeOf(directory: string): Promise<Tree> {
+async function readTree(directory: string): Promise<DirectoryTree> {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true });
   const paths = (kind: 'isFile' | 'isDirectory') =>
     entries
@@ -78,12 +78,12 @@ async function treeOf(directory: string): Promise<Tree> {
 }
 
 /**
- * Copies a data directory. Copies need no extra space on file systems that can clone files (APFS, Btrfs, XFS).
+ * Copies a data directory. File systems that can clone files (APFS, Btrfs, XFS) need no extra space for it.
  *
  * @returns the files and folders, for `syncCopy`
  */
-export async function copyDirectory(from: string, to: string): Promise<Tree> {
-  const tree = await treeOf(from);
+export async function copyDirectory(from: string, to: string): Promise<DirectoryTree> {
+  const tree = await readTree(from);
   for (const folder of ['', ...tree.folders]) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
   await forEachFile(tree.files, (file) =>
     copyFile(join(from, file), join(to, file), constants.COPYFILE_FICLONE),
@@ -91,15 +91,15 @@ export async function copyDirectory(from: string, to: string): Promise<Tree> {
   return tree;
 }
 
-/** Flushes a copy to the disk. PGlite never flushes, so only backups are sure to survive a power cut. */
-export async function syncCopy(directory: string, { folders, files }: Tree): Promise<void> {
+/** Flushes a copy to the disk. PGlite never flushes, so only backups surely survive a power cut. */
+export async function syncCopy(directory: string, { folders, files }: DirectoryTree): Promise<void> {
   await forEachFile([...files, ...folders, ''], (path) => syncFile(join(directory, path)));
 }
 
-/** A time as a file name that sorts by time and is valid on every system. */
+/** Formats a time as a file name that sorts by time and is valid on every system. */
 export const timeAsFileName = (time = new Date()): string => time.toISOString().replaceAll(':', '-');
 
-/** A name that sorts last, also for a second backup in one millisecond, or after the clock was set back. */
+/** Returns a name that sorts last, even for a second backup in the same millisecond or after the clock was set back. */
 async function nextName(directory: string): Promise<string> {
   const name = timeAsFileName();
   const newest = (await backupsIn(directory)).at(-1);
@@ -112,8 +112,8 @@ const objectsOfNewest = async (directory: string): Promise<Digests | null> => {
   return newest === undefined ? null : readObjects(newest);
 };
 
-/** Deletes objects that no backup describes; none while a description can't be read. */
-async function dropUnneeded(directory: string): Promise<void> {
+/** Deletes objects that no backup lists, but none while a manifest can't be read. */
+async function dropUnusedObjects(directory: string): Promise<void> {
   const needed = new Set<string>();
   for (const name of await backupsIn(directory)) {
     const described = await readObjects(join(directory, name));
@@ -159,7 +159,7 @@ export async function backUp(
     const manifest = await writeManifest(partial, tree.files, schema, digests);
     await syncCopy(partial, { ...tree, files: [...tree.files, manifest] });
   } catch (error) {
-    // On a full disk, the database needs the space of an incomplete copy.
+    // If the disk is full, the database needs this space.
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
@@ -169,6 +169,6 @@ export async function backUp(
 
   const outdated = (await backupsIn(directory)).slice(0, -keep);
   for (const each of outdated) await rm(join(directory, each), { recursive: true, force: true });
-  await dropUnneeded(directory);
+  await dropUnusedObjects(directory);
   return join(directory, name);
 }

@@ -11,7 +11,7 @@ describeDatabases('the bootstrap before the first migration', (open) => {
   });
 
   it('can be run again', async () => {
-    // Without its comment, as after an update of the product. Otherwise the script would not run again.
+    // Removes the comment, as after an update of the product. Otherwise the script would not run again.
     await database.execute(
       'create table kept (id int); alter publication supabase_realtime add table kept; comment on schema auth is null;',
     );

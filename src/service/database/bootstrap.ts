@@ -4,22 +4,22 @@ import { describeMissingRights, insufficientPrivilege } from './missing-rights.t
 import { storageSchema } from './storage-schema.ts';
 
 /**
- * The default privileges of new tables in `public`.
+ * Which privileges new tables in `public` have by default.
  *
  * `deny`: none for anon and authenticated, so that a table without grants is closed. `hosted`: all, as on a hosted
- * project. Tests run the migrations with it, because only then a missing revoke is noticed.
+ * project. Tests run the migrations with `hosted`, because only then do they notice a missing revoke.
  */
 export type DefaultPrivileges = 'deny' | 'hosted';
 
 /**
- * If two services start together, the second one waits here, until the end of the first one's script. `if not exists`
- * is not enough, because both may find nothing.
+ * If two services start together, the second one waits here until the first one's script has ended. `if not exists` is
+ * not enough, because both may find nothing.
  */
 export const bootstrapLock = `select pg_advisory_xact_lock(hashtext('clover: prepare the database'));`;
 
 /**
- * The roles that requests act as, and the memberships that let the owner act as them. Only a superuser may create a role
- * that bypasses row-level security; otherwise `servicePolicies` lets service_role read every row.
+ * The roles that requests act as, granted to the owner. Only a superuser can create a role that bypasses row-level
+ * security. Otherwise `servicePolicies` lets service_role read every row.
  */
 const roles = `
 do $$
@@ -60,7 +60,7 @@ grant usage on schema public, auth, extensions to anon, authenticated, service_r
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;`;
 
-/** The hosted service's functions for the claims of the verified token, which are set in every caller's transaction. */
+/** The hosted service's functions for reading the token's claims, which every caller's transaction sets. */
 const claimFunctions = `
 create or replace function auth.jwt() returns jsonb language sql stable set search_path = ''
   as $$ select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}'::jsonb) $$;
@@ -92,7 +92,7 @@ end
 $$;`;
 
 export interface BootstrapOptions {
-  /** The tables of the auth service (`src/service/auth/schema.ts`). Can be run again. */
+  /** The tables of the auth service (`src/service/auth/schema.ts`). Must be idempotent. */
   readonly authSchema: string;
   readonly privileges?: DefaultPrivileges;
 }
@@ -114,13 +114,13 @@ export function bootstrapScript({ authSchema, privileges = 'deny' }: BootstrapOp
  * Creates what a hosted project has before its first migration: roles, schemas, `auth.uid()` and similar functions, the
  * tables of the auth and storage services, default privileges and the publication.
  *
- * All or nothing, because it is one simple query. A comment in the database stores which script ran last, because
- * running it again would take a third of a second at every start.
+ * All or nothing, because it is one simple query. A comment on the database stores which script ran last: running it
+ * again would add a third of a second to every start.
  */
 export async function bootstrap(database: Database, options: BootstrapOptions): Promise<void> {
   const script = bootstrapScript(options);
   const note = `bootstrap ${createHash('sha256').update(script).digest('hex')}`;
-  // Roles belong to the server: a database that was moved to another server has the comment, but not the roles.
+  // Roles belong to the server: a database that was moved to another server has the comment but not the roles.
   const [found] = await database.query<{ note: string | null; hasRoles: boolean }>(
     `select obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note,
        to_regrole('authenticated') is not null as "hasRoles"`,
@@ -135,8 +135,8 @@ export async function bootstrap(database: Database, options: BootstrapOptions): 
 }
 
 /**
- * Gives service_role a policy for every row if it doesn't bypass row-level security: only a superuser can create a role
- * that does. The grants still apply.
+ * Gives service_role a policy for every row if it doesn't bypass row-level security, because only a superuser can
+ * create a role that does. Grants still apply.
  */
 const servicePolicies = `
 do $$
@@ -158,7 +158,7 @@ begin
 end
 $$;`;
 
-/** Runs after each migration. */
+/** Must run after each migration, because it covers only existing tables. */
 export async function createServicePolicies(database: Database): Promise<void> {
   await database.execute(servicePolicies);
 }

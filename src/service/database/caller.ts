@@ -1,7 +1,7 @@
 import type { Claims, Queryable } from './database.ts';
 
 /**
- * Sets the caller's role and claims until the end of the transaction, in one round trip. `set_config('role', …, true)`
+ * Sets the caller's role and claims until the end of the transaction, in one round trip: `set_config('role', …, true)`
  * is `set local role` with a parameter.
  */
 export async function actAs(tx: Queryable, claims: Claims): Promise<void> {

@@ -6,13 +6,13 @@ interface Listener {
   readonly onGap: () => void;
 }
 
-/** The listeners of each channel of NOTIFY. */
+/** Keeps the listeners of each NOTIFY channel. */
 export function createChannels() {
   const channels = new Map<string, Set<Listener>>();
   return {
-    /** @returns a function that removes the listener, and returns whether it was the channel's last */
+    /** @returns a function that removes the listener, and returns true if it was the channel's last one */
     add(channel: string, onPayload: (payload: string) => void, onGap: () => void): () => boolean {
-      // A notification may be read inside a caller's statement, and must not run in that caller's turn.
+      // A notification may arrive during a caller's statement, but must not run as that caller.
       const listener = { onPayload: AsyncResource.bind(onPayload), onGap: AsyncResource.bind(onGap) };
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(listener));
@@ -26,11 +26,11 @@ export function createChannels() {
     dispatch(channel: string, payload: string): void {
       for (const { onPayload } of channels.get(channel) ?? []) onPayload(payload);
     },
-    /** Reports that notifications may have been lost. */
+    /** Tells all listeners that notifications may have been lost. */
     gap(): void {
       for (const listeners of channels.values()) for (const { onGap } of listeners) onGap();
     },
-    /** The statement that listens to all channels; null if there are none. */
+    /** Returns the statement that listens to all channels; null if there are none. */
     statement: (): string | null =>
       channels.size === 0
         ? null

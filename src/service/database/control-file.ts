@@ -9,7 +9,7 @@ const checksumVersionAt = 252;
 const crcAt = 288;
 
 const controlVersion = 1700;
-/** The state DB_SHUTDOWNED: all pages are on the disk and the log is empty. */
+/** DB_SHUTDOWNED: all pages are on the disk and the log is empty. */
 const shutDown = 1;
 
 /** Castagnoli's polynomial, reversed. */
@@ -21,7 +21,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32C (RFC 3720, appendix B.4), PostgreSQL's checksum of its control file. */
+/** CRC-32C (RFC 3720, appendix B.4), with which PostgreSQL protects its control file. */
 export function crc32c(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0);
@@ -35,7 +35,7 @@ export interface ControlFile {
 
 const pathIn = (dataDir: string) => join(dataDir, 'global', 'pg_control');
 
-/** Reads the state of a data directory; undefined if the file is damaged or not PostgreSQL 17's. */
+/** Returns undefined if the file is damaged or not PostgreSQL 17's. */
 export async function readControlFile(dataDir: string): Promise<ControlFile | undefined> {
   const content = await readFile(pathIn(dataDir)).catch(() => undefined);
   if (
@@ -52,7 +52,10 @@ export async function readControlFile(dataDir: string): Promise<ControlFile | un
   };
 }
 
-/** Turns checksums on in a closed data directory whose pages all have one. PostgreSQL checks each page from then on. */
+/**
+ * Turns checksums on in a closed data directory. All pages must already have one, because PostgreSQL checks each page
+ * from then on.
+ */
 export async function turnChecksumsOn(dataDir: string): Promise<void> {
   const content = await readFile(pathIn(dataDir));
   content.writeUInt32LE(1, checksumVersionAt);

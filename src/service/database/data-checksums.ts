@@ -10,9 +10,9 @@ import {
   type Page,
 } from './page-checksums.ts';
 
-/** Pages per file. A larger table continues in `<name>.1`, `<name>.2`… */
+/** Pages per file. Larger tables continue in `<name>.1`, `<name>.2`… */
 const pagesPerFile = 131_072;
-/** Pages per read: 1 MiB. */
+/** Read 1 MiB at a time. */
 const pagesPerRead = 128;
 
 /** Files whose pages have checksums: tables and indexes with their forks and continuations. */
@@ -66,7 +66,7 @@ async function eachPage(
 }
 
 /**
- * Looks for a page with a wrong checksum, at about 300 MB a second. Nothing may write to the directory meanwhile.
+ * Looks for a page with a wrong checksum, at about 300 MB per second. Nothing may write to the directory meanwhile.
  *
  * @returns the first damaged file; undefined if there is none, or if the pages have no checksums yet
  */
@@ -84,8 +84,8 @@ export async function findDamage(dataDir: string): Promise<string | undefined> {
 }
 
 /**
- * Adds a checksum to every page of a closed database, like `pg_checksums --enable`, because PGlite's initdb can't. Can be
- * killed and run again, because the control file is written last. Does nothing if checksums are on, or if the database
+ * Adds a checksum to every page of a closed database, like `pg_checksums --enable`, because PGlite's initdb can't. It
+ * writes the control file last, so it can be killed and run again. Does nothing if checksums are on, or if the database
  * wasn't closed cleanly.
  */
 export async function enableChecksums(dataDir: string): Promise<void> {

@@ -20,31 +20,31 @@ export class DataDirectoryLocked extends Error {
   }
 }
 
-/** The process that holds the lock. A pid is not enough, because the system may give it to another process later. */
+/** The process that holds the lock. Its pid is not enough, because the system may give it to another process later. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
-  /** Start time of the process in the system's own format; empty if the system doesn't show it. */
+  /** Start time of the process in the system's own format; empty if the system doesn't report it. */
   readonly began: string;
   /** Start time of the machine, in seconds since 1970. */
   readonly booted: number;
 }
 
 /** How often the owner updates the lock's time, for machines that can't see its process. */
-const beatMs = 10_000;
-/** After this time without an update, an owner on another machine (a shared volume) counts as dead. */
-const silenceMs = 60_000;
-/** Clocks are corrected while a machine runs, so its start time is only known roughly. */
+const heartbeatMs = 10_000;
+/** An owner on another machine (a shared volume) counts as dead after this time without an update. */
+const heartbeatTimeoutMs = 60_000;
+/** Clocks are corrected while a machine runs, so its start time is only approximate. */
 const bootToleranceSeconds = 60;
 /** Taking over a lock takes milliseconds. A takeover that lasts longer has crashed. */
 const takeOverMs = 10_000;
 
 const bootTime = (): number => Math.round(Date.now() / 1000 - uptime());
 
-/** Start time of a process from Linux's /proc, in ticks since boot; empty on other systems. */
+/** Reads a process's start time from Linux's /proc, in ticks since boot; empty on other systems. */
 async function startOf(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // Field 22 of the line, counted from the name in parentheses, because that may contain spaces.
+  // Field 22, counted after the name in parentheses, because the name may contain spaces.
   return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
@@ -53,7 +53,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process exists, but belongs to another user.
+    // The process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -61,7 +61,7 @@ function isRunning(pid: number): boolean {
 async function isAlive(owner: Owner, file: string): Promise<boolean> {
   if (owner.host !== hostname()) {
     const { mtimeMs } = await stat(file);
-    return Date.now() - mtimeMs < silenceMs;
+    return Date.now() - mtimeMs < heartbeatTimeoutMs;
   }
   if (Math.abs(owner.booted - bootTime()) > bootToleranceSeconds) return false;
   if (!isRunning(owner.pid)) return false;
@@ -70,7 +70,7 @@ async function isAlive(owner: Owner, file: string): Promise<boolean> {
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** For a lock that can't be read: power cuts empty files, and no process survives one. */
+/** For a lock file that can't be read: a power cut may empty it, and no process survives that. */
 const deadOwner = (): Owner => ({ pid: 0, host: hostname(), began: '', booted: 0 });
 
 async function readOwner(file: string): Promise<Owner | undefined> {
@@ -83,8 +83,8 @@ async function readOwner(file: string): Promise<Owner | undefined> {
   }
 }
 
-/** Creates `file` with its complete content, or fails with EEXIST. Readers never see an empty lock. */
-async function createComplete(file: string, content: string): Promise<void> {
+/** Creates `file` with its complete content, so that no one reads an empty lock. Fails with EEXIST. */
+async function createAtomically(file: string, content: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600, flag: 'wx' });
   try {
@@ -94,8 +94,11 @@ async function createComplete(file: string, content: string): Promise<void> {
   }
 }
 
-/** Removes a dead owner's lock. Only one process at a time, or the second would remove the first one's new lock. */
-async function removeDead(file: string): Promise<void> {
+/**
+ * Removes a dead owner's lock. Only one process at a time may do that, otherwise the second would remove the first
+ * one's new lock.
+ */
+async function removeDeadLock(file: string): Promise<void> {
   const guard = `${file}.takeover`;
   try {
     await writeFile(guard, '', { flag: 'wx' });
@@ -116,18 +119,18 @@ async function removeDead(file: string): Promise<void> {
   }
 }
 
-/** Attempts to take a dead owner's lock. Another process may be taking it over at the same time. */
+/** How often to try to take a dead owner's lock, because other processes may be taking it too. */
 const attempts = 20;
 
 /**
- * Takes the lock file beside `dataDir`. It takes over the lock of a killed process.
+ * Takes the lock file next to `dataDir`, also from a killed process.
  *
  * @returns a function that releases the lock
  * @throws DataDirectoryUnusable, DataDirectoryLocked
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const file = `${dataDir}.lock`;
-  // At a first start, the lock is the first file.
+  // At the first start, the lock is the first file.
   await ensureDataDirectory(dirname(file));
   const self: Owner = {
     pid: process.pid,
@@ -137,21 +140,21 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   };
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await createComplete(file, JSON.stringify(self));
+      await createAtomically(file, JSON.stringify(self));
       break;
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
       const owner = await readOwner(file);
       if (owner && (attempt === attempts || (await isAlive(owner, file))))
         throw new DataDirectoryLocked(dataDir, owner);
-      await removeDead(file);
+      await removeDeadLock(file);
     }
   }
   const beat = setInterval(() => {
     const now = new Date();
-    // A missed update is harmless on this machine, where the process itself is checked.
+    // A missed update does no harm on this machine, where the process itself is checked.
     utimes(file, now, now).catch(() => {});
-  }, beatMs);
+  }, heartbeatMs);
   beat.unref();
   return async () => {
     clearInterval(beat);

@@ -12,7 +12,7 @@ import { restoreBackup } from './restore.ts';
 describe('a data directory', () => {
   let folder: string;
   const place = (name: string) => join(folder, name);
-  /** The bootstrapped dump of the tests, so that no directory needs initdb. */
+  /** Starts from the tests' bootstrapped dump, because initdb takes seconds. */
   const template = () => (inject('databases').pglite.base as { from: string }).from;
   const open = (name: string) => openDatabase({ dataDir: place(name) }, { template: template() });
   const schema = '20260101000000';
@@ -137,7 +137,7 @@ describe('a data directory', () => {
     expect(await newestBackup(options.directory)).toBeUndefined();
     expect(await newestBackupTime(options.directory)).toBeNull();
     const backups: string[] = [];
-    // The clock stops, and is then set back: the last backup is still the newest.
+    // The clock stops and is then set back. The last backup must still be the newest.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00.999Z') });
     onTestFinished(() => void vi.useRealTimers());
     for (let round = 0; round < 3; round += 1) backups.push(await backUp(source, options));

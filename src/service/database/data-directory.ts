@@ -7,7 +7,7 @@ import { exists } from './files.ts';
 import { openPglite, type PgliteDatabase } from './pglite.ts';
 import type { SessionRules } from './session-pool.ts';
 
-/** Thrown if the data directory cannot be opened. Nothing in it was changed. */
+/** Thrown if the data directory can't be opened. Nothing in it was changed. */
 export class DataDirectoryCorrupt extends Error {
   readonly dataDir: string;
   /** Folder of the newest backup, for `restoreBackup`. */
@@ -21,7 +21,7 @@ export class DataDirectoryCorrupt extends Error {
   }
 }
 
-/** Major version of PostgreSQL in PGlite, which can't read the directories of any other. */
+/** PGlite's major version of PostgreSQL. PGlite can't read directories of other versions. */
 export const postgresVersion = '17';
 
 /** Renames a directory instead of deleting it, because it may contain the only copy of someone's data. */
@@ -31,10 +31,10 @@ export async function renameDirectory(dataDir: string, why: 'damaged' | 'unfinis
   return path;
 }
 
-/** While this file exists, the directory's first start has not finished and nothing was stored in it. */
+/** While this file exists, the directory's first start hasn't finished and nothing was stored in it. */
 export const unfinishedMark = (dataDir: string): string => `${dataDir}.unfinished`;
 
-/** The folder to which a restore copies the backup, before it replaces the database. */
+/** A restore copies the backup here before it replaces the database. */
 export const restoringFolder = (dataDir: string): string => `${dataDir}.restoring`;
 
 async function contentOf(dataDir: string): Promise<string[]> {
@@ -59,14 +59,14 @@ async function createDatabase(
   return database;
 }
 
-/** Opens an empty directory. Checksums can only be added to a closed database, so it is closed once in between. */
+/** Checksums can only be added to a closed database, so it is closed once in between. */
 async function openEmpty(dataDir: string, rules: SessionRules): Promise<PgliteDatabase> {
   await (await openPglite({ dataDir })).close();
   await enableChecksums(dataDir);
   return openPglite({ dataDir }, rules);
 }
 
-/** Opens an empty directory, from the template if there is one: 1 s instead of 4. */
+/** Starting from the template takes 1 s instead of 4. */
 async function openNew(
   dataDir: string,
   template: string | undefined,
@@ -76,7 +76,7 @@ async function openNew(
   try {
     return await openPglite({ dataDir, dump: await readFile(template) }, rules);
   } catch {
-    // A template only saves time. If it is damaged, the database is created without it.
+    // A template only saves time, so if it is damaged, the database is created without it.
     await renameDirectory(dataDir, 'unfinished');
     await mkdir(dataDir, { mode: 0o700 });
     return openEmpty(dataDir, rules);
@@ -86,13 +86,13 @@ async function openNew(
 export interface DirectoryOptions {
   /** A dump for the first start (`ensureDump`). */
   readonly template?: string | undefined;
-  /** Folder of the backups, to name the newest one if the directory is damaged. */
+  /** Folder of the backups, because the error names the newest one if the directory is damaged. */
   readonly backups?: string | undefined;
   readonly rules?: SessionRules;
 }
 
 /**
- * Opens the database in `dataDir`, or creates it at the first start. The caller holds the lock.
+ * Opens the database in `dataDir`, or creates it at the first start. The caller must hold the lock.
  *
  * @throws DataDirectoryCorrupt with a message for the operator
  */
@@ -104,10 +104,10 @@ export async function openDirectory(
   const backup = backups === undefined ? undefined : await newestBackup(backups);
   const content = await contentOf(dataDir);
   if (content.length === 0) {
-    // A restore was killed between its last two steps. With a new database here, everything would seem lost.
+    // A restore was killed between its last two steps. If a new database were created here, everything would seem lost.
     if (await exists(restoringFolder(dataDir)))
       throw new DataDirectoryCorrupt(dataDir, `A restore into ${dataDir} was interrupted.`, backup);
-    // With a new database here, everything would seem lost, and its backups would replace the good ones.
+    // If a new database were created here, everything would seem lost, and its backups would replace the good ones.
     if (backup !== undefined && !(await exists(unfinishedMark(dataDir))))
       throw new DataDirectoryCorrupt(
         dataDir,
@@ -146,7 +146,7 @@ export async function openDirectory(
         backup,
       );
   };
-  // After a kill, opening the database repairs its files from the log, so they are checked afterwards.
+  // After a kill, PostgreSQL repairs the files from its log when it opens them, so they are checked afterwards.
   const wasClosed = (await readControlFile(dataDir))?.isShutDown ?? false;
   if (wasClosed) {
     await refuseDamage();

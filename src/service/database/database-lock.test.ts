@@ -11,7 +11,7 @@ const { postgres } = inject('databases');
 
 // If PostgreSQL is not installed, the global setup reports it.
 describe.runIf(postgres)('a PostgreSQL by URL', () => {
-  // The other tests use other databases of the same server.
+  // The other tests use other databases on the same server.
   const url = `${postgres?.url}/postgres`;
 
   it('allows several services, and a command only while there are none', async () => {
@@ -45,12 +45,12 @@ describe.runIf(postgres)('a PostgreSQL by URL', () => {
 });
 
 describe('connecting to a PostgreSQL', () => {
-  /** The first messages of a client. */
+  /** What a client may send first. */
   const requests: Readonly<Record<number, string>> = { 80_877_103: 'encryption', 196_608: 'startup' };
   const refusal = Buffer.from('E....SFATAL\0C28P01\0Mno\0\0');
   refusal.writeInt32BE(refusal.length - 1, 1);
 
-  /** Opens a database at a server that refuses every sign-in. Resolves to the requests and the reason. */
+  /** Opens a database on a server that refuses every sign-in. Resolves to what the client sent and why it failed. */
   async function openAt(parameters: string, encrypt: ((socket: Socket) => void) | null) {
     const requested: (string | undefined)[] = [];
     const server = createServer((socket) => {

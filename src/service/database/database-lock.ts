@@ -28,11 +28,11 @@ const refusals: Readonly<Record<DatabaseUse, (address: string) => string>> = {
 };
 
 /**
- * Keeps commands away from the database of a running service, by an advisory lock in a separate session. PostgreSQL
- * releases it when the process ends in any way.
+ * Takes an advisory lock, so that commands don't use the database of a running service. The lock has its own session,
+ * so PostgreSQL releases it however the process ends.
  *
  * @returns a function that releases the lock
- * @throws DatabaseInUse, DatabaseUnreachable with sentences for the operator
+ * @throws DatabaseInUse, DatabaseUnreachable, with messages for the operator
  */
 export async function lockDatabase(url: string, use: DatabaseUse): Promise<() => Promise<void>> {
   const session = await connectPostgres({

@@ -1,9 +1,9 @@
 import { isCertificateFault } from '../../shared/service/problems.ts';
 
-/** Thrown if the service cannot connect to the database. The message contains the reason but no password. */
+/** Thrown if the service can't connect to the database. The message contains the reason but no password. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
-  /** The reason, as the end of a sentence. */
+  /** Completes a sentence, e.g. "the password is wrong". */
   readonly reason: string;
 
   constructor(address: string, reason: string, options?: ErrorOptions) {
@@ -36,7 +36,7 @@ function reasonOf(error: unknown, code: string): string {
   return reasons[code] ?? `it answers with ${code}`;
 }
 
-/** The database and its server, without user and password. */
+/** Formats the database and its server for messages, without user and password. */
 export function addressOf(url: string): string {
   if (!URL.canParse(url)) return 'of CLOVER_DATABASE_URL';
   const { host, pathname } = new URL(url);

@@ -1,15 +1,14 @@
-/** The database or a transaction. */
 export interface Queryable {
   /**
    * Runs one statement with `$1…` parameters and returns its rows.
    *
-   * Timestamps are returned as ISO text (`2026-11-20T23:40:17.32+00:00`), json as values, bytea as bytes. A parameter
-   * for json or jsonb is the value itself: text from `JSON.stringify` would be stored as one JSON string.
+   * Timestamps are returned as ISO text (`2026-11-20T23:40:17.32+00:00`), json as values, bytea as bytes. Pass the
+   * value itself for a json or jsonb parameter: text from `JSON.stringify` would be stored as one JSON string.
    */
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The database roles a request can act as. */
+/** The database roles that requests can act as. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
 /** The claims of a verified token. Policies read them as `auth.jwt()`. */
@@ -27,19 +26,19 @@ export interface Claims {
 /**
  * The only access to PostgreSQL, the same for PGlite and for a server by URL.
  *
- * There are few sessions, and PGlite has only one, so callers take turns (`fair-queue.ts`). Never call a method of the
- * database inside `transaction` or `asCaller`: use their `tx`.
+ * There are few sessions (PGlite has only one), so callers take turns (`fair-queue.ts`). Inside `transaction` and
+ * `asCaller`, use `tx` and never call the database itself.
  */
 export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
   /** Runs several statements as one simple query, without parameters and without a time limit. */
   execute(script: string): Promise<void>;
-  /** Runs `work` in one transaction as the database's owner. An error rolls it back. */
+  /** Runs `work` in a transaction as the database's owner. An error rolls it back. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Runs `work` in one transaction as the caller, under row-level security. */
+  /** Runs `work` in a transaction as the caller, under row-level security. */
   asCaller<T>(claims: Claims, work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * Calls `onPayload` for each NOTIFY on `channel`, and `onGap` after the connection was lost and restored:
+   * Calls `onPayload` for each NOTIFY on `channel`, and `onGap` when a lost connection is restored, because
    * notifications in between are lost. Resolves to a function that stops listening.
    */
   listen(

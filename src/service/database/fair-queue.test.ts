@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serviceCaller } from './request-caller.ts';
 import { createFairQueue, maxWaiting, TooManyRequests } from './fair-queue.ts';
 
-/** Work that runs until the test ends it, and the order in which it started. */
+/** Runs work until the test ends it, and records the order in which it started. */
 function bench(room: number) {
   const turns = createFairQueue(room);
   const started: string[] = [];

@@ -1,19 +1,19 @@
 import { serviceCaller } from './request-caller.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Thrown if a caller has too much waiting work, or is blocked for slow statements. */
+/** Thrown if a caller has too much waiting work, or is blocked because of slow statements. */
 export class TooManyRequests extends DatabaseUnavailable {
   override readonly name = 'TooManyRequests';
   override readonly status = 429;
   override readonly retryAfter: number;
 
   constructor(retryAfter: number) {
-    super('Too many or too slow requests. Wait a moment, then try again.');
+    super('Too many requests, or they take too long. Wait a moment, then try again.');
     this.retryAfter = retryAfter;
   }
 }
 
-/** Waiting work per caller. A page sends about twenty requests at the same time. */
+/** Maximum waiting work per caller. A page sends about twenty requests at the same time. */
 export const maxWaiting = 256;
 
 const hour = 60 * 60_000;
@@ -25,8 +25,8 @@ interface CallerState {
 }
 
 /**
- * Runs up to `limit` pieces of work at a time and makes callers take turns, so that a thousand requests of one caller
- * delay another by only one of them. If the limit is above 1, one caller gets at most half of it.
+ * Runs up to `limit` tasks at a time and lets callers take turns, so that a thousand requests of one caller delay
+ * another caller by only one. If the limit is above 1, one caller gets at most half of it.
  */
 export function createFairQueue(limit: number) {
   const callers = new Map<string, CallerState>();
@@ -43,7 +43,7 @@ export function createFairQueue(limit: number) {
     return state;
   };
 
-  /** Of the callers with waiting work, the one with the least running work, then the one served longest ago. */
+  /** Of the callers with waiting work, chooses the one with the least running work, then the one served longest ago. */
   function nextCaller(): [string, CallerState] | undefined {
     let next: [string, CallerState] | undefined;
     for (const entry of callers) {
@@ -95,13 +95,13 @@ export function createFairQueue(limit: number) {
       }
     },
     /**
-     * Refuses the caller's work for five seconds, and four times as long each time within an hour. The service's own work
-     * is never refused.
+     * Refuses the caller's work for five seconds, and four times as long each time within an hour. The service's own
+     * work is never refused.
      */
     block(caller: string): void {
       if (caller === serviceCaller) return;
       const now = Date.now();
-      // Few callers are ever blocked, so expired entries are only removed here.
+      // Few callers are ever blocked, so it is enough to remove expired entries here.
       for (const [other, { until }] of blocked) if (until + hour < now) blocked.delete(other);
       const times = blocked.get(caller)?.times ?? 0;
       blocked.set(caller, { times: times + 1, until: now + Math.min(hour, 5_000 * 4 ** times) });

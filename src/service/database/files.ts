@@ -7,10 +7,10 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Enough to keep the disk busy, and few enough for other requests to get their turn. */
-const parallel = 16;
+/** Enough to keep the disk busy, but few enough to let other requests run. */
+const maxParallel = 16;
 
-/** Runs `work` for every path, several at a time; rejects with the first error. */
+/** Runs `work` for several paths at a time. Rejects with the first error. */
 export async function forEachFile(
   paths: readonly string[],
   work: (path: string) => Promise<void>,
@@ -19,14 +19,14 @@ export async function forEachFile(
   const worker = async () => {
     for (const path of waiting) await work(path);
   };
-  await Promise.all(Array.from({ length: parallel }, worker));
+  await Promise.all(Array.from({ length: maxParallel }, worker));
 }
 
-/** Flushes a file or a folder to the disk, where the system can. */
+/** Flushes a file or a folder to the disk if the system can. */
 export async function syncFile(path: string): Promise<void> {
-  // Windows can't open a folder.
+  // Windows can't open folders.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(() => undefined);
-  // Some file systems can't sync folders. The files in them are safe anyway.
+  // Some file systems can't sync folders. Their files are safe anyway.
   await handle?.sync().catch(() => {});
   await handle?.close();
 }

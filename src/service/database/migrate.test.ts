@@ -20,7 +20,7 @@ describeDatabases('migrations', (open) => {
     database = await open();
   });
   beforeEach(async () => {
-    // One database for all, because opening one takes longer than any of the tests.
+    // The tests share one database, because opening one takes longer than any of them.
     await database.execute(
       'drop schema if exists supabase_migrations cascade; drop table if exists trees, birds;',
     );

@@ -5,10 +5,10 @@ import { bootstrapLock, createServicePolicies } from './bootstrap.ts';
 import { historyRow, historySchema, type Migration } from './migration.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { literal } from './quote.ts';
-import { adoptBaseline, replaced } from './replaced-history.ts';
+import { adoptBaseline, replacedMigrations } from './replaced-history.ts';
 import { readHistory } from './schema-history.ts';
 
-/** Thrown if a migration or seed can't be applied. The message names the file and the error. */
+/** Thrown if a migration or the seed can't be applied. The message names the file and the error. */
 export class MigrationFailed extends Error {
   readonly file: string;
 
@@ -20,13 +20,13 @@ export class MigrationFailed extends Error {
 }
 
 export interface MigrationSources {
-  /** Folder of `<version>_<verb>_<subject>.sql`. */
+  /** Folder with files named `<version>_<verb>_<subject>.sql`. */
   readonly migrations: string;
-  /** File that runs once, after the first migrations. */
+  /** A file that runs once, after the first migrations. */
   readonly seed?: string;
 }
 
-/** The same tables as those of the Supabase CLI, so that the history can move to a hosted project. */
+/** The Supabase CLI uses the same tables, so the history can move to a hosted project. */
 const historyTables = `
 ${bootstrapLock}
 create schema if not exists ${historySchema};
@@ -37,12 +37,11 @@ const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 
 const uniqueViolation = '23505';
 
-/** A file's text with Unix line endings, because a checkout on Windows must not count as an edit. */
+/** Reads a file with Unix line endings, so that a checkout on Windows doesn't count as an edit. */
 async function readSql(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
 }
 
-/** Reads the folder's migrations, ordered by version. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(
@@ -59,15 +58,15 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-/** Version of the folder's newest migration; empty if there is none. */
+/** Empty if the folder has no migrations. */
 export const newestVersion = async (folder: string): Promise<string> =>
   (await readMigrations(folder)).at(-1)?.version ?? '';
 
-/** Versions of the databases that these migrations can open, by their newest migration. */
+/** Lists the databases that these migrations can open, by the version of their newest migration. */
 export const openableVersions = async (folder: string): Promise<ReadonlySet<string>> =>
-  new Set([replaced.newest, ...(await readMigrations(folder)).map(({ version }) => version)]);
+  new Set([replacedMigrations.newest, ...(await readMigrations(folder)).map(({ version }) => version)]);
 
-/** The fields of an error for its location. PGlite and postgres.js name the schema differently. */
+/** Where an error occurred. PGlite and postgres.js name the schema differently. */
 interface ErrorLocation {
   readonly code?: string;
   readonly schema?: string;
@@ -78,10 +77,10 @@ interface ErrorLocation {
 /**
  * Runs a script and the insert of its history row as one simple query, which PostgreSQL runs as one transaction.
  *
- * The insert comes first: if two services start together, the second waits for it and then gets the error of a duplicate
+ * The insert comes first: if two services start together, the second one waits for it, then fails with a duplicate
  * before it has changed anything.
  *
- * @returns whether this call has applied the script
+ * @returns whether this call applied the script
  */
 async function applyOnce(database: OpenedDatabase, file: string, row: string, sql: string): Promise<boolean> {
   const start = `${row}\n`;
@@ -102,7 +101,7 @@ async function applyOnce(database: OpenedDatabase, file: string, row: string, sq
 /**
  * Runs each missing migration in order, all or nothing, then the seed if it never ran on this database.
  *
- * @returns the files that this call has applied
+ * @returns the files that this call applied
  * @throws DataNotUpgradable; MigrationFailed with the file, and the line if PostgreSQL reports one
  */
 export async function migrate(database: OpenedDatabase, sources: MigrationSources): Promise<string[]> {
@@ -133,7 +132,7 @@ export async function migrate(database: OpenedDatabase, sources: MigrationSource
   }
 
   await createServicePolicies(database);
-  // REST listens, as on the hosted service.
+  // REST reads the schema again when it gets this, like the hosted service.
   if (done.length > 0) await database.query(`notify pgrst, 'reload schema'`);
   return done;
 }

@@ -7,7 +7,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** The schema of the Supabase CLI, so that the history can move to a hosted project. */
+/** The Supabase CLI's schema, so that the history can move to a hosted project. */
 export const historySchema = 'supabase_migrations';
 
 export interface HistoryRow {
@@ -15,6 +15,6 @@ export interface HistoryRow {
   readonly statements: string[] | null;
 }
 
-/** The statement that records an applied migration. */
+/** Returns the statement that records an applied migration. */
 export const historyRow = ({ version, name, sql }: Migration): string =>
   `insert into ${historySchema}.schema_migrations (version, name, statements) values (${literal(version)}, ${literal(name)}, array[${literal(sql)}]);`;

@@ -3,8 +3,7 @@ import type { Queryable } from './database.ts';
 export const insufficientPrivilege = '42501';
 
 /**
- * Thrown if the role of the database URL may not set up the database. The message lists the statements for an
- * administrator.
+ * Thrown if the database URL's role may not set up the database. The message lists the statements for an administrator.
  */
 export class DatabaseRightsMissing extends Error {
   override readonly name = 'DatabaseRightsMissing';
@@ -42,7 +41,7 @@ select quote_ident(current_user) as role, quote_ident(current_database()) as dat
   has_database_privilege(current_database(), 'create')
     and has_schema_privilege('public', 'create') as "mayCreate"`;
 
-/** Lists the statements that give the role its missing rights; the original error if nothing known is missing. */
+/** Lists the statements that grant the missing rights. Returns the original error if no known right is missing. */
 export async function describeMissingRights(database: Queryable, cause: unknown): Promise<unknown> {
   const [rights] = await database.query<Rights>(rightsOfRole);
   if (!rights) return cause;

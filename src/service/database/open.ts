@@ -9,20 +9,20 @@ import type { SessionRules } from './session-pool.ts';
 export type DatabaseSource =
   { readonly dataDir: string } | { readonly memory: true; readonly dump?: Uint8Array } | PostgresStart;
 
-/** The additional options are for a data directory only. */
+/** The additional options apply to data directories only. */
 export interface OpenOptions extends SessionRules {
   /** A dump for the first start (`ensureDump`). */
   readonly template?: string | undefined;
-  /** Makes rotating backups: regularly, and at each clean stop. */
+  /** Makes rotating backups, regularly and at each clean stop. */
   readonly backups?: BackupOptions | undefined;
   /** Called after each backup, with the error if it failed. */
   readonly onBackup?: (error?: unknown) => void;
 }
 
 /**
- * Opens the database: PGlite in a directory or in memory, or a PostgreSQL by URL.
+ * Opens PGlite in a directory or in memory, or a PostgreSQL by URL.
  *
- * @throws DataDirectoryLocked, DataDirectoryCorrupt, DatabaseInUse, DatabaseUnreachable with sentences for the operator
+ * @throws DataDirectoryLocked, DataDirectoryCorrupt, DatabaseInUse, DatabaseUnreachable, with messages for the operator
  */
 export async function openDatabase(
   source: DatabaseSource,
@@ -55,7 +55,7 @@ async function openLocked(
     };
   }
 
-  // One after another: two backups at once would delete each other's incomplete copies.
+  // One after the other: two backups at the same time would delete each other's incomplete copies.
   let last: Promise<unknown> = Promise.resolve();
   const makeBackup = (whileIdle?: OpenedDatabase['exclusively']): Promise<unknown> => {
     last = last
@@ -66,7 +66,7 @@ async function openLocked(
       );
     return last;
   };
-  // While the only session is held, no statement runs, and PGlite has no background writer: the files don't change.
+  // While the only session is reserved, no statement runs. PGlite has no background writer, so its files don't change.
   const timer = setInterval(() => void makeBackup(database.exclusively), backups.everyMs ?? defaultEveryMs);
   timer.unref();
   return {

@@ -1,14 +1,13 @@
 import type { Database, Queryable } from './database.ts';
 
-/** A database with methods for the service's own modules. */
+/** A database with methods that only the service's own modules need. */
 export interface OpenedDatabase extends Database {
   /**
-   * Reserves one session while `work` runs, which uses it too. PGlite has only one, so nothing else runs and its files don't
-   * change.
+   * Reserves one session for `work`. PGlite has only one, so nothing else runs meanwhile and its files don't change.
    */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs work of the service itself, such as maintenance, without the time limit of statements. */
+  /** Runs the service's own work, such as maintenance, without a time limit for statements. */
   withoutTimeLimit<T>(work: (session: Queryable) => Promise<T>): Promise<T>;
-  /** Makes a backup now. Only if the database was opened with backups. */
+  /** Makes a backup now. Missing if the database was opened without backups. */
   readonly backUp?: () => Promise<unknown>;
 }

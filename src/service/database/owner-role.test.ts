@@ -26,7 +26,7 @@ const statementsForRoles = [
   'grant anon, authenticated, service_role to owner;',
 ];
 
-// A separate server, because a superuser has created the roles of the shared one.
+// A separate server, because on the shared one a superuser has already created the roles.
 describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns its database', () => {
   let directory: string;
   let server: PostgresServer;
@@ -74,7 +74,7 @@ describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns i
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Reads and writes as administrators through service_role, and as a user. */
+  /** Reads and writes as an administrator through service_role, and as a user. */
   const expectService = async ({ url, publishableKey }: RunningService) => {
     const client = createClient(url, publishableKey, { auth: { persistSession: false } });
     const { data } = await client.auth.signInWithPassword({

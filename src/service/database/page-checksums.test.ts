@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { crc32c } from './control-file.ts';
 import { isUnused, pageChecksum, pageSize, storeChecksum, storedChecksum } from './page-checksums.ts';
 
-/** A page with known words. */
 const page = () => Int32Array.from({ length: pageSize / 4 }, (_, word) => Math.imul(word + 1, 2_654_435_761));
 
 it('depends on every word and on the block, but not on the checksum in the page', () => {

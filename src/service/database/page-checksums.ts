@@ -1,9 +1,9 @@
-/** Bytes of a page: PostgreSQL's default and PGlite's only size. */
+/** In bytes: PostgreSQL's default and PGlite's only size. */
 export const pageSize = 8192;
 
 const lanes = 32;
 const prime = 16_777_619;
-/** Start values of the 32 sums, from PostgreSQL's checksum_impl.h: part of the format on disk. */
+/** Initial values of the 32 sums from PostgreSQL's checksum_impl.h. They are part of the format on disk. */
 const startValues = Uint32Array.from([
   0x5b1f36e9, 0xb8525960, 0x02ab50aa, 0x1de66d2a, 0x79ff467a, 0x9bb9f8a3, 0x217e7cd2, 0x83e13d2c, 0xf8d4474f,
   0xe39eb970, 0x42c6ae16, 0x993216fa, 0x7b093b5d, 0x98daff3c, 0xf718902a, 0x0b1c9cdb, 0xe58f764b, 0x187636bc,
@@ -11,11 +11,11 @@ const startValues = Uint32Array.from([
   0x4b5cfc3e, 0x9fbf8c76, 0x15ca20be, 0xf2ca9fd3, 0x959bd756,
 ]);
 
-/** The words of a page with its checksum (low half) and with a pointer that is zero in unused pages (high half). */
+/** These 32-bit words contain the checksum (low half), and a pointer that is zero in unused pages (high half). */
 const checksumWord = 2;
 const upperWord = 3;
 
-/** A page as 2,048 words of 32 bits, little-endian as on every supported machine. */
+/** A page as 2,048 words of 32 bits, in little-endian order like every supported machine. */
 export type Page = Int32Array;
 
 const mix = (sum: number, value: number): number => {
@@ -23,7 +23,7 @@ const mix = (sum: number, value: number): number => {
   return Math.imul(mixed, prime) ^ (mixed >>> 17);
 };
 
-/** Whether the page is empty. Such a page has no checksum. */
+/** Empty pages have no checksum. */
 export const isUnused = (page: Page): boolean => (page[upperWord] ?? 0) >>> 16 === 0;
 
 export const storedChecksum = (page: Page): number => (page[checksumWord] ?? 0) & 0xffff;
@@ -33,7 +33,7 @@ export function storeChecksum(page: Page, checksum: number): void {
 }
 
 /**
- * The checksum of a page as PostgreSQL computes it (data page checksums, `pg_checksum_page`).
+ * Computes a page's checksum like PostgreSQL's `pg_checksum_page`.
  *
  * @param block the page's number in its table, counted over all files of the table
  * @returns 1 to 65,535
@@ -41,7 +41,7 @@ export function storeChecksum(page: Page, checksum: number): void {
 export function pageChecksum(page: Page, block: number): number {
   const sums = Int32Array.from(startValues);
   for (let word = 0; word < page.length; word += 1) {
-    // The checksum's own field counts as zero.
+    // The checksum field itself counts as zero.
     const value = word === checksumWord ? (page[word] ?? 0) & ~0xffff : (page[word] ?? 0);
     const lane = word % lanes;
     sums[lane] = mix(sums[lane] ?? 0, value);

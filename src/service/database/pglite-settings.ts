@@ -1,6 +1,6 @@
 /**
- * PGlite's start parameters. Setting any of them replaces PGlite's, so all are listed; the second list is ours. 16 MB
- * of buffers instead of 128 save 60 MB of memory: a small team's data stays in the operating system's cache.
+ * PGlite's start parameters. Setting any of them replaces PGlite's own, so all are listed; ours are in the second part.
+ * 16 MB of buffers instead of 128 save 60 MB of memory: a small team's data stays in the operating system's cache.
  */
 export const startParams: readonly string[] = [
   '--single',
@@ -21,25 +21,25 @@ export const startParams: readonly string[] = [
 ];
 
 export interface PgliteStart {
-  /** Directory of the database. Without one, it is in memory. */
+  /** The database is in memory if this is missing. */
   readonly dataDir?: string;
   /** A dump of a data directory, tar or tar.gz, instead of an empty database. In shared memory, it isn't copied. */
   readonly dump?: Uint8Array;
 }
 
-/** `PgliteStart`, and the objects that the thread needs from this process. */
+/** `PgliteStart` with the objects that the thread needs from this process. */
 export interface WorkerStart extends PgliteStart {
   /** PGlite's compiled WebAssembly. */
   readonly wasm: object;
 }
 
-/** To the worker: bytes of PostgreSQL's protocol, or a task. Each message gets one answer, in order. */
+/** Sent to the worker: bytes of PostgreSQL's protocol, or a task. Each message gets one response, in order. */
 export type WorkerRequest =
   | { readonly kind: 'wire'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'dump'; readonly compression: 'none' | 'gzip' }
   | { readonly kind: 'close' };
 
-/** From the worker. `opened` comes first and once, without a request. */
+/** Sent by the worker. `opened` comes once and first, without a request. */
 export type WorkerAnswer =
   | { readonly kind: 'opened' | 'closed' }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly memory: number }

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { PgliteStart, WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-settings.ts';
 import { ConnectionLost } from './unavailable.ts';
 
-/** Beside this module, both in the sources (.ts) and in the bundle (.js). */
+/** Next to this module, both in the sources (.ts) and in the bundle (.js). */
 const script = new URL(
   import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',
   import.meta.url,
@@ -15,18 +15,18 @@ const script = new URL(
 
 const require = createRequire(import.meta.url);
 
-/** Node's global, which only the DOM's types declare. */
+/** A global of Node that only the DOM's types declare. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
 let compiled: Promise<object> | undefined;
 
 /**
- * PGlite's code, compiled once and kept as long as the process. V8 can abort the process when a thread ends and its
- * compiled WebAssembly is freed (nodejs/node#64500), and a thread opens faster with code that exists.
+ * PGlite's code, compiled once and kept until the process ends. V8 can abort the process when a thread ends and its
+ * compiled WebAssembly is freed (nodejs/node#64500), and compiled code makes a thread open faster.
  */
 function compilePglite(): Promise<object> {
-  // V8's optimizing compiler takes 500 MB for a moment shortly after the start, and its code 150 MB from then on.
-  // Without it, small statements take as long and calculations over many rows twice as long.
+  // V8's optimizing compiler needs 500 MB for a moment after the start, and its code another 150 MB permanently.
+  // Without it, small statements take equally long and calculations over many rows twice as long.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
   compiled ??= readFile(join(dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm')).then((bytes) =>
@@ -46,7 +46,7 @@ class PgliteSocket extends EventEmitter {
   }
 
   write(bytes: Uint8Array): boolean {
-    // A copy, because the bytes are transferred and their buffer is shared.
+    // A copy, because postMessage takes the bytes away and their buffer is shared.
     if (this.readyState === 'open') this.#send(new Uint8Array(bytes));
     return true;
   }
@@ -65,7 +65,7 @@ class PgliteSocket extends EventEmitter {
 
 export interface PgliteThread {
   readonly socket: PgliteSocket;
-  /** Bytes of PGlite's memory, which never shrinks. */
+  /** Size of PGlite's memory in bytes. It never shrinks. */
   readonly memory: number;
   dump(compression: 'none' | 'gzip'): Promise<Uint8Array>;
   /** Writes everything to the files and ends the thread. */
@@ -74,7 +74,7 @@ export interface PgliteThread {
   kill(): Promise<void>;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly resolve: (answer: WorkerAnswer) => void;
   readonly reject: (error: Error) => void;
 }
@@ -83,7 +83,7 @@ interface Waiting {
 export async function startPglite(start: PgliteStart): Promise<PgliteThread> {
   const workerData: WorkerStart = { ...start, wasm: await compilePglite() };
   const worker = new Worker(script, { workerData });
-  const waiting: Waiting[] = [];
+  const waiting: PendingRequest[] = [];
   const opened = Promise.withResolvers<void>();
   const exited = Promise.withResolvers<void>();
   let reason: Error | null = null;

@@ -7,17 +7,17 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
 import { startParams, type WorkerAnswer, type WorkerRequest, type WorkerStart } from './pglite-settings.ts';
 
-/** PGlite in its own thread, so that an endless statement can be stopped by ending the thread. */
+/** PGlite runs in its own thread, so that an endless statement can be stopped by ending the thread. */
 
 if (!parentPort) throw new Error('This file runs in a worker thread.');
 const port = parentPort;
 
-function answer(message: WorkerAnswer): void {
+function respond(message: WorkerAnswer): void {
   port.postMessage(message, message.kind === 'bytes' ? [message.bytes.buffer] : []);
 }
 
 function fail(error: unknown): void {
-  answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  respond({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 }
 
 /** A view into a larger buffer can't be transferred. */
@@ -68,7 +68,7 @@ open(workerData as WorkerStart).then(
     port.on('message', (request: WorkerRequest) => {
       last = last.then(() => handle(pglite, request)).then(answer, fail);
     });
-    answer({ kind: 'opened' });
+    respond({ kind: 'opened' });
   },
   (error: unknown) => fail(error),
 );

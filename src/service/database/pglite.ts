@@ -6,18 +6,16 @@ import { quoteIdentifier } from './quote.ts';
 import { openSession, type Session } from './session.ts';
 import { createSessionPool, pooledDatabase, type SessionRules } from './session-pool.ts';
 
-/** PGlite can also dump its data directory as a tar. */
 export interface PgliteDatabase extends OpenedDatabase {
   dump(compression: 'none' | 'gzip'): Promise<Uint8Array>;
 }
 
-/** PGlite's memory grows with the largest statement and never shrinks. Above this (bytes) it is reopened. */
+/** PGlite's memory grows with the largest statement and never shrinks. If it exceeds this, PGlite is reopened. */
 const maxMemory = 320 * 1024 * 1024;
 
 /**
- * Opens PGlite in its own thread. It speaks PostgreSQL's protocol, so everything above is the same as with a server,
- * except that there is only one session. After a crash, or a statement that was stopped with its thread, the next caller
- * reopens it.
+ * Opens PGlite in its own thread. It speaks PostgreSQL's protocol, so the layers above treat it like a server that has
+ * only one session. After a crash, or after a statement was stopped by ending the thread, the next caller reopens it.
  */
 export async function openPglite(
   start: PgliteStart,

@@ -3,7 +3,7 @@ import { openSession, type Session } from './session.ts';
 
 export interface PostgresSessionOptions {
   readonly url: string;
-  /** Longest time (ms) of a statement; 0 for none. */
+  /** Time limit (ms) of a statement; 0 for none. */
   readonly limitMs?: number;
   readonly name?: string;
   readonly settings?: Readonly<Record<string, string | number>>;
@@ -11,7 +11,7 @@ export interface PostgresSessionOptions {
   readonly onLost?: () => void;
 }
 
-/** Time (ms) after the limit for the server to report a slow statement. Then the session counts as lost. */
+/** After the limit, the server has this long (ms) to report a slow statement. Then the session counts as lost. */
 const reportTime = 2_000;
 
 /** Opens a session on a PostgreSQL server. Rejects with the driver's or the system's error. */

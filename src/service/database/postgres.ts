@@ -13,16 +13,16 @@ export interface PostgresStart {
   readonly url: string;
   /** Maximum number of sessions, 10 by default. */
   readonly maxSessions?: number;
-  /** Whether this is an instance of the service, of which there may be several. Commands need the database exclusively. */
+  /** Whether this is an instance of the service. There may be several, but commands need the database exclusively. */
   readonly isService?: boolean;
-  /** Whether others may use the database too, for example for its administration. */
+  /** Whether others may use the database too, for example to administer it. */
   readonly isShared?: boolean;
 }
 
-/** Time (ms) between two attempts to listen again after the connection was lost. */
+/** After a lost connection, try to listen again this often (ms). */
 const retryEvery = 1_000;
 
-/** Listens in a separate session, which is opened for the first channel and again after each loss. */
+/** Listens in its own session, which is opened for the first channel and again after each loss. */
 function createListening(url: string) {
   const channels = createChannels();
   let opening: Promise<Session> | null = null;

@@ -56,7 +56,7 @@ describe('PGlite in its thread', () => {
     expect(again.answer).toBeInstanceOf(TooManyRequests);
     expect((await other).answer).toEqual([{ id: 1 }]);
     clearInterval(clock);
-    // The statement kept only its own thread busy for a second, not this one.
+    // The statement blocked only its own thread for a second, not this one.
     expect(turns).toBeGreaterThan(20);
 
     await gap.promise;

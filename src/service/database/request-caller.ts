@@ -8,10 +8,10 @@ interface CallerContext {
 
 const contexts = new AsyncLocalStorage<CallerContext>();
 
-/** The caller for the service's own work, for example its start and its maintenance. */
+/** Counts as the caller of the service's own work, for example its start and its maintenance. */
 export const serviceCaller = 'service';
 
-/** The caller to whom statements that are sent now belong. */
+/** Returns whose statements are sent at the moment. */
 export const currentCaller = (): string => contexts.getStore()?.caller ?? serviceCaller;
 
 /** Records that the database could not be used for the current request. */

@@ -33,7 +33,7 @@ interface UsableBackup {
   readonly objects: Digests;
 }
 
-/** The chosen backup, complete and readable. Throws BackupUnusable, which names the next older one if there is one. */
+/** Finds the chosen backup and checks it. Throws BackupUnusable, which names the next older one if there is one. */
 async function usableBackup({ backups, name, schemas }: BackupChoice): Promise<UsableBackup> {
   const backup = name === undefined ? await newestBackup(backups) : join(backups, basename(name));
   if (backup === undefined || !(await exists(backup)))
@@ -50,8 +50,8 @@ async function usableBackup({ backups, name, schemas }: BackupChoice): Promise<U
   }
 }
 
-/** Explains a full disk to the operator. Other errors are returned unchanged. */
-const explainFull = (error: unknown, place: string): unknown =>
+/** Explains a full disk to the operator. Returns other errors unchanged. */
+const explainFullDisk = (error: unknown, place: string): unknown =>
   (error as NodeJS.ErrnoException).code === 'ENOSPC'
     ? new RestoreRefused(
         `The disk of ${place} is full. Nothing was changed. Free some space and run this again.`,
@@ -59,9 +59,9 @@ const explainFull = (error: unknown, place: string): unknown =>
       )
     : error;
 
-/** Copies a backup's database to a folder, and deletes incomplete copies. */
+/** Copies a backup's database to a folder. Deletes incomplete copies. */
 async function copyBackup(backup: string, folder: string): Promise<void> {
-  // Remains of an interrupted restore.
+  // Left over from an interrupted restore.
   await rm(folder, { recursive: true, force: true });
   try {
     const tree = await copyDirectory(backup, folder);
@@ -69,24 +69,24 @@ async function copyBackup(backup: string, folder: string): Promise<void> {
     await syncCopy(folder, { ...tree, files: tree.files.filter((file) => file !== manifestName) });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw explainFull(error, dirname(folder));
+    throw explainFullDisk(error, dirname(folder));
   }
 }
 
 const objectsFolderOf = (dataDir: string): string => join(dirname(dataDir), 'objects');
 
-/** Copies the objects of a backup that are missing. Additional files do no harm. */
+/** Copies the backup's objects that are missing. Additional files do no harm. */
 async function copyObjects({ folder, objects }: UsableBackup, directory: string): Promise<void> {
   try {
     await restoreObjects(sharedObjects(dirname(folder)), directory, objects);
   } catch (error) {
-    throw explainFull(error, directory);
+    throw explainFullDisk(error, directory);
   }
 }
 
 /**
  * Replaces a damaged database with a backup, and restores the files that it refers to. The damaged directory is
- * renamed, and all present files are kept next to it.
+ * renamed, and all current files are kept next to it.
  *
  * @throws DataDirectoryLocked while a process uses the directory; BackupUnusable; RestoreRefused
  */
@@ -104,8 +104,8 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
     const objects = objectsFolderOf(dataDir);
     await setObjectsAside(objects, damaged.replace(dataDir, objects));
     await rename(copy, dataDir);
-    // Remains of an interrupted first start. Because of this file, the next start would consider the backup an
-    // unfinished database.
+    // Left over from an interrupted first start: if it stayed, the next start would take the restored database for an
+    // unfinished one.
     await rm(unfinishedMark(dataDir), { force: true });
     return { backup: backup.folder, setAside: damaged };
   } finally {
@@ -114,9 +114,9 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
 }
 
 /**
- * Creates an installation in an empty directory from the `backups` and the `secrets.json` of another.
+ * Creates an installation in an empty directory from the `backups` and the `secrets.json` of another one.
  *
- * @param installation the new data directory, which is empty or does not exist yet
+ * @param installation the new data directory, which is empty or doesn't exist yet
  * @param saved folder with `backups` and `secrets.json`
  * @returns the backup's folder
  * @throws BackupUnusable; RestoreRefused; SecretsUnreadable

@@ -1,8 +1,8 @@
 import type { Database, Queryable } from './database.ts';
 
 /**
- * Runs `work` while no other instance does. The lock ends with its connection, so a crashed instance does not block the
- * others.
+ * Runs `work` while no other instance does. A crashed instance doesn't block the others, because the lock ends with its
+ * connection.
  *
  * @param url of the PostgreSQL; null for the embedded database, which has only one instance
  */

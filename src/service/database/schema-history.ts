@@ -8,40 +8,41 @@ export class DataNotUpgradable extends Error {
   override readonly name = 'DataNotUpgradable';
 }
 
-const newer = (version: string) =>
+const newerVersion = (version: string) =>
   new DataNotUpgradable(
     `The data was written by a newer version of ${brand} (migration ${version}). Nothing was changed. Start that version again, or restore a backup made before it: npm run restore`,
   );
 
-const other = (reason: string) =>
+const unknownVersion = (reason: string) =>
   new DataNotUpgradable(
     `The data was written by a version of ${brand} that this one can't upgrade: ${reason}. Nothing was changed. To keep your chats, start the version that wrote the data, export them under Account, and import them here. To start fresh, set CLOVER_DATA_DIR to an empty directory, or CLOVER_DATABASE_URL to an empty database.`,
   );
 
-function check(history: readonly HistoryRow[], migrations: readonly Migration[]): void {
+function checkHistory(history: readonly HistoryRow[], migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   const newestKnown = migrations.at(-1)?.version ?? '';
   for (const { version, statements } of history) {
     const migration = known.get(version);
-    if (!migration) throw version > newestKnown ? newer(version) : other(`it has the migration ${version}`);
+    if (!migration)
+      throw version > newestKnown ? newerVersion(version) : unknownVersion(`it has the migration ${version}`);
     if (statements !== null && statements.join('\n') !== migration.sql)
-      throw other(`its migration ${migration.file} is different`);
+      throw unknownVersion(`its migration ${migration.file} is different`);
   }
   const applied = new Set(history.map(({ version }) => version));
   const newestApplied = history.at(-1)?.version ?? '';
   const late = migrations.find(({ version }) => version < newestApplied && !applied.has(version));
-  if (late) throw other(`it lacks the migration ${late.file}, but has ${newestApplied}`);
+  if (late) throw unknownVersion(`it lacks the migration ${late.file}, but has ${newestApplied}`);
 }
 
 export interface History {
   /** Versions of the applied migrations; empty for a new database. */
   readonly applied: ReadonlySet<string>;
-  /** Whether they are those that the baseline has replaced. */
+  /** Whether these are the migrations that the baseline has replaced. */
   readonly isReplaced: boolean;
 }
 
 /**
- * Reads which migrations the database has, and refuses any history that these migrations don't continue. Changes nothing.
+ * Reads which migrations the database has, and refuses a history that these migrations don't continue. Changes nothing.
  *
  * @throws DataNotUpgradable
  */
@@ -55,6 +56,6 @@ export async function readHistory(database: Queryable, migrations: readonly Migr
   );
   const applied = new Set(history.map(({ version }) => version));
   if (isReplaced(history)) return { applied, isReplaced: true };
-  check(history, migrations);
+  checkHistory(history, migrations);
   return { applied, isReplaced: false };
 }

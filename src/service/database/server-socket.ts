@@ -3,14 +3,14 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { userInfo } from 'node:os';
 
-/** Time (ms) for connecting to PostgreSQL's server, including encryption. */
+/** Time limit (ms) for connecting to PostgreSQL, including encryption. */
 const timeout = 8_000;
 
 const encryptionRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
-const yes = 'S'.charCodeAt(0);
+const acceptsEncryption = 'S'.charCodeAt(0);
 
 /** Thrown if the server accepts the connection, then closes it or sends nothing. `code` is the driver's. */
-class NoServer extends Error {
+class ServerSilent extends Error {
   readonly code: string;
 
   constructor(code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED') {
@@ -21,7 +21,10 @@ class NoServer extends Error {
 
 const encryptionParameters = ['sslmode', 'ssl', 'sslrootcert', 'sslnegotiation'];
 
-/** The encryption that the URL requests. The default is to encrypt if the server can, as PostgreSQL's own programs do. */
+/**
+ * Reads which encryption the URL requests. By default, the connection is encrypted if the server can, as in
+ * PostgreSQL's own programs.
+ */
 function encryptionOf({ searchParams }: URL): 'none' | 'prefer' | 'require' | 'verify' {
   const mode = searchParams.get('sslmode') ?? searchParams.get('ssl') ?? 'prefer';
   if (searchParams.get('sslrootcert') === 'system') return 'verify';
@@ -30,12 +33,12 @@ function encryptionOf({ searchParams }: URL): 'none' | 'prefer' | 'require' | 'v
   return mode === 'require' ? 'require' : 'verify';
 }
 
-/** Whether the server encrypts. It answers with one letter. */
+/** Reads the server's one-letter answer to the request for encryption. */
 async function doesEncrypt(socket: Socket): Promise<boolean> {
   const answer = once(socket, 'data') as Promise<[Buffer]>;
   socket.write(encryptionRequest);
   const [[letter]] = (await answer) as [[number]] | [Buffer];
-  return letter === yes;
+  return letter === acceptsEncryption;
 }
 
 async function encrypt(socket: Socket, host: string, isVerified: boolean): Promise<Socket> {
@@ -68,8 +71,8 @@ async function open(url: URL, abort: AbortSignal, onSocket: (socket: Socket) => 
 }
 
 /**
- * Connects to the server of a PostgreSQL URL. The driver would wait forever if a server accepts the connection and then
- * closes it or sends nothing.
+ * Connects to the server of a PostgreSQL URL. If a server accepts the connection and then closes it or sends nothing,
+ * the driver alone would wait forever.
  */
 export async function connectServer(address: string): Promise<Socket> {
   const url = new URL(address);
@@ -77,9 +80,9 @@ export async function connectServer(address: string): Promise<Socket> {
   let first: Socket | undefined;
   let timer: NodeJS.Timeout | undefined;
   const lost = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoServer('CONNECT_TIMEOUT')), timeout);
-    // Rejects also if the server closes the connection while encryption is negotiated.
-    closing.signal.addEventListener('abort', () => reject(new NoServer('CONNECTION_CLOSED')));
+    timer = setTimeout(() => reject(new ServerSilent('CONNECT_TIMEOUT')), timeout);
+    // Also rejects if the server closes the connection while encryption is negotiated.
+    closing.signal.addEventListener('abort', () => reject(new ServerSilent('CONNECTION_CLOSED')));
   });
   lost.catch(() => {});
   const closed = () => closing.abort();
@@ -101,7 +104,7 @@ export async function connectServer(address: string): Promise<Socket> {
   }
 }
 
-/** The URL for the driver, without the parameters for encryption, which it would send to the server. */
+/** Removes the encryption parameters from the URL, because the driver would send them to the server. */
 export function driverUrl(address: string): string {
   const url = new URL(address);
   for (const name of encryptionParameters) url.searchParams.delete(name);

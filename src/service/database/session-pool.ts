@@ -14,7 +14,7 @@ import {
 } from './unavailable.ts';
 
 export interface SessionRules {
-  /** Longest time (ms) of a statement. No limit by default, as for commands that one user waits for. */
+  /** Time limit (ms) of a statement. None by default, for example in commands. */
   readonly limitMs?: number | undefined;
   readonly onProblem?: OnProblem | undefined;
 }
@@ -26,7 +26,10 @@ interface PoolOptions extends SessionRules {
   readonly isWorn?: (session: Session) => boolean;
 }
 
-/** Reports to the operator: sessions are lost, can't be opened or work again; the disk is full or a page is damaged. */
+/**
+ * Tells the operator that sessions are lost, can't be opened or work again, or that the disk is full or a page is
+ * damaged.
+ */
 export type OnProblem = (
   event: 'database-lost' | 'database-unreachable' | 'database-back' | 'storage-failed',
   reason: string,
@@ -35,21 +38,21 @@ export type OnProblem = (
 export interface SessionPool {
   /** Runs `work` with a session when it is the caller's turn. Inside `hold`, that is the reserved session. */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Reserves a session while `work` runs, which every `use` inside shares. */
+  /** Reserves a session for `work`. Every `use` inside it shares that session. */
   hold<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-interface Holder {
+interface HeldSession {
   readonly session: Session;
   readonly isShared: boolean;
   isActive: boolean;
 }
 
-/** For how long (ms) a failed connect is not repeated: opening PGlite takes nearly a second. */
+/** How long (ms) not to retry a failed connect, because opening PGlite takes nearly a second. */
 const retryAfter = 500;
 
-/** Time (ms) between two reports of the same storage failure. */
+/** Minimum time (ms) between two reports of the same storage failure. */
 const storageReportEvery = 60_000;
 
 export function createSessionPool({
@@ -60,16 +63,16 @@ export function createSessionPool({
 }: PoolOptions): SessionPool {
   const turns = createFairQueue(size);
   const idle: Session[] = [];
-  const holders = new AsyncLocalStorage<Holder>();
+  const heldSessions = new AsyncLocalStorage<HeldSession>();
   let failure: { readonly error: unknown; readonly at: number } | null = null;
   let isClosed = false;
   let hasFailed = false;
   const storageReports = new Map<string, number>();
   let running = 0;
-  /** Called when the last work is finished. */
-  let drained: (() => void) | null = null;
+  /** Called when the last work has finished. */
+  let onDrained: (() => void) | null = null;
 
-  async function take(): Promise<Session> {
+  async function takeSession(): Promise<Session> {
     for (let session = idle.pop(); session; session = idle.pop()) if (!session.isLost) return session;
     if (failure && performance.now() - failure.at < retryAfter) throw failure.error;
     try {
@@ -86,13 +89,13 @@ export function createSessionPool({
     }
   }
 
-  /** Reported once until the database is back, because an outage would fill the log. */
+  /** Reports once until the database is back, because an outage would fill the log. */
   function reportProblem(event: 'database-lost' | 'database-unreachable', error: unknown): void {
     if (!hasFailed) onProblem(event, reasonOf(error));
     hasFailed = true;
   }
 
-  /** Separate from `reportProblem`, because the session may still work, so nothing would end that state. */
+  /** Separate from `reportProblem`, because the session may still work and then no event would end that state. */
   function reportStorage(error: StorageFailed): void {
     const reason = reasonOf(error);
     if (performance.now() - (storageReports.get(reason) ?? -Infinity) < storageReportEvery) return;
@@ -100,7 +103,7 @@ export function createSessionPool({
     onProblem('storage-failed', reason);
   }
 
-  async function give(session: Session): Promise<void> {
+  async function returnSession(session: Session): Promise<void> {
     await session.check();
     if (session.isLost) return;
     if (isWorn(session)) await session.end();
@@ -108,7 +111,7 @@ export function createSessionPool({
   }
 
   async function run<T>(isShared: boolean, work: (session: Session) => Promise<T>): Promise<T> {
-    const holder = holders.getStore();
+    const holder = heldSessions.getStore();
     if (holder?.isActive) {
       if (holder.isShared) return work(holder.session);
       throw new Error(
@@ -120,13 +123,13 @@ export function createSessionPool({
     try {
       return await turns.run(caller, async () => {
         if (isClosed) throw new Error('The database is closed.');
-        const session = await take();
-        const own: Holder = { session, isShared, isActive: true };
+        const session = await takeSession();
+        const own: HeldSession = { session, isShared, isActive: true };
         try {
-          return await holders.run(own, () => work(session));
+          return await heldSessions.run(own, () => work(session));
         } finally {
           own.isActive = false;
-          await give(session);
+          await returnSession(session);
         }
       });
     } catch (error) {
@@ -138,7 +141,7 @@ export function createSessionPool({
       throw error;
     } finally {
       running -= 1;
-      if (running === 0) drained?.();
+      if (running === 0) onDrained?.();
     }
   }
 
@@ -146,7 +149,7 @@ export function createSessionPool({
     use: (work) => run(false, work),
     hold: (work) => run(true, work),
     async close() {
-      if (running > 0) await new Promise<void>((resolve) => (drained = resolve));
+      if (running > 0) await new Promise<void>((resolve) => (onDrained = resolve));
       isClosed = true;
       await Promise.all(idle.splice(0).map((session) => session.end()));
     },
@@ -157,7 +160,7 @@ interface PooledDatabaseOptions extends Pick<Database, 'kind' | 'listen' | 'clos
   readonly pool: SessionPool;
 }
 
-/** A database on top of its sessions, the same for PGlite and for PostgreSQL. */
+/** Builds a database on its sessions, the same for PGlite and for PostgreSQL. */
 export function pooledDatabase({ pool, ...options }: PooledDatabaseOptions): OpenedDatabase {
   const transaction = <T>(work: (tx: Queryable) => Promise<T>): Promise<T> =>
     pool.use((session) => session.transaction(work));

@@ -10,30 +10,30 @@ import {
 import { postgresTypes } from './values.ts';
 
 /** The connection of one session: TCP, or messages to PGlite's thread. */
-export interface Wire {
+export interface SessionConnection {
   readonly socket: NodeJS.EventEmitter;
   readonly cut: (reason: Error) => void;
   readonly end?: () => Promise<void>;
 }
 
 export interface SessionOptions {
-  readonly wire: Wire;
+  readonly wire: SessionConnection;
   /** User, password, database and settings, in the driver's format. */
   readonly url: string;
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** Limit (ms) that the error names if the connection is cut to stop a statement. */
+  /** The limit (ms) that the error names if the connection is cut to stop a statement. */
   readonly limitMs: number;
-  /** Time (ms) after which a statement without an answer ends the session; 0 for never. */
+  /** A statement without a response ends the session after this time (ms); 0 for never. */
   readonly cutAfterMs: number;
   readonly onNotice?: (channel: string, payload: string) => void;
-  /** Called once if the session is lost, never after `end`. */
+  /** Called once if the session is lost, but never after `end`. */
   readonly onLost?: () => void;
 }
 
 /** One session of PostgreSQL. It never reconnects: once it is lost, every call is refused. */
 export interface Session extends Queryable {
   readonly isLost: boolean;
-  /** After a suspicious error, checks that the session still works; otherwise it is lost. */
+  /** Call after a suspicious error: the session is dropped unless it still works. */
   check(): Promise<void>;
   execute(script: string): Promise<void>;
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
@@ -43,7 +43,7 @@ export interface Session extends Queryable {
 
 const typeOfServer = 0;
 
-/** Opens a session. Rejects with the server's error, or ConnectionLost. */
+/** Rejects with the server's error, or with ConnectionLost. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { wire, onNotice } = options;
   let { cutAfterMs } = options;
@@ -72,7 +72,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: 8,
-    // Both would need an additional connection, and the driver can't handle its loss.
+    // Both would need another connection, and the driver can't handle losing it.
     fetch_types: false,
     no_subscribe: true,
     ssl: false,
@@ -93,7 +93,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     clearTimeout(watchdog);
     if (cutAfterMs === 0 || running.size === 0) return;
     watchdog = setTimeout(() => {
-      // If this thread was busy, an answer that has arrived is read before this second timer fires.
+      // If this thread was busy, it reads responses that have arrived before this second timer fires.
       watchdog = setTimeout(() => {
         reason = new StatementTooSlow(options.limitMs);
         wire.cut(reason);
@@ -101,8 +101,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     }, cutAfterMs);
   }
 
-  /** Lets the server decide the type of these parameters: the driver would guess `boolean` for a jsonb column. */
-  const untyped = (parameters: readonly unknown[]): never[] =>
+  /**
+   * Lets the server decide the types of these parameters, because the driver would guess `boolean` for a jsonb column.
+   */
+  const withoutTypes = (parameters: readonly unknown[]): never[] =>
     parameters.map((value) =>
       typeof value === 'boolean' || Array.isArray(value) ? driver.typed(value as never, typeOfServer) : value,
     ) as never[];
@@ -136,7 +138,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       });
     },
     async query<Row>(sql: string, parameters: readonly unknown[] = []) {
-      return [...(await run(() => driver.unsafe(sql, untyped(parameters))))] as Row[];
+      return [...(await run(() => driver.unsafe(sql, withoutTypes(parameters))))] as Row[];
     },
     async execute(script) {
       await run(() => driver.unsafe(script).simple());
@@ -159,7 +161,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       await session.query('begin');
       try {
         const result = await work(tx);
-        // PostgreSQL would answer the commit of a failed transaction with a rollback, but no error.
+        // PostgreSQL answers the commit of a failed transaction with a rollback, but without an error.
         const first = failed();
         if (first) throw first.error;
         isOver = true;

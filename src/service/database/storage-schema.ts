@@ -1,11 +1,11 @@
-/** The channel of NOTIFY on which deleted objects are announced. The payload is the version, which names the file. */
+/** NOTIFY announces deleted objects on this channel. The payload is the version, which names the file. */
 export const deletedObjects = 'clover_deleted_objects';
 
 /**
- * The tables and functions of the hosted service's storage that migrations and policies use, with its names, columns
- * and grants. Idempotent. Row-level security decides: without a policy, client roles reach no row.
+ * The part of the hosted service's storage that migrations and policies use, with its names, columns and grants.
+ * Idempotent. Row-level security decides: without a policy, client roles can't reach any row.
  *
- * Unlike the hosted service, `storage.folder` names the folder with this database's files, because several databases
+ * Unlike on the hosted service, `storage.folder` names the folder with this database's files, because several databases
  * may use one data directory at different times, and each deletes only its own files.
  */
 export const storageSchema = /* sql */ `

@@ -13,7 +13,7 @@ describe('the template for a first start', () => {
   const migration = (sql: string) =>
     writeFile(join(folder, 'migrations', '20260101000000_create_trees.sql'), sql);
   const from = () => (inject('databases').pglite.base as { from: string }).from;
-  /** Counts how often it is made. Starts with the bootstrapped dump of the tests, to save the initdb. */
+  /** Counts how often the dump is made. Starts from the tests' bootstrapped dump to save the time for initdb. */
   const dumpOf = (inputs: string[]): Dump & { made: number } => ({
     name: 'counted',
     compression: 'none',

@@ -6,8 +6,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Thrown if the database can't be reached, or the connection was lost. A running statement may or may not have been
- * executed.
+ * Thrown if the database can't be reached, or the connection was lost. A running statement may or may not have taken
+ * effect.
  */
 export class ConnectionLost extends DatabaseUnavailable {
   override readonly name = 'ConnectionLost';
@@ -17,7 +17,7 @@ export class ConnectionLost extends DatabaseUnavailable {
   }
 }
 
-/** Thrown if a statement exceeded its time limit. It was stopped by ending its session. */
+/** Thrown if a statement exceeded its time limit. Ending its session has stopped it. */
 export class StatementTooSlow extends DatabaseUnavailable {
   override readonly name = 'StatementTooSlow';
 
@@ -29,18 +29,18 @@ export class StatementTooSlow extends DatabaseUnavailable {
 }
 
 /**
- * Thrown if the disk is full or broken, memory ran out, or a file is damaged. The cause has the details, for the log.
+ * Thrown if the disk is full or broken, memory ran out, or a file is damaged. The cause contains details for the log.
  */
 export class StorageFailed extends DatabaseUnavailable {
   override readonly name = 'StorageFailed';
   override readonly retryAfter = 10;
 
   constructor(options?: ErrorOptions) {
-    super('The service could not store or read this. Try again in a moment.', options);
+    super("The service couldn't read or save data. Try again in a moment.", options);
   }
 }
 
-/** Out of disk or memory (53), input and output errors (58), damaged files (XX001, XX002). */
+/** Out of disk space or memory (53), input and output errors (58), damaged files (XX001, XX002). */
 const isStorage = (code: string) => /^(?:53[123]00|58...|XX00[12])$/.test(code);
 
 /** The server ends the session, or accepts none at the moment. */
@@ -49,7 +49,7 @@ const isLoss = (code: string) =>
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Translates an error of the driver for the caller. Errors of the statement itself are returned unchanged. */
+/** Translates an error of the driver for the caller. Returns errors of the statement itself unchanged. */
 export function translateError(error: unknown): unknown {
   const code = codeOf(error);
   if (isLoss(code)) return new ConnectionLost({ cause: error });
@@ -57,12 +57,12 @@ export function translateError(error: unknown): unknown {
 }
 
 /**
- * Whether the session must be checked after an error: after a failed write, PGlite's session is unusable, and the next
+ * Whether to check the session after an error: after a failed write, PGlite's session is unusable, and the next
  * statements fail as if their transaction were wrong (24000, XX000).
  */
 export const isSuspicious = (error: unknown): boolean => /^(?:24|53|58|XX)/.test(codeOf(error));
 
-/** Why the database could not be used, for the log, without any text of a statement. */
+/** Says why the database could not be used, for the log. Contains no text of a statement. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof DatabaseUnavailable && error.cause !== undefined ? error.cause : error;
   return codeOf(cause) || (cause instanceof Error ? cause.name : 'unknown');

@@ -24,13 +24,13 @@ interface FunctionsHostOptions {
   readonly encryptionKeys: string;
   /** Whether vendors may be on this machine or a private network. */
   readonly allowsPrivateEndpoints: boolean;
-  /** The claims of a correctly signed token; its session may have ended. */
+  /** Returns the claims of a correctly signed token, whose session may have ended. */
   readonly verifyAccessToken: (token: string) => Promise<Claims | null>;
   readonly hasSession: (claims: Claims) => Promise<boolean>;
-  /** Answers a request to our own `/rest/v1` or `/auth/v1` in process. */
+  /** Answers requests to our own `/rest/v1` or `/auth/v1` in this process. */
   readonly serviceFetch: (request: Request) => Promise<Response>;
   readonly outboundFetch: typeof fetch;
-  /** Receives work that continues after its reply; the database must not be closed before it ends. */
+  /** Receives work that continues after its reply. The database must stay open until it ends. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly replies: RunningReplies;
   readonly hostHealth: NonNullable<FunctionContext['hostHealth']>;
@@ -73,7 +73,7 @@ export const createReplies = (database: Database, log: Log): RunningReplies =>
     log,
   });
 
-/** Runs the functions of `supabase/functions` in this process; the hosted service runs the same handlers in Deno. */
+/** Runs the functions of `supabase/functions` in this process. The hosted service runs the same handlers in Deno. */
 export function createFunctionsHost(options: FunctionsHostOptions) {
   const { functions, secrets, verifyAccessToken, hasSession, log } = options;
   const environment = new Map([
@@ -129,8 +129,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       });
       return response;
     } catch (error) {
-      // Only the error's class is logged, and the client gets only the id, because the error may quote a key or a
-      // message.
+      // The error may quote a key or a message, so only its class is logged and the client gets only the id.
       log('function-failed', { requestId, name, error: error instanceof Error ? error.name : 'unknown' });
       return json(
         {

@@ -4,7 +4,7 @@ import { errorObject } from '../../../supabase/functions/_shared/http.ts';
 import { TextReply } from '../../../supabase/functions/_shared/text-reply.ts';
 
 /**
- * Turns a Node request into a web-standard one. Its body is read only if a route needs it. `signal` is aborted when the
+ * Turns a Node request into a web-standard one. The body is read only if a route needs it. `signal` aborts when the
  * client disconnects before its response is complete.
  */
 export function toWebRequest(
@@ -18,7 +18,7 @@ export function toWebRequest(
     for (const entry of Array.isArray(value) ? value : [value])
       if (entry !== undefined) headers.append(name, entry);
   }
-  // Concatenated as text, because a path such as //host, resolved against the origin, would name another host.
+  // Joined as text: resolved against the origin, a path such as //host would name another host.
   const path = request.url?.startsWith('/') ? request.url : '/';
   return new Request(new URL(origin + path), {
     method: request.method ?? 'GET',
@@ -28,11 +28,11 @@ export function toWebRequest(
   });
 }
 
-/** Milliseconds in which a client must read the sent data; then it is disconnected. */
+/** A client that doesn't read sent data for this long (ms) is disconnected. */
 const readTimeout = 60_000;
 
 /**
- * Resolves when the socket accepts more or is closed, so that a slow reader slows the source instead of filling the
+ * Resolves when the socket accepts more data or is closed. A slow reader then slows the source instead of filling the
  * memory.
  */
 const drained = (response: ServerResponse) =>
@@ -48,25 +48,25 @@ const drained = (response: ServerResponse) =>
     response.once('drain', done).once('close', done);
   });
 
-/** The pieces of a response, and how to end it early. */
+/** Where a response's pieces come from, and how to end it early. */
 interface Source {
   readonly next: () => Promise<string | Uint8Array | undefined>;
   readonly stop: () => Promise<void>;
 }
 
 function sourceOf(answer: Response): Source | null {
-  // Sends many small pieces directly: through a web stream they would cost twice as much.
+  // Sends many small pieces directly, because a web stream would double their cost.
   if (answer instanceof TextReply) return answer.source;
   const reader = answer.body?.getReader();
   return reader ? { next: async () => (await reader.read()).value, stop: () => reader.cancel() } : null;
 }
 
-/** The last event of a stream that ends because the service stops: the client keeps what it received and may retry. */
+/** The last event of a stream if the service stops. The client keeps what it received and may retry. */
 const interruption = `data: ${JSON.stringify({ error: errorObject(503, interruptedError().code, interruptedError().message) })}\n\n`;
 
 /**
- * Sends a web-standard response. When the client disconnects, the body is canceled, so that its source ends too. When
- * `cut` aborts, a last event reports that the reply was interrupted.
+ * Sends a web-standard response. If the client disconnects, the body is canceled, so that its source ends too. If `cut`
+ * aborts, a last event reports the interruption.
  */
 export async function sendWebResponse(
   response: ServerResponse,
@@ -75,7 +75,7 @@ export async function sendWebResponse(
 ): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
-    // The server has already set it, because responses differ by origin.
+    // The server has already set this header, because responses differ by origin.
     if (name === 'vary') response.appendHeader(name, value);
     else if (name !== 'set-cookie') response.setHeader(name, value);
   }
@@ -109,7 +109,7 @@ export async function sendWebResponse(
     response.end();
     if (cut?.aborted) await source.stop().catch(() => {});
   } catch {
-    // The source failed after the headers were sent: closing the connection is the only way to show it.
+    // The source failed after the headers were sent, so closing the connection is the only way to report it.
     response.destroy();
   } finally {
     cut?.removeEventListener('abort', listener);

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** The IP address if it is valid, for columns of type inet. */
+/** Returns a valid IP address or null, for columns of type inet. */
 export const inetOrNull = (address: string | null): string | null =>
   address && isIP(address) ? address : null;
 
 const hextets = 8;
 
-/** The first four groups of an IPv6 address, written out in full. */
+/** Writes out the first four groups of an IPv6 address. */
 function ipv6Network(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const left = head ? head.split(':') : [];
@@ -20,8 +20,8 @@ function ipv6Network(address: string): string {
 }
 
 /**
- * The key of one client for a limit: an IPv4 address, or an IPv6 network of 64 bits, because one household has all of
- * its IP addresses.
+ * Identifies a client for rate limits by IPv4 address or 64-bit IPv6 network, because a household has all addresses of
+ * its network.
  */
 export function limitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -2,10 +2,10 @@ import { answerFor } from '../database/request-caller.ts';
 import type { DatabaseUnavailable } from '../database/unavailable.ts';
 import { json } from './json.ts';
 
-/** SQLSTATE of a server that accepts no connections at the moment, and of a limit that is reached. */
+/** SQLSTATEs of a server that accepts no connections at the moment, and of an exceeded limit. */
 const codes = { 503: '57P03', 429: '53400' } as const;
 
-/** Has the fields of REST, auth and functions, so that each client finds its field. */
+/** REST, auth and function clients each read a different field, so the body has all of them. */
 function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response {
   const code = codes[status];
   return json({ code, message, msg: message, details: null, hint: null, error: { code, message } }, status, {
@@ -14,8 +14,8 @@ function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response
 }
 
 /**
- * Answers a request, with a 503 or 429 if the database could not be used: a handler would answer 500, or even treat a
- * session that it cannot look up as ended.
+ * Answers with 503 or 429 if the database could not be used. Handlers alone would answer 500, or even treat a session
+ * that they can't look up as ended.
  */
 export async function answerAvailably(
   caller: string,

@@ -3,12 +3,12 @@ import type { Environment } from '../environment.ts';
 import { limitKey } from './address.ts';
 import { createProxyCheck, plainAddress } from './hosts.ts';
 
-/** Most open connections, so that enough file handles remain for the database. */
+/** Leaves enough file handles for the database. */
 const maximumConnections = 10_000;
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
-/** Closes connections of one IP address beyond its limit. This machine and trusted proxies have no limit. */
+/** Closes connections of an IP address that exceed its limit. This machine and trusted proxies have no limit. */
 export function capConnections(server: Server, environment: Environment): void {
   server.maxConnections = maximumConnections;
   const isProxy = createProxyCheck(environment);

@@ -1,4 +1,4 @@
-/** The desktop window's origin: our own scheme, which no website can have. */
+/** The desktop window's origin. No website can have it, because the scheme is our own. */
 export const desktopOrigin = 'app://clover';
 
 const allowedMethods = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS';
@@ -8,8 +8,8 @@ const exposedHeaders =
   'content-range,content-location,preference-applied,x-total-count,link,x-supabase-api-version,x-clover-vendor,x-clover-unavailable-vendor,x-clover-message-id,x-request-id';
 
 /**
- * The CORS headers of a response: only for our own origins and the desktop window, never a wildcard. `requested` is the
- * preflight's list of headers, allowed as a whole because client libraries keep adding new ones.
+ * CORS headers only for our own origins and the desktop window, never a wildcard. `requested` is the preflight's list
+ * of headers. All of them are allowed, because client libraries keep adding new ones.
  */
 export function corsHeaders(
   origin: string | null,

@@ -3,11 +3,11 @@ import { hostname, networkInterfaces } from 'node:os';
 import type { IncomingMessage } from 'node:http';
 import type { Environment } from '../environment.ts';
 
-/** The service's knowledge about the client of a connection. */
+/** What the service knows about the client of a connection. */
 export interface Visitor {
-  /** Origin under which the client reached us, e.g. `http://localhost:3000`. */
+  /** Origin that the client used to reach the service, e.g. `http://localhost:3000`. */
   readonly origin: string;
-  /** The client's IP address: of the socket, or from X-Forwarded-For behind a trusted proxy. */
+  /** The client's IP address, from the socket, or from X-Forwarded-For behind a trusted proxy. */
   readonly address: string | null;
 }
 
@@ -22,10 +22,9 @@ function trustedNetworks(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** IPv4 addresses arrive as `::ffff:10.0.0.2` on a dual-stack socket. */
+/** Dual-stack sockets report IPv4 addresses as `::ffff:10.0.0.2`. */
 export const plainAddress = (address: string | undefined) => address?.replace(/^::ffff:/i, '') ?? null;
 
-/** Checks whether an IP address belongs to a trusted proxy. */
 export function createProxyCheck({ trustedProxies }: Environment): (address: string | null) => boolean {
   const trusted = trustedNetworks(trustedProxies);
   return (address) => address !== null && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
@@ -46,8 +45,8 @@ function ownNames(environment: Environment): Set<string> {
 }
 
 /**
- * Identifies the client; null if the Host header is not one of our names, because otherwise another website could reach
- * a service on this machine by pointing its name here (DNS rebinding).
+ * Identifies the client. Returns null if the Host header is not one of our names: otherwise a website could point its
+ * name at this machine and reach the service (DNS rebinding).
  */
 export function createVisitorCheck(environment: Environment): (request: IncomingMessage) => Visitor | null {
   const names = ownNames(environment);
@@ -64,7 +63,7 @@ export function createVisitorCheck(environment: Environment): (request: Incoming
     const { hostname: name, host: authority } = new URL(`http://${host}`);
     if (!names.has(name.toLowerCase())) return null;
     const protocol = isProxied && first(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
-    // From the right, the first hop that is not a trusted proxy, because everything left of it can be forged.
+    // Takes the rightmost hop that is not a trusted proxy, because everything to its left can be forged.
     const hops = isProxied
       ? String(request.headers['x-forwarded-for'] ?? '')
           .split(',')
@@ -72,7 +71,7 @@ export function createVisitorCheck(environment: Environment): (request: Incoming
           .filter(Boolean)
       : [];
     const forwarded = hops.reverse().find((hop) => !isTrusted(plainAddress(hop)));
-    // A proxy that terminates TLS uses http, but the browser knows the public URL.
+    // A proxy that terminates TLS sends http, but the browser knows the public URL.
     const origin =
       environment.publicUrl && authority === publicHost
         ? environment.publicUrl

@@ -1,4 +1,4 @@
-/** A JSON response that is never cached. */
+/** Never cached. */
 export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(JSON.stringify(body), {
     status,

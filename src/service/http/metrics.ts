@@ -1,9 +1,9 @@
 import { bearerOf, isSameSecret } from './credentials.ts';
 
-/** Upper bounds of the time until the response headers, in seconds. */
+/** Histogram bounds (seconds) of the time until the response headers. */
 const bounds = [0.005, 0.025, 0.1, 0.25, 1, 5, 30] as const;
 
-/** Parts of the service by the first segment of a path. Labels contain nothing else of a request: neither ids nor text. */
+/** Parts of the service by a path's first segment. Labels contain nothing else of a request: neither ids nor text. */
 const parts = { auth: 'auth', rest: 'rest', functions: 'functions' } as const;
 type Part = (typeof parts)[keyof typeof parts] | 'web';
 
@@ -18,17 +18,17 @@ interface Series {
   seconds: number;
 }
 
-/** Counts and durations of responses, for Prometheus. */
+/** Counts and times responses for Prometheus. */
 export interface Metrics {
   readonly count: (request: Request, answer: () => Promise<Response>) => Promise<Response>;
-  /** The metrics, for a request with the token. */
+  /** Serves the metrics to requests that have the token. */
   readonly page: (request: Request) => Response;
 }
 
 /**
- * Counts requests by part of the service and class of status.
+ * Groups requests by part of the service and status class.
  *
- * @param token required as bearer to read the metrics
+ * @param token required as bearer token to read the metrics
  * @param now monotonic, in milliseconds
  */
 export function createMetrics(token: string, now: () => number = () => performance.now()): Metrics {

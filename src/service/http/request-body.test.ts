@@ -14,7 +14,7 @@ interface Arrival {
   readonly body: RequestBody;
 }
 
-/** A server that only opens the body of each request; `post` sends headers and the first bytes. */
+/** Starts a server that only opens the body of each request. `post` sends headers and the first bytes. */
 async function listen(limits: Partial<BodyLimits>) {
   const openBody = createBodyReader(limits);
   const arrivals: Arrival[] = [];

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { maxRequestBytes } from '../../shared/completion/completion.ts';
 import { limitKey } from './address.ts';
 
-/** Thrown if a body is not read to its end. The message is for the client. */
+/** Thrown if a body is not read completely. The message is for the client. */
 export class RequestBodyError extends Error {
   override readonly name = 'RequestBodyError';
   readonly status: 408 | 413 | 503;
@@ -16,37 +16,36 @@ const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
 interface RouteLimit {
-  /** Beginning of the path. */
   readonly prefix: string;
   readonly bytes: number;
   /** Whether the route forwards each piece, so that the body is never in memory. */
   readonly isStreamed?: boolean;
 }
 
-/** Largest bodies. Some routes allow less. */
+/** Maximum body sizes. */
 const limits: readonly RouteLimit[] = [
   { prefix: '/auth/v1/', bytes: 128 * kibibyte },
-  // More than a message of 1 MiB, which grows as JSON.
+  // A message may have 1 MiB, and JSON makes it longer.
   { prefix: '/rest/v1/', bytes: 8 * mebibyte },
-  // Images are part of the request.
+  // Chat requests contain images.
   { prefix: '/functions/v1/chat/', bytes: maxRequestBytes },
   { prefix: '/functions/v1/', bytes: 8 * mebibyte },
-  // The largest file, in a form.
+  // The largest file, inside a form.
   { prefix: '/storage/v1/object/', bytes: 21 * mebibyte, isStreamed: true },
 ];
 const otherLimit: RouteLimit = { prefix: '/', bytes: 64 * kibibyte };
 
-/** Bytes of a refused body that are still accepted, so that its sender reads the reason; then the connection is closed. */
-const mostDiscarded = 64 * mebibyte;
+/** How many bytes of a refused body to accept, so that its sender reads the reason, before the connection is closed. */
+const maximumDiscarded = 64 * mebibyte;
 
 export interface BodyLimits {
-  /** Most bytes of all bodies in memory. */
+  /** Maximum bytes of all bodies in memory. */
   readonly total: number;
-  /** Most bytes of the bodies in memory that one IP address sends. */
+  /** Maximum bytes in memory from one IP address. */
   readonly perAddress: number;
-  /** Milliseconds without a byte after which the request times out. */
+  /** A request times out after this many milliseconds without a byte. */
   readonly stall: number;
-  /** Like `stall`, while a refused body is discarded: its sender already has the response. */
+  /** The same while a refused body is discarded. Its sender already has the response. */
   readonly discardStall: number;
 }
 
@@ -57,11 +56,11 @@ const defaults: BodyLimits = {
   discardStall: 2_000,
 };
 
-/** The body of one request. It is read only on demand, after the caller was checked. */
+/** One request's body. It is read on demand, after the caller was checked. */
 export interface RequestBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly refusal: () => RequestBodyError | null;
-  /** Must be called once the response is decided. Frees the memory and discards the rest of the body. */
+  /** Call once the response is decided. Frees the memory and discards the rest of the body. */
   readonly finish: () => void;
 }
 
@@ -75,7 +74,7 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
 const limitOf = (path: string): RouteLimit =>
   limits.find(({ prefix }) => path.startsWith(prefix)) ?? otherLimit;
 
-/** Counts the bytes of bodies in memory, so that clients cannot fill it. */
+/** Counts the bytes of bodies in memory, so that clients can't fill it. */
 function createBudget({ total, perAddress }: BodyLimits) {
   let used = 0;
   const byAddress = new Map<string, number>();
@@ -100,7 +99,6 @@ function createBudget({ total, perAddress }: BodyLimits) {
   };
 }
 
-/** Creates the reader of request bodies of one server. */
 export function createBodyReader(
   options: Partial<BodyLimits> = {},
 ): (request: IncomingMessage, address: string | null) => RequestBody {
@@ -117,7 +115,7 @@ export function createBodyReader(
       new RequestBodyError(413, `The request body is larger than ${sizeOf(limit)}. Send less at a time.`);
     if (Number(request.headers['content-length'] ?? 0) > limit) refusal = tooLarge();
 
-    /** Why these bytes are refused, or null. */
+    /** Returns why these bytes are refused, or null. */
     const refusalOf = (bytes: number): RequestBodyError | null => {
       size += bytes;
       if (size > limit) return tooLarge();
@@ -126,7 +124,7 @@ export function createBodyReader(
         : new RequestBodyError(503, 'The service is receiving too much at once. Try again in a moment.');
     };
 
-    /** Waits for the next piece. The request is paused in between, so that a slow reader slows its sender. */
+    /** Waits for the next piece. Pauses the request in between, so that a slow reader slows its sender. */
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
       new Promise<void>((resolve) => {
         const settle = (act: () => void) => {
@@ -171,7 +169,7 @@ export function createBodyReader(
         request.on('data', (piece: Buffer) => {
           discarded += piece.length;
           timer.refresh();
-          if (discarded > mostDiscarded) request.destroy();
+          if (discarded > maximumDiscarded) request.destroy();
         });
         request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
         request.resume();

@@ -4,8 +4,8 @@ import { createFileCache, sendFile, type WebFile, webFile } from './web-files.ts
 import { pageAt, readRoutes, robotsText, siteMap, withOrigin } from './web-routes.ts';
 
 /**
- * Serves the built web app: files, and for every other path a page: a prerendered one, the app shell, or the not-found
- * page. Files below `assets/` have a hash in their name and are cached permanently; everything else is revalidated.
+ * Serves the built web app. Paths without a file get a page: a prerendered one, the app shell, or the not-found page.
+ * Files below `assets/` have a hash in their name and are cached permanently; everything else is revalidated.
  */
 export function createWebApp(
   directory: string,
@@ -16,7 +16,7 @@ export function createWebApp(
   const overTls = { ...overPlainHttp, ...strictTransport };
   const cached = createFileCache();
 
-  /** Caches each page as it was last sent, because the origin is nearly always the same. */
+  /** Caches each page as it was last sent, because the origin rarely changes. */
   const completed = new WeakMap<WebFile, { readonly origin: string; readonly file: WebFile }>();
   function atOrigin(file: WebFile, name: string, origin: string): WebFile {
     const last = completed.get(file);
@@ -31,7 +31,7 @@ export function createWebApp(
     return file && readRoutes(file.body.toString('utf8'));
   }
 
-  /** The page of a path; null before the first build. */
+  /** Returns null before the first build. */
   async function loadPage(url: URL): Promise<{ file: WebFile; status: number } | null> {
     const routes = await loadRoutes();
     const page = routes ? pageAt(routes, url.pathname) : { file: 'index.html', isFound: true };
@@ -40,14 +40,14 @@ export function createWebApp(
     return { file: atOrigin(file, page.file, url.origin), status: page.isFound ? 200 : 404 };
   }
 
-  /** Files that depend on the origin under which the site is reached. */
+  /** Builds the files that depend on the site's origin. */
   async function loadIndex(url: URL): Promise<WebFile | null> {
     const write = { '/robots.txt': robotsText, '/sitemap.xml': siteMap }[url.pathname];
     const routes = write && (await loadRoutes());
     return write && routes ? webFile(url.pathname, Buffer.from(write(routes, url.origin))) : null;
   }
 
-  /** Redirects `/pricing/` to `/pricing`. Only for known paths, so that no redirect goes to another site. */
+  /** Redirects `/pricing/` to `/pricing`. Only known paths, so that no redirect goes to another site. */
   async function plainAddress(url: URL): Promise<string | null> {
     if (!url.pathname.endsWith('/')) return null;
     const path = url.pathname.slice(0, -1);
@@ -55,7 +55,9 @@ export function createWebApp(
     return routes && pageAt(routes, path).isFound ? path + url.search : null;
   }
 
-  /** A file of the build by its name, except pages and the build's own files, which begin with a dot or an underscore. */
+  /**
+   * Finds a file of the build by name, except pages and the build's own files, which begin with a dot or an underscore.
+   */
   async function loadFile(path: string): Promise<WebFile | null> {
     const file = resolve(join(root, path));
     const isInside = file.startsWith(root + sep) && !/\/\.|^\/_|\0|\.html$/.test(path);
@@ -68,7 +70,7 @@ export function createWebApp(
     const url = new URL(request.url);
     const security = url.protocol === 'https:' ? overTls : overPlainHttp;
     const fresh = { ...security, 'cache-control': 'no-cache' };
-    // Otherwise a cache would still miss the file after an upgrade has added it.
+    // Not cached: otherwise a cache would still miss a file that an upgrade has added.
     const missing = { ...security, 'cache-control': 'no-store' };
     let path: string;
     try {

@@ -21,36 +21,35 @@ const types: Readonly<Record<string, string>> = {
 };
 const compressible = /^(?:text|application)\/|svg/;
 
-type Bytes = Buffer<ArrayBuffer>;
+type FileBytes = Buffer<ArrayBuffer>;
 
-/** Compressions, the best first. */
+/** Best compression first. */
 const encodings = [
   {
     name: 'br',
     // For files that the build didn't compress. Higher qualities take many times as long.
-    encode: (body: Bytes) =>
+    encode: (body: FileBytes) =>
       promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
   },
-  { name: 'gzip', encode: (body: Bytes) => promisify(gzip)(body) },
+  { name: 'gzip', encode: (body: FileBytes) => promisify(gzip)(body) },
 ] as const;
 
-/** A file, in every encoding requested so far. */
+/** A file with every encoding that was requested so far. */
 export interface WebFile {
-  readonly body: Bytes;
+  readonly body: FileBytes;
   readonly type: string;
-  /** Changes only with the content. */
   readonly tag: string;
-  readonly encoded: Map<string, Promise<Bytes>>;
+  readonly encoded: Map<string, Promise<FileBytes>>;
 }
 
-export const webFile = (name: string, body: Bytes): WebFile => ({
+export const webFile = (name: string, body: FileBytes): WebFile => ({
   body,
   type: types[extname(name)] ?? 'application/octet-stream',
   tag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
   encoded: new Map(),
 });
 
-/** Reads files and caches existing ones only, because otherwise anyone could fill the memory with names. */
+/** Caches existing files only, because otherwise anyone could fill the memory with made-up names. */
 export function createFileCache(): (path: string) => Promise<WebFile | null> {
   const cache = new Map<string, Promise<WebFile | null>>();
   async function load(path: string): Promise<WebFile | null> {

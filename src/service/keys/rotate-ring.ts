@@ -7,27 +7,27 @@ import {
 } from '../../../supabase/functions/_shared/envelope.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** Where a key ring is stored, as text like `CLOVER_ENCRYPTION_KEYS`; the first key encrypts. */
+/** Stores a key ring as text, like `CLOVER_ENCRYPTION_KEYS`. The first key encrypts. */
 export interface RingStore {
   readonly read: () => Promise<string>;
-  /** Writes atomically. The ring is on the disk when it resolves. */
+  /** Writes atomically. When it resolves, the ring is on the disk. */
   readonly write: (ring: string) => Promise<void>;
 }
 
 export interface Reencryption {
   readonly reencrypted: number;
   readonly unchanged: number;
-  /** Names of vendors whose key cannot be decrypted with the ring and must be entered again. */
+  /** Vendors whose key can't be decrypted with the ring and must be entered again. */
   readonly failed: readonly string[];
 }
 
 const entriesOf = (ring: string) => ring.split(',').map((entry) => entry.trim());
 
-/** A new key as an entry of a ring: `id:base64`. */
+/** Creates a key as an entry of a ring: `id:base64`. */
 export const makeRingEntry = () => `${randomBytes(6).toString('hex')}:${randomBytes(32).toString('base64')}`;
 
 /**
- * Adds a new key at the front of the ring, unless an interrupted rotation has added one already. Resolves to the ring.
+ * Adds a new key at the front of the ring, unless an interrupted rotation has already added one. Resolves to the ring.
  */
 export async function beginRotation(store: RingStore): Promise<string> {
   const ring = await store.read();
@@ -44,7 +44,7 @@ interface VendorRow {
   readonly api_key_encrypted: string;
 }
 
-/** The binding of this vendor's encrypted key. */
+/** Binds a vendor's encrypted key to the vendor. */
 export const bindingOf = ({ id, endpoint_url }: Pick<VendorRow, 'id' | 'endpoint_url'>): Binding => ({
   vendorId: id,
   origin: endpoint_url === null ? '' : new URL(endpoint_url).origin,
@@ -53,7 +53,7 @@ export const bindingOf = ({ id, endpoint_url }: Pick<VendorRow, 'id' | 'endpoint
 type Outcome = 'reencrypted' | 'unchanged' | 'failed';
 
 /**
- * Re-encrypts every vendor's key with the ring's first key and writes to the audit log. It may be interrupted and
+ * Re-encrypts every vendor's key with the ring's first key and writes to the audit log. Can be interrupted and
  * repeated: each key is replaced in one statement, and the ring still decrypts both.
  */
 export async function reencryptKeys(database: Queryable, ringText: string): Promise<Reencryption> {
@@ -90,8 +90,8 @@ export async function reencryptKeys(database: Queryable, ringText: string): Prom
 }
 
 /**
- * Removes every key but the first from the ring. Call it only once all vendor keys are re-encrypted and stored safely:
- * values that are encrypted with a removed key are lost. Resolves to the number of removed keys.
+ * Removes every key but the first from the ring. Call it only once all vendor keys are re-encrypted and stored: what is
+ * encrypted with a removed key is lost. Resolves to the number of removed keys.
  */
 export async function endRotation(store: RingStore, { failed }: Reencryption): Promise<number> {
   const [first = '', ...old] = entriesOf(await store.read());

@@ -1,7 +1,7 @@
-/** Thrown if an email could not be sent. The message is for an operator. It contains no recipient, code or password. */
+/** Thrown if an email could not be sent. The message is for an operator and contains no recipient, code or password. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
-  /** A retry would fail too. */
+  /** Retrying would fail too. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
@@ -35,7 +35,6 @@ function reasonOf({ code, responseCode, command }: SmtpError, from: string): str
   return 'the email could not be sent';
 }
 
-/** Translates an error of the mail driver. */
 export function failureOf(error: unknown, from: string): MailFailure {
   if (error instanceof MailFailure) return error;
   const smtp = error as SmtpError;

@@ -22,7 +22,7 @@ describeDatabases('the mail outbox', (open) => {
 
   const startOutbox = async (secret = 'a secret of the installation') => {
     const from = 'Clover <mail@example.test>';
-    // An outbox of an earlier test may still log its timeout.
+    // The outbox of an earlier test may still log its timeout, so lines go to the current test.
     const lines = logged;
     const outbox = await createMail(database, { url: server.url, from }, secret, (event, fields) =>
       lines.push(JSON.stringify({ event, ...fields })),

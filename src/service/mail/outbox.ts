@@ -10,31 +10,29 @@ export interface OutboxOptions {
   readonly database: Database;
   readonly server: MailServer;
   readonly transport: Transport;
-  /** Encrypts waiting emails, because they contain codes, of which the database otherwise has only hashes. */
+  /** Encrypts waiting emails, because they contain codes that the database otherwise stores only as hashes. */
   readonly encryption: Encryption;
   readonly log: Log;
 }
 
-/** Emails that wait for the SMTP server. They are in the database, so a restart loses none. */
+/** Emails that wait for the mail server. They are in the database, so a restart loses none. */
 export interface Outbox {
-  /** Queues an email; resolves before it is sent. */
+  /** Queues an email. Resolves before it is sent. */
   readonly send: Mailer;
-  /** Starts sending, and stores in the database that this service sends emails. */
+  /** Starts sending, and records in the database that this service sends emails. */
   start(): Promise<void>;
-  /**
-   * Stops sending. Waits up to a second for an email that is being sent; if it fails, it is sent after the next start.
-   */
+  /** Stops sending. Waits up to a second for an email that is being sent. If that fails, the next start sends it. */
   stop(): Promise<void>;
 }
 
 /** How often (ms) to look for emails of other instances and for due retries. */
 const pollMs = 5_000;
-/** Emails sent in parallel by one instance. */
+/** How many emails one instance sends in parallel. */
 const batchSize = 5;
 const stopTimeoutMs = 1_000;
 
-// Codes and links expire after an hour, and so do emails. An instance claims an email by postponing its next attempt:
-// no two instances send it at the same time, and the claim of a crashed one expires. The delay is 30 s, then doubles
+// Emails expire after an hour, like their codes and links. An instance claims an email by postponing its next attempt,
+// so no two instances send it at the same time, and a crashed instance's claim expires. The delay is 30 s, then doubles
 // each time.
 const expire = `
 delete from private.mail_outbox where created_at < now() - interval '1 hour' returning id`;
@@ -105,7 +103,7 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
         await sendDue();
       } while (again && !isStopped);
     } catch (error) {
-      // The emails stay in the database; the next poll finds them.
+      // The emails stay in the database, where the next poll finds them.
       if (!isStopped) log('mail-outbox-failed', { error: error instanceof Error ? error.name : 'unknown' });
     } finally {
       running = null;
@@ -155,10 +153,7 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
   };
 }
 
-/**
- * Creates the outbox of the mail server. Without a mail server, returns null, stores that in the database and deletes
- * waiting emails.
- */
+/** Creates the outbox. Without a mail server, returns null, records that in the database and deletes waiting emails. */
 export async function createMail(
   database: Database,
   server: MailServer | null,

@@ -9,18 +9,18 @@ export interface MailServer {
   readonly from: string;
 }
 
-/** The part of an email that is sent. */
+/** What the mail server gets. */
 export type Letter = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>;
 
-/** Sends an email; rejects with a MailFailure, after 15 s at the latest. */
+/** Sends an email. Rejects with a MailFailure, after 15 s at the latest. */
 export type Transport = (letter: Letter) => Promise<void>;
 
-/** Shorter than the driver's limits of minutes. `totalMs` limits servers that send very slowly. */
+/** The driver's own limits are minutes. `totalMs` stops servers that are very slow. */
 const connectMs = 5_000;
 const silenceMs = 8_000;
 const totalMs = 15_000;
 
-/** Host and port of the server, for messages: the URL contains a password. */
+/** Host and port for messages, because the URL contains a password. */
 export function serverName(url: string): string {
   const { protocol, hostname, port } = new URL(url);
   return `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`;

@@ -1,7 +1,7 @@
 import { brand } from '../../shared/brand.ts';
 import type { Letter } from './smtp.ts';
 
-/** The email with which an administrator checks that sending works. */
+/** Administrators send this email to check that sending works. */
 export function testMail(to: string): Letter {
   const sentence = `Email from ${brand} works. An administrator sent this test from the settings.`;
   return {

@@ -3,22 +3,20 @@ import { isSameSecret } from '../http/credentials.ts';
 import { json } from '../http/json.ts';
 import { texts } from './texts.ts';
 
-/** The oldest emails are removed first. */
+/** Beyond this, the oldest emails are removed. */
 const capacity = 200;
 
 type StoredMail = Mail & { readonly sentAt: string };
 
 export interface Mailbox {
   readonly send: Mailer;
-  /**
-   * Answers `GET /_mailbox?token=…&to=…` with the emails, newest first: a page for browsers, JSON for programs.
-   */
+  /** Answers `GET /_mailbox?token=…&to=…` with the emails, newest first: a page for browsers, JSON for programs. */
   readonly handle: (request: Request) => Response;
 }
 
 /**
- * Stores the emails of a service without a mail server, so that its only user can still open their links. They contain
- * one-time codes, therefore it needs the token and never sends a CORS header.
+ * Stores emails if there is no mail server, so that the only user can still open their links. They contain one-time
+ * codes, so the mailbox requires a token and never sends a CORS header.
  */
 export function createMailbox(token: string): Mailbox {
   const mails: StoredMail[] = [];
@@ -58,7 +56,7 @@ const style = `
 
 const isWebAddress = (link: string): boolean => /^https?:\/\//.test(link);
 
-const article = ({ to, subject, sentAt, text, otp, link }: StoredMail): string => `
+const emailHtml = ({ to, subject, sentAt, text, otp, link }: StoredMail): string => `
   <article>
     <h2>${escapeHtml(subject)}</h2>
     <p class="quiet">${escapeHtml(texts.to(to))}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 16).replace('T', ' '))} UTC</time></p>
@@ -69,14 +67,14 @@ const article = ({ to, subject, sentAt, text, otp, link }: StoredMail): string =
 
 const listOf = (mails: readonly StoredMail[]): string =>
   `<p class="quiet">${texts.intro}</p>
-  ${mails.length === 0 ? `<p>${texts.empty}</p>` : mails.map(article).join('')}`;
+  ${mails.length === 0 ? `<p>${texts.empty}</p>` : mails.map(emailHtml).join('')}`;
 
-/** Shown to browsers without the token, for example after the link in the app. */
+/** Browsers without the token see this, for example after the link in the app. */
 const tokenForm = `<p>${texts.locked}</p>
   <p>${texts.howToOpen}</p>
   <form method="get"><label for="token">${texts.token}</label><input id="token" name="token" type="password" autocomplete="off" required autofocus><button>${texts.open}</button></form>`;
 
-/** Every text is escaped, and nothing on the page can run or load. */
+/** Escapes all text. Nothing on the page can run or load. */
 function page(content: string, status = 200): Response {
   const html = `<!doctype html>
 <html lang="en">

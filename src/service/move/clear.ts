@@ -6,7 +6,7 @@ import { endMove, findMove, resumeRetention, type UnfinishedMove } from './progr
 import { movedTables } from './tables.ts';
 
 /**
- * Deletes the rows of an unfinished move, and restores the seed's rows. Nothing else is ever deleted. Can be interrupted
+ * Deletes the rows of an unfinished move, and restores the seed's rows. Never deletes anything else. Can be interrupted
  * and repeated.
  *
  * @returns the unfinished move

@@ -2,20 +2,28 @@ import type { Database, Queryable } from '../database/database.ts';
 import { stoppedByUser } from './errors.ts';
 import { readProgress, writeProgress } from './progress.ts';
 import { disableTriggers } from './refusals.ts';
-import { comparable, keyOf, readRows, writeRows, type BatchLimits, type Row, type Shape } from './rows.ts';
+import {
+  comparableSettings,
+  keyOf,
+  readRows,
+  writeRows,
+  type BatchLimits,
+  type Row,
+  type Shape,
+} from './rows.ts';
 import type { MovedTable } from './tables.ts';
 
 export interface CopyOptions {
   readonly limits: BatchLimits;
   readonly onBatch: (table: string, rows: number) => void;
   readonly signal: AbortSignal;
-  /** Returns the value of the encrypted column of a row on the target. */
+  /** Returns the value for the target's encrypted column of a row. */
   readonly encrypt: (table: string, row: Readonly<Record<string, string | null>>) => Promise<string | null>;
 }
 
 export const writeSilently = (target: Database, work: (tx: Queryable) => Promise<void>): Promise<void> =>
   target.transaction(async (tx) => {
-    await tx.query(comparable);
+    await tx.query(comparableSettings);
     await tx.query(disableTriggers);
     await work(tx);
   });
@@ -42,7 +50,7 @@ async function encryptRows(
 }
 
 /**
- * Copies the missing rows of a table, one batch per transaction. The same transaction stores the progress, so that an
+ * Copies a table's missing rows, one batch per transaction. The transaction also stores the progress, so that an
  * interrupted copy continues after the last copied row. Resolves to the number of rows.
  */
 export async function copyTable(

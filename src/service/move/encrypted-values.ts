@@ -53,7 +53,7 @@ async function decryptVendorKeys(side: Queryable, ring: KeyRing | null): Promise
   return decrypted;
 }
 
-/** The unencrypted form of an authenticator's secret. */
+/** An authenticator's secret without encryption. */
 const plainSecret = /^[A-Z2-7]+=*$/;
 
 async function decryptFactors(side: Queryable, encryption: Encryption | null): Promise<Map<string, string>> {
@@ -81,7 +81,7 @@ async function decryptFactors(side: Queryable, encryption: Encryption | null): P
 export const isEncrypted = (table: string, values: DecryptedValues): table is EncryptedTable =>
   table in values;
 
-/** Throws MoveRefused with the names of the values that can't be decrypted. */
+/** Throws MoveRefused, which names the values that can't be decrypted. */
 const decryptTable = (
   side: Queryable,
   keys: InstallationKeys,
@@ -89,7 +89,7 @@ const decryptTable = (
 ): Promise<ReadonlyMap<string, string>> =>
   table === 'public.api_vendors' ? decryptVendorKeys(side, keys.ring) : decryptFactors(side, keys.factors);
 
-/** Decrypts all encrypted values. Throws MoveRefused with the names of those that can't be decrypted. */
+/** Throws MoveRefused, which names the values that can't be decrypted. */
 export async function decryptAll(side: Queryable, keys: InstallationKeys): Promise<DecryptedValues> {
   return {
     'public.api_vendors': await decryptTable(side, keys, 'public.api_vendors'),
@@ -97,7 +97,7 @@ export async function decryptAll(side: Queryable, keys: InstallationKeys): Promi
   };
 }
 
-/** Whether the table has these values, encrypted with these keys. */
+/** Checks whether the table has these values, encrypted with these keys. */
 export async function hasValues(
   side: Queryable,
   keys: InstallationKeys,

@@ -3,14 +3,14 @@ export class MoveRefused extends Error {
   override readonly name = 'MoveRefused';
 }
 
-/** Thrown if the move was interrupted. The written data stays, and the same command continues from there. */
+/** Thrown if the move was interrupted. Written data stays, and the same command continues from there. */
 export class MoveStopped extends Error {
   override readonly name = 'MoveStopped';
 }
 
 const howToContinue = 'Everything copied so far is kept. Run the same command again to continue.';
 
-/** Codes of PostgreSQL and of the driver that the operator can do something about. */
+/** Errors of PostgreSQL and of the driver that operators can fix. */
 const reasons: Readonly<Record<string, string>> = {
   '53100': 'the disk is full. Free some space',
   ENOSPC: 'the disk is full. Free some space',
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the database no longer answers',
 };
 
-/** Explains an interruption to the operator. Unexpected errors are returned unchanged. */
+/** Explains an interruption to the operator. Returns unexpected errors unchanged. */
 export function explainStop(error: unknown, where: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code = '' } = error as NodeJS.ErrnoException;

@@ -45,7 +45,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     folder = await mkdtemp(join(tmpdir(), 'clover-move-'));
     source = join(folder, 'source');
     installation = await makeInstallation(source, dump, { users: 6, messages: 120 });
-    // With the schema, to save seconds. Other tests start with an empty database.
+    // The schema is already there, which saves seconds. Other tests start with an empty database.
     ({ url, drop } = await makeEmptyDatabase(postgres!.url, template));
   });
   afterAll(async () => {
@@ -99,7 +99,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
         .insert({ chat_id: chats[0]!.id, role: 'user', content: 'I have moved.' })
         .select('seq')
         .throwOnError();
-      // Higher than all moved numbers, otherwise the order of messages would be wrong.
+      // New numbers must be higher than all moved ones, otherwise messages would be in the wrong order.
       const [top] = await database.query<{ seq: number }>(
         `select max(seq)::int as seq from public.chat_messages where content <> 'I have moved.'`,
       );
@@ -132,7 +132,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     const place = { to: url, limits, sources: productSources, templates: builtTemplates };
     expect(await killMove(place, there().environment, 14)).toEqual({ wasMeanwhile: true });
 
-    // No service starts on a partly moved database.
+    // A service must not start on a partly moved database.
     const half = { PORT: '0', CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: join(folder, 'target') };
     const places = { ...productSources, web: '/nowhere', template: builtTemplates };
     await expect(start(parseEnvironment(half), places, silentLog)).rejects.toThrow(
@@ -170,9 +170,9 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     }
   }, 120_000);
 
-  // `npm run prove -- move` kills it in this direction too.
+  // `npm run prove -- move` also kills a move in this direction.
   it('moves back into a data directory, where everyone can sign in', async () => {
-    // Created from the dump of all suites, because a new directory takes 10 s.
+    // Created from the tests' dump, because a new directory takes 10 s.
     const prepared = await openDatabase({ dataDir: join(back().to, 'database') }, { template: dump });
     await prepared.close();
     const report = await runMove(back(), { limits });

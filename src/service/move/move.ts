@@ -22,14 +22,14 @@ import {
   requireSameMove,
   requireTriggerRights,
 } from './refusals.ts';
-import { comparable, fingerprint, readShape, type BatchLimits, type Shape } from './rows.ts';
+import { comparableSettings, fingerprint, readShape, type BatchLimits, type Shape } from './rows.ts';
 import { layoutOf, prepareSchema, requireSchema } from './schema-check.ts';
 import { movedTables, type MovedTable } from './tables.ts';
 
 export interface MoveEnd {
   readonly database: OpenedDatabase;
   readonly keys: InstallationKeys;
-  /** The folder of objects; null for a hosted project, which stores them elsewhere. */
+  /** The objects folder; null for a hosted project, which stores objects elsewhere. */
   readonly objects: string | null;
 }
 
@@ -42,9 +42,9 @@ export interface MoveOptions {
 }
 
 export interface MoveReport {
-  /** Rows by table. Count and hash are the same on both sides. */
+  /** Rows by table. Count and hash are equal on both sides. */
   readonly tables: Readonly<Record<string, number>>;
-  /** Copied files of messages, and those that the source had lost. */
+  /** Number of copied files, and of those that the source had lost. */
   readonly files: number;
   readonly missingFiles: number;
   readonly vendorKeys: number;
@@ -71,12 +71,12 @@ async function restartSequences(target: Queryable, { table, columns }: Shape): P
     );
 }
 
-/** Compares with the same settings on both sides, because otherwise equal rows could have different hashes. */
+/** Both sides need the same settings, because otherwise equal rows could have different hashes. */
 async function isSame(source: Queryable, target: Database, { table, shape }: Plan): Promise<boolean> {
   const [here, there] = await Promise.all([
     fingerprint(source, shape, table.encrypted),
     target.transaction(async (tx) => {
-      await tx.query(comparable);
+      await tx.query(comparableSettings);
       return fingerprint(tx, shape, table.encrypted);
     }),
   ]);
@@ -116,7 +116,7 @@ async function copyAndCompare(
       (!isEncrypted(name, values) || (await hasValues(target.database, target.keys, name, values)));
     if (await isComplete()) continue;
     if (options.isResumed) {
-      // Since the interrupted run, the source was used or the target has other keys.
+      // Since the interrupted run, the source was used or the target got other keys.
       await resetTargetTable(target.database, plan.table, plan.shape);
       await copy(plan);
       again.push(name);
@@ -127,7 +127,7 @@ async function copyAndCompare(
   return { tables, again };
 }
 
-/** Checks and prepares the target before the first row. Resolves to whether an earlier run is resumed. */
+/** Checks and prepares the target before the first row. Resolves to whether it resumes an earlier run. */
 async function begin(
   source: Queryable,
   { database, keys }: MoveEnd,
@@ -157,11 +157,11 @@ async function end(target: Database, plans: readonly Plan[]): Promise<void> {
     await endMove(tx);
     await resumeRetention(tx);
   });
-  // PGlite has no autovacuum, and the planner would expect empty tables.
+  // PGlite has no autovacuum, so the planner would expect empty tables.
   for (const { shape } of plans) await target.query(`analyze ${shape.table}`);
 }
 
-/** Checks the source, and decrypts its encrypted values. */
+/** Checks the source and decrypts its encrypted values. */
 async function checkSource(from: Queryable, keys: InstallationKeys, sources: MigrationSources) {
   await requireNoMove(from);
   await requireSchema(from, sources, {
@@ -172,9 +172,9 @@ async function checkSource(from: Queryable, keys: InstallationKeys, sources: Mig
 }
 
 /**
- * Moves all data of the source to the target, encrypts it with the target's keys, and compares both sides. Can be
- * interrupted and repeated. The source is read in one read-only transaction. The target is opened after the source was
- * checked, and closed at the end.
+ * Moves all data to the target, encrypts it with the target's keys, and compares both sides. Can be interrupted and
+ * repeated. Reads the source in one read-only transaction. Opens the target after checking the source, and closes it at
+ * the end.
  *
  * @throws MoveRefused before anything was written, MoveStopped later; both with messages for the operator
  */
@@ -185,7 +185,7 @@ export async function move(
 ): Promise<MoveReport> {
   return source.database.transaction(async (from) => {
     await from.query('set transaction isolation level repeatable read, read only');
-    await from.query(comparable);
+    await from.query(comparableSettings);
     const { first, values } = await checkSource(from, source.keys, options.sources);
     const target = await openTarget();
     const here = { database: from, objects: source.objects };

@@ -5,7 +5,7 @@ import { forEachFile } from '../database/files.ts';
 import { folderOf, objectFolder } from '../storage/object-files.ts';
 import { MoveRefused, stoppedByUser } from './errors.ts';
 
-/** A database and the folder of its objects; null for a hosted project, which stores them elsewhere. */
+/** A database and its objects folder; null for a hosted project, which stores objects elsewhere. */
 interface Side<D extends Queryable> {
   readonly database: D;
   readonly objects: string | null;
@@ -15,9 +15,9 @@ const countObjects = async (database: Queryable): Promise<number> =>
   (await database.query<{ count: number }>('select count(*)::int as count from storage.objects'))[0]?.count ??
   0;
 
-const filesText = (count: number): string => `${count} file${count === 1 ? '' : 's'} of messages`;
+const filesText = (count: number): string => `${count} attached file${count === 1 ? '' : 's'}`;
 
-/** The files of the source's objects: their sizes by path, and how many are missing. */
+/** Lists the source's object files: their sizes by path, and how many are missing. */
 async function filesOf({ database, objects }: Side<Queryable>) {
   const rows = await database.query<{ version: string; size: number }>(
     `select version, (metadata ->> 'size')::int as size from storage.objects`,
@@ -31,7 +31,7 @@ async function filesOf({ database, objects }: Side<Queryable>) {
   return { folder, sizes, paths, missing: rows.length - paths.length };
 }
 
-/** Throws MoveRefused if the files can't be moved, before anything was written. */
+/** Throws MoveRefused before anything was written if the files can't be moved. */
 export async function requireObjects(source: Side<Queryable>, target: Side<Queryable>): Promise<void> {
   const count = await countObjects(source.database);
   if (count === 0) return;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 
-/** Thrown if a move into this database has not finished, because a service would consider its data complete. */
+/** Thrown if a move into this database has not finished, because a service would treat its data as complete. */
 class MoveUnfinished extends Error {
   override readonly name = 'MoveUnfinished';
 }
@@ -20,7 +20,7 @@ export interface UnfinishedMove {
 }
 
 /** A separate schema on the target. It is written in the same transactions as the rows, and dropped at the end. */
-const scratch = [
+const progressSchema = [
   `create schema clover_move`,
   `create table clover_move.source (first_account uuid primary key, begun_at timestamptz not null default now())`,
   `create table clover_move.progress
@@ -28,7 +28,7 @@ const scratch = [
 ];
 
 export async function beginMove(tx: Queryable, source: string): Promise<void> {
-  for (const statement of scratch) await tx.query(statement);
+  for (const statement of progressSchema) await tx.query(statement);
   await tx.query(`insert into clover_move.source (first_account) values ($1)`, [source]);
 }
 
@@ -36,12 +36,12 @@ export async function endMove(tx: Queryable): Promise<void> {
   await tx.query(`drop schema clover_move cascade`);
 }
 
-/** The unfinished move on this target; null if there is none. */
+/** Returns null if there is no unfinished move on this target. */
 export async function findMove(target: Queryable): Promise<UnfinishedMove | null> {
-  const [scratched] = await target.query<{ exists: boolean }>(
+  const [progressSchemaed] = await target.query<{ exists: boolean }>(
     `select to_regclass('clover_move.source') is not null as exists`,
   );
-  if (!scratched?.exists) return null;
+  if (!progressSchemaed?.exists) return null;
   const [found] = await target.query<UnfinishedMove>(
     `select s.first_account::text as source, s.begun_at::text as "begunAt",
        (select coalesce(sum(p.rows), 0)::int from clover_move.progress p) as rows,
@@ -69,7 +69,7 @@ export async function writeProgress(tx: Queryable, table: string, progress: Tabl
   );
 }
 
-/** Called when a service starts. Throws MoveUnfinished. */
+/** Services call this when they start. Throws MoveUnfinished. */
 export async function requireNoMove(database: Queryable): Promise<void> {
   const move = await findMove(database);
   if (move)
@@ -81,7 +81,7 @@ export async function requireNoMove(database: Queryable): Promise<void> {
 /** The jobs of private.schedule_retention on a hosted project with pg_cron. */
 const scheduledJobs = ['clover-retention', 'clover-replies'];
 
-/** Prevents the target's scheduled jobs from changing rows before they are compared. */
+/** Stops the target's scheduled jobs, because they could change rows before these are compared. */
 export async function pauseRetention(target: Queryable): Promise<void> {
   const [found] = await target.query<{ has_cron: boolean }>(
     `select to_regclass('cron.job') is not null as has_cron`,
@@ -92,7 +92,7 @@ export async function pauseRetention(target: Queryable): Promise<void> {
     ]);
 }
 
-/** Schedules the clean-up again, if the target has pg_cron. */
+/** Schedules the clean-up again if the target has pg_cron. */
 export async function resumeRetention(target: Queryable): Promise<void> {
   await target.query(`select private.schedule_retention()`);
 }

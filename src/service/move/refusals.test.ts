@@ -42,7 +42,7 @@ describe.runIf(postgres)('a move between databases', () => {
     to,
     environment: { CLOVER_DATABASE_URL: source, CLOVER_DATA_DIR: folder, ...environment },
   });
-  /** A database like that of the hosted service, whose role is not a superuser. */
+  /** Makes a database like the hosted service's, whose role is not a superuser. */
   const makeHosted = async () => {
     const url = await make(template);
     const role = `hosted_${randomBytes(4).toString('hex')}`;
@@ -198,7 +198,7 @@ describe.runIf(postgres)('a move between databases', () => {
     );
     const jobs = () => on(url, (database) => database.query(`select jobname from cron.job order by jobname`));
     try {
-      // The scheduled clean-up must not delete rows that were not compared yet.
+      // The scheduled clean-up must not delete rows before they are compared.
       const stop = new AbortController();
       const stopped = runMove(way(asRole, environment), { limits, stop, onBatch: () => stop.abort() });
       await expect(stopped).rejects.toThrow(MoveStopped);

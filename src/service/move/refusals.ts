@@ -3,7 +3,7 @@ import { MoveRefused } from './errors.ts';
 import type { UnfinishedMove } from './progress.ts';
 import { movedTables } from './tables.ts';
 
-/** Id of the first account, which identifies a source. Throws MoveRefused if there is none. */
+/** The first account's id identifies a source. Throws MoveRefused if there is none. */
 export async function firstAccountOf(source: Queryable): Promise<string> {
   const [first] = await source.query<{ id: string }>(
     `select id from auth.users order by created_at nulls first, id limit 1`,
@@ -32,7 +32,7 @@ export async function requireTriggerRights(target: Database): Promise<void> {
   }
 }
 
-/** Throws MoveRefused if a move from another source is unfinished on the target. */
+/** Throws MoveRefused if the target has an unfinished move from another source. */
 export function requireSameMove(unfinished: UnfinishedMove, source: string): void {
   if (unfinished.source === source) return;
   throw new MoveRefused(
@@ -46,10 +46,10 @@ interface Conflicts {
   readonly sameAddresses: number;
 }
 
-/** Accounts of the target to look for at the source: enough to recognize an earlier move. */
+/** How many target accounts to look for at the source: enough to recognize an earlier move. */
 const maxCompared = 10_000;
 
-/** Ids and emails are sent to the source as text, so that the databases need no connection to each other. */
+/** The databases need no connection to each other: ids and emails are sent to the source as text. */
 async function findConflicts(source: Queryable, target: Queryable): Promise<Conflicts> {
   const [there] = await target.query<{ count: number; ids: string[] | null; addresses: string[] | null }>(
     `select (select count(*)::int from auth.users) as count, json_agg(id::text) as ids,
@@ -71,7 +71,7 @@ async function findConflicts(source: Queryable, target: Queryable): Promise<Conf
   };
 }
 
-/** Throws MoveRefused if the target has accounts, with the number of those that are also in the source. */
+/** Throws MoveRefused if the target has accounts. The message says how many of them are also in the source. */
 export async function requireNoAccounts(source: Queryable, target: Queryable): Promise<void> {
   const { accounts, sameIds, sameAddresses } = await findConflicts(source, target);
   if (accounts > 0)

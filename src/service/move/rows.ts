@@ -11,12 +11,12 @@ interface Column {
   readonly key_place: number | null;
 }
 
-/** The moved part of a table: the columns that both sides have and that are not generated. */
+/** The part of a table that moves: the columns that both sides have and that are not generated. */
 export interface Shape {
   /** Quoted, `"schema"."name"`. */
   readonly table: string;
   readonly columns: readonly Column[];
-  /** Columns of the primary key, in its order. */
+  /** Primary key columns in key order. */
   readonly key: readonly Column[];
   readonly missing: readonly string[];
 }
@@ -30,11 +30,11 @@ left join lateral unnest(p.conkey) with ordinality k(number, place) on k.number 
 where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped
 order by a.attnum`;
 
-const quoted = (name: string) => name.split('.').map(quoteIdentifier).join('.');
+const quoteTable = (name: string) => name.split('.').map(quoteIdentifier).join('.');
 
 /** Compares the columns of the table `name` (`schema.name`) on both sides. */
 export async function readShape(source: Queryable, target: Queryable, name: string): Promise<Shape> {
-  const table = quoted(name);
+  const table = quoteTable(name);
   const [here, there] = await Promise.all(
     [source, target].map((side) => side.query<Column>(columnsQuery, [table])),
   );
@@ -56,17 +56,17 @@ export async function readShape(source: Queryable, target: Queryable, name: stri
 export type Row = (string | null)[];
 
 /**
- * SQL of a row as a JSON array of texts: lossless for every type, the same on both sides with the settings `comparable`,
- * and without JavaScript's numbers and dates.
+ * SQL of a row as a JSON array of texts. It loses nothing for any type, both sides agree on it under
+ * `comparableSettings`, and it avoids JavaScript's numbers and dates.
  */
 const rowAsTexts = (columns: Shape['columns'], alias: string): string =>
   `json_build_array(${columns.map(({ name }) => `${alias}.${quoteIdentifier(name)}::text`).join(', ')})`;
 
 /**
- * Settings of a transaction with which both sides write equal values as equal texts, have no time limit, and fail instead
- * of leaving out rows that row-level security hides.
+ * With these settings in a transaction, both sides write equal values as equal texts, have no time limit, and fail
+ * instead of skipping rows that row-level security hides.
  */
-export const comparable = `select ${Object.entries({
+export const comparableSettings = `select ${Object.entries({
   timezone: 'UTC',
   datestyle: 'ISO, MDY',
   intervalstyle: 'postgres',
@@ -85,7 +85,7 @@ export interface BatchLimits {
   readonly bytes: number;
 }
 
-/** The rows after the key `after` (null: from the start), in the order of the key. */
+/** Reads rows in key order, starting after the key `after` (null: from the beginning). */
 export async function readRows(
   source: Queryable,
   { table, columns, key }: Shape,
@@ -129,8 +129,8 @@ export interface Fingerprint {
 }
 
 /**
- * Counts the rows of a table and adds up their SHA-256 hashes (128 bits of each), so that neither order nor collation
- * matters. The column `except` is left out.
+ * Counts a table's rows and adds up their SHA-256 hashes (128 bits each), so that neither order nor collation matters.
+ * Leaves out the column `except`.
  */
 export async function fingerprint(
   side: Queryable,

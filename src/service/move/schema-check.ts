@@ -6,7 +6,7 @@ import { migrate, readMigrations, type MigrationSources } from '../database/migr
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { MoveRefused } from './errors.ts';
 
-/** The auth service that has set up the database. The hosted one owns its schema and does not use our keys. */
+/** Which auth service has set up the database. The hosted one owns its schema and doesn't use our keys. */
 export type Layout = 'empty' | 'embedded' | 'hosted';
 
 export async function layoutOf(database: Queryable): Promise<Layout> {
@@ -15,7 +15,7 @@ export async function layoutOf(database: Queryable): Promise<Layout> {
        obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note`,
   );
   if (!found?.has_auth) return 'empty';
-  // The comment that `bootstrap` writes.
+  // `bootstrap` writes this comment.
   return found.note?.startsWith('bootstrap ') ? 'embedded' : 'hosted';
 }
 
@@ -30,7 +30,7 @@ async function appliedVersions(database: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ version }) => version));
 }
 
-/** Names in one sentence. */
+/** How many names to list in one sentence. */
 const maxNames = 5;
 
 const list = (names: readonly string[]) =>
@@ -58,7 +58,7 @@ export async function requireSchema(
 }
 
 /**
- * Creates the missing part of the target's schema. A hosted target is only checked, because `supabase db push` runs its
+ * Creates what the target's schema lacks. A hosted target is only checked, because `supabase db push` runs its
  * migrations.
  */
 export async function prepareSchema(

@@ -16,7 +16,7 @@ import { explainStop, MoveRefused } from './errors.ts';
 import type { MoveEnd } from './move.ts';
 import { layoutOf } from './schema-check.ts';
 
-/** The keys of the installation in this folder; `ring` replaces its encryption keys. */
+/** Reads the installation's keys from this folder. `ring` replaces its encryption keys. */
 export async function keysOf(dataDir: string, ring: string | null): Promise<InstallationKeys> {
   const secrets = await loadSecrets(join(dataDir, 'secrets.json'));
   return {
@@ -25,7 +25,7 @@ export async function keysOf(dataDir: string, ring: string | null): Promise<Inst
   };
 }
 
-/** The keys of a hosted project: only those of its functions, if they are known. */
+/** Of a hosted project, only the keys of its functions can be known. */
 export const hostedKeys = async (ring: string | null): Promise<InstallationKeys> => ({
   ring: ring === null ? null : await readKeyRing(ring),
   factors: null,
@@ -45,8 +45,8 @@ async function keysOfSource(
 }
 
 /**
- * Opens a copy of the embedded database, because PGlite writes to every directory that it opens. The original is locked
- * meanwhile, so that no service changes it.
+ * Opens a copy of the embedded database, because PGlite writes to every directory that it opens. The original stays
+ * locked, so that no service changes it.
  */
 async function openCopy(dataDir: string): Promise<OpenedDatabase> {
   const original = join(dataDir, 'database');
@@ -61,7 +61,7 @@ async function openCopy(dataDir: string): Promise<OpenedDatabase> {
     await release();
   };
   try {
-    // Left by a killed move.
+    // A killed move has left it behind.
     await rm(copy, { recursive: true, force: true });
     await copyDirectory(original, copy);
     const database = await openDatabase({ dataDir: copy });

@@ -54,7 +54,7 @@ describeDatabases('the tables of a move', (open) => {
     const filledTables: string[] = [];
     for (const name of moved)
       if ((await database.query(`select from ${name} limit 1`)).length > 0) filledTables.push(name);
-    // Plus the seed's tables, and the counters, which are empty without accounts.
+    // Also the seed's tables, and the counters, which are empty without accounts.
     expect([...filledTables, 'private.counters'].toSorted()).toEqual(
       movedTables.flatMap(({ name, isOverwritten }) => (isOverwritten ? [name] : [])).toSorted(),
     );

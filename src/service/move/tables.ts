@@ -1,17 +1,19 @@
 export interface MovedTable {
   /** `schema.name`. */
   readonly name: string;
-  /** In a target without accounts, these rows come from the seed or are old counters. The source's replace them. */
+  /**
+   * In a target without accounts, these rows come from the seed or are old counters, so the source's rows replace them.
+   */
   readonly isOverwritten?: true;
-  /** SQL of a row's size, if rows are large: then batches are also limited by bytes. */
+  /** SQL of a row's size, if rows are large. Batches are then limited by bytes, too. */
   readonly bytes?: string;
-  /** Column that each installation encrypts with its own keys, so that its text differs between the two. */
+  /** Each installation encrypts this column with its own keys, so its text differs between source and target. */
   readonly encrypted?: string;
 }
 
 /**
  * Every table whose rows move. Triggers are disabled, so the rows that triggers have written move too. Together with
- * `tablesNotMoved`, these are all tables of the product; a test compares both lists with the schema.
+ * `tablesNotMoved`, these are all of the product's tables; a test compares both lists with the schema.
  */
 export const movedTables: readonly MovedTable[] = [
   { name: 'auth.users' },

@@ -17,7 +17,7 @@ type TargetLocation = { readonly url: string } | { readonly dataDir: string };
 
 export interface TargetOptions {
   readonly location: TargetLocation;
-  /** `CLOVER_TARGET_DATA_DIR`: folder with the target's secrets.json. */
+  /** `CLOVER_TARGET_DATA_DIR`: the folder with the target's secrets.json. */
   readonly dataDir: string;
   /** `CLOVER_TARGET_ENCRYPTION_KEYS`: replaces the keys in that folder. */
   readonly ring: string | null;
@@ -28,11 +28,11 @@ const variables = z.object({
   CLOVER_TARGET_ENCRYPTION_KEYS: keyRing.optional(),
 });
 
-const withoutEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
+const withoutEmptyValues = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
 /**
- * Parses the target and its keys. By default, a target by URL has the keys of the source, like an installation that only
+ * Parses the target and its keys. By default, a target by URL uses the source's keys, like an installation that only
  * changes its database. Throws MoveRefused.
  */
 export function parseTarget(
@@ -41,7 +41,7 @@ export function parseTarget(
   source: { readonly dataDir: string; readonly databaseUrl: string | null },
 ): TargetOptions {
   if (!to) throw new MoveRefused('Name the target: npm run move -- --to <database url or data directory>');
-  const parsed = variables.safeParse(withoutEmpty(environment));
+  const parsed = variables.safeParse(withoutEmptyValues(environment));
   if (!parsed.success)
     throw new MoveRefused(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
@@ -55,7 +55,7 @@ export function parseTarget(
       ring,
     };
   }
-  // The message does not repeat the URL, which may contain a password.
+  // The message doesn't repeat the URL, which may contain a password.
   if (to.includes('://')) throw new MoveRefused('The URL after --to must start with postgres://');
   const dataDir = resolve(to);
   if (source.databaseUrl === null && dataDir === source.dataDir)
@@ -64,8 +64,8 @@ export function parseTarget(
 }
 
 /**
- * Opens the target exclusively: it is an error if a service uses it. A data directory is created if there is none, and
- * backed up when it is closed.
+ * Opens the target exclusively and fails if a service uses it. A data directory is created if needed, and backed up
+ * when it is closed.
  *
  * @param templates folder of prepared databases, which save time
  */

@@ -99,7 +99,7 @@ describe('the outbound guard', () => {
   it('pauses the server for a slow reader', async () => {
     const reader = (await local(`${origin}/flood`)).body!.getReader();
     await reader.read();
-    // The sockets of both sides still buffer some data; the system decides how much.
+    // The sockets of both sides still buffer data. The system decides how much.
     let last = -1;
     await expect
       .poll(() => [sentBytes === last, (last = sentBytes)][0], { interval: 100, timeout: 5000 })

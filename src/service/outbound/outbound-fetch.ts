@@ -15,11 +15,11 @@ export interface OutboundOptions {
   readonly allowPrivate: boolean;
 }
 
-/** Metadata services of clouds are never allowed. */
+/** Metadata services of cloud providers are never allowed. */
 const isAllowed = (address: string, allowPrivate: boolean) =>
   !isMetadataHost(address) && (allowPrivate || isPublicAddress(address));
 
-/** Resolves a name only to checked IP addresses, so that the socket connects to a checked one. */
+/** Resolves names to checked IP addresses only, so that the socket can't connect to any other. */
 const checkedLookup =
   (allowPrivate: boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -40,15 +40,15 @@ function checkUrl(url: URL, allowPrivate: boolean): void {
   if (url.username || url.password)
     throw new OutboundRefused('The URL of a vendor must not contain a user name or password.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An IP address in the URL never reaches the lookup.
+  // The lookup never sees an IP address in the URL.
   if (isMetadataHost(host) || (isIP(host) && !isAllowed(host, allowPrivate)))
     throw new OutboundRefused('The URL of the vendor is on a private network.');
 }
 
-/** Bytes that may wait for their reader before the vendor is paused. */
+/** If the reader leaves more than this many bytes waiting, the vendor is paused. */
 const bufferBytes = 65_536;
 
-/** The body as a web stream, with less overhead than `Readable.toWeb`, because replies have thousands of chunks. */
+/** Streams the body with less overhead than `Readable.toWeb`, because replies have thousands of chunks. */
 function toStream(message: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
@@ -80,8 +80,8 @@ function toResponse(message: IncomingMessage): Response {
 }
 
 /**
- * All outgoing requests of the service (security rule 10): https, no private IP address unless allowed, no redirects,
- * the checked IP address pinned, aborted with the caller. The provider clients set the time limits.
+ * Sends all outgoing requests of the service (security rule 10): https only, no private IP address unless allowed, no
+ * redirects, the checked IP address pinned, aborted with the caller. The provider clients set the time limits.
  */
 export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof fetch {
   const lookup = checkedLookup(allowPrivate);
@@ -99,7 +99,7 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
       },
       lookup,
       signal: request.signal,
-      // No socket timer, because it would restart with every chunk. Idle sockets keep the agent's.
+      // No socket timer, because every chunk would restart it. The agent's timer still closes idle sockets.
       timeout: 0,
     };
     return new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
         try {
           resolve(toResponse(message));
         } catch (error) {
-          // A status such as 999 cannot be a Response; an error thrown here would end the process.
+          // A status such as 999 can't be a Response, and an error thrown here would end the process.
           message.destroy();
           reject(error instanceof Error ? error : new Error('unreadable'));
         }

@@ -23,7 +23,7 @@ describeDatabases('the owner of a computer', (open) => {
       `insert into public.chat_history (id, user_id, title, project_id) values ($1, $2, $3, 'blue_clover')`,
       [randomUUID(), userId, title],
     );
-  /** Reads the same data as the page, with a new session of the owner. */
+  /** Reads the owner's data in a new session, like the page. */
   const readAsOwner = async () => {
     const { access_token: token } = await harness.auth.openSession(await ensure());
     const claims = await harness.auth.verifyAccessToken(token);
@@ -84,7 +84,7 @@ describeDatabases('the owner of a computer', (open) => {
        values ($1, 'restrict', now() + interval '1 day')`,
       [id],
     );
-    // The start after the change of email created a second owner, which was used since.
+    // The owner had changed their email, so the next start created a second owner, which was used since.
     const second = await harness.auth.createUser({ email: ownerEmail, isEmailConfirmed: true });
     await makeAdministrator(second.id);
     await addChat(second.id, 'Since');

@@ -2,19 +2,20 @@ import type { Auth } from '../auth/auth.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** The email of a new owner's account. The owner is identified by the mark, not by the email. */
+/** A new owner's email. The mark identifies the owner, not this email. */
 const ownerEmail = 'owner@clover.local';
 
-/** In the account, not in a file next to the database, so that a restored backup contains it. */
-const mark = { is_owner: true };
+/** Stored in the account and not in a file next to the database, so that a restored backup contains it. */
+const ownerMark = { is_owner: true };
 
 interface UserId {
   readonly id: string;
 }
 
 /**
- * The owner of data without the mark: the first administrator, because the app created the owner before anyone else
- * could sign up. An owner who had changed their email got a second account at the next start; its content is moved.
+ * Finds the owner of data without the mark: the first administrator, because the app created the owner before anyone
+ * else could sign up. If an owner had changed their email, the next start created a second account, whose content is
+ * moved here.
  */
 async function findUnmarkedOwner(database: OpenedDatabase): Promise<string | null> {
   const [owner] = await database.query<UserId>(
@@ -30,7 +31,7 @@ async function findUnmarkedOwner(database: OpenedDatabase): Promise<string | nul
       `select u.id, private.move_content(u.id, $1) from auth.users u where u.email = $2 and u.id <> $1`,
       [owner.id, ownerEmail],
     );
-    // The window may still be signed in to the empty account and would show no chats.
+    // The window may still be signed in to the emptied account and would show no chats.
     for (const { id } of emptied) await endAllSessions(tx, id);
   });
   return owner.id;
@@ -39,12 +40,12 @@ async function findUnmarkedOwner(database: OpenedDatabase): Promise<string | nul
 async function findOwner(database: OpenedDatabase): Promise<string | null> {
   const [owner] = await database.query<UserId>(
     `select u.id from auth.users u where u.raw_app_meta_data @> $1::jsonb order by u.created_at, u.id limit 1`,
-    [mark],
+    [ownerMark],
   );
   return owner?.id ?? findUnmarkedOwner(database);
 }
 
-/** Reverts everything that would block the owner, who needs neither password nor second factor. */
+/** Reverts everything that would lock the owner out. Owners need neither password nor second factor. */
 async function repair(database: OpenedDatabase, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(
@@ -56,7 +57,7 @@ async function repair(database: OpenedDatabase, id: string): Promise<void> {
          not coalesce(raw_app_meta_data, '{}') @> $2::jsonb
          or num_nonnulls(encrypted_password, nullif(email_change, ''), banned_until, deleted_at) > 0
        )`,
-      [id, mark],
+      [id, ownerMark],
     );
     await tx.query('delete from auth.mfa_factors where user_id = $1', [id]);
     await tx.query(
@@ -69,7 +70,7 @@ async function repair(database: OpenedDatabase, id: string): Promise<void> {
       [id],
     );
     await tx.query(`delete from public.user_roles where user_id = $1 and role <> 'admin'`, [id]);
-    // The owner of a computer pays for nothing, so they have the full plan.
+    // The owner of a computer doesn't pay, so they have the full plan.
     await tx.query(
       `insert into public.subscriptions as s (user_id, plan, billing, source)
        values ($1, 'professional', 'annual', 'admin')
@@ -84,9 +85,7 @@ async function repair(database: OpenedDatabase, id: string): Promise<void> {
   });
 }
 
-/**
- * Creates the owner's account if there is none, and repairs it if it was locked. Resolves to its id.
- */
+/** Creates the owner's account if there is none, and repairs it if it was locked. Resolves to its id. */
 export async function ensureOwner(database: OpenedDatabase, auth: Pick<Auth, 'createUser'>): Promise<string> {
   const found = await findOwner(database);
   const id =
@@ -96,7 +95,7 @@ export async function ensureOwner(database: OpenedDatabase, auth: Pick<Auth, 'cr
         email: ownerEmail,
         isEmailConfirmed: true,
         userMetadata: { name: 'You' },
-        appMetadata: mark,
+        appMetadata: ownerMark,
       })
     ).id;
   await repair(database, id);

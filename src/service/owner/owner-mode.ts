@@ -10,15 +10,15 @@ import { refusalOf } from './refusals.ts';
 export interface OwnerModeOptions {
   readonly database: OpenedDatabase;
   readonly auth: Pick<Auth, 'createUser' | 'openSession'>;
-  /** The desktop app creates it for each start. */
+  /** The desktop app creates a new secret for each start. */
   readonly secret: string;
 }
 
-/** The service for the owner of a computer: it answers only the app that started it. */
+/** A service for the owner of a computer. It answers only the app that started it. */
 export interface OwnerMode {
-  /** Whether a request comes from that app. */
+  /** Checks that a request comes from that app. */
   readonly admits: (request: Pick<IncomingMessage, 'headers'>) => boolean;
-  /** Answers requests that differ for the owner; null for all others. */
+  /** Answers requests that work differently for the owner; null for all others. */
   readonly handle: (request: Request) => Promise<Response | null>;
 }
 
@@ -31,7 +31,7 @@ export function createOwnerMode({ database, auth, secret }: OwnerModeOptions): O
     async handle(request) {
       if (new URL(request.url).pathname !== ownerSessionPath) return refusalOf(request);
       if (request.method !== 'POST') return json({ message: 'Method not allowed' }, 405);
-      // Repaired here too, not only at the start, so that the owner can always open their chats.
+      // Repairs the account here too, not only at the start, so that owners can always open their chats.
       return json(await auth.openSession(await ensureOwner(database, auth)));
     },
   };

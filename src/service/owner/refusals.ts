@@ -4,7 +4,7 @@ import { json } from '../http/json.ts';
 /** The only paths that the owner's window may use. */
 const servedPaths = /^\/(auth|rest|storage|functions)\/v1\//;
 
-/** The routes of the auth service that make sense for an owner, who has no password, email or other device. */
+/** The auth routes that make sense for an owner, who has no password, email or other device. */
 const openAuthRoutes: ReadonlySet<string> = new Set([
   'GET /user',
   'PUT /user',
@@ -25,7 +25,7 @@ const credentials = z.object({
   password: z.string().min(1).nullish(),
 });
 
-/** Whether an update of the account changes how to sign in. The auth service refuses invalid bodies. */
+/** Checks whether an update of the account changes how to sign in. The auth service refuses invalid bodies. */
 async function changesSignIn(request: Request): Promise<boolean> {
   const body = await request
     .clone()
@@ -36,14 +36,14 @@ async function changesSignIn(request: Request): Promise<boolean> {
   return Object.values(update.data).some((value) => typeof value === 'string');
 }
 
-/** Has the fields of all services, so that each client finds the message. */
+/** Clients of each service read a different field, so the body has all of them. */
 const refuse = (message: string): Response =>
   json(
     { code: 403, error_code: 'owner_mode', msg: message, message, error: { code: 'owner_mode', message } },
     403,
   );
 
-/** The refusal of a request that the owner's service doesn't support; null if it does. */
+/** Returns the refusal of a request that the owner's service doesn't support; null if it does. */
 export async function refusalOf(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (!servedPaths.test(pathname)) return json({ message: 'Not found' }, 404);

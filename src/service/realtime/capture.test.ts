@@ -18,7 +18,7 @@ describeDatabases('capturing changes', (open) => {
   });
 
   const install = async () => installCapture(database, await readCatalog(database));
-  /** Does the work, and resolves to the new changes in the queue. */
+  /** Does the work, and resolves to the changes that it added to the queue. */
   const changesOf = async (work: () => Promise<unknown>) => {
     const queue = createChangeQueue(database);
     const cursor = await queue.open();

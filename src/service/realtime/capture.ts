@@ -5,22 +5,22 @@ import { quoteIdentifier, literal } from '../database/quote.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 
-/** The channel of NOTIFY. The payload is empty, because the changes are in the queue. */
+/** The NOTIFY channel. Its payload is empty, because the changes are in the queue. */
 export const notifyChannel = 'clover_realtime';
 
 export interface Change {
   readonly tableId: string;
   readonly kind: 'INSERT' | 'UPDATE' | 'DELETE';
-  /** JSON text of the primary key. */
+  /** The primary key as JSON text. */
   readonly key: string;
-  /** The ids of a deleted row, for filters. Texts, because large numbers would lose digits. */
+  /** A deleted row's ids, for filters. They are texts, because large numbers would lose digits. */
   readonly identity: Readonly<Record<string, string | null>> | null;
   /** ISO time of the statement. */
   readonly committedAt: string;
 }
 
-// Unlogged, because the changes are not needed after a crash: clients read the tables again when they reconnect.
-// Every instance of the service reads all rows, from its own position; `xid` orders them by commit.
+// Unlogged, because no one needs the changes after a crash: clients read the tables again when they reconnect. Every
+// instance reads all rows from its own position, and `xid` orders them by commit.
 const queue = `
 create schema if not exists clover_realtime;
 revoke all on schema clover_realtime from public;
@@ -59,9 +59,9 @@ const triggers = [
 ] as const;
 
 /**
- * The triggers of one table. They fire once per statement and store only keys. A rolled-back statement leaves nothing,
- * because the queue is part of its transaction. A changed primary key is sent as an update of the new key; keys of
- * published tables never change.
+ * Writes a table's triggers. They fire once per statement and store only keys. A rolled-back statement leaves nothing,
+ * because the queue is part of its transaction. A changed primary key would be sent as an update of the new key, but
+ * keys of published tables never change.
  */
 function captureOf(table: PublishedTable): string {
   const capture = `clover_realtime.capture_${table.id}`;
@@ -87,7 +87,7 @@ create or replace trigger clover_capture_${event} after ${event} on ${tableName(
   return [functionText, ...triggerTexts].join('');
 }
 
-/** Triggers on tables that are no longer published. */
+/** Finds triggers on tables that are no longer published. */
 const staleTriggers = `
 select format('drop trigger %I on %s;', t.tgname, t.tgrelid::regclass) as statement
 from pg_trigger t
@@ -96,10 +96,10 @@ where t.tgname like 'clover\\_capture\\_%' and t.tgrelid::text <> all ($1::text[
 const installedMark = `obj_description(to_regnamespace('clover_realtime'), 'pg_namespace')`;
 
 /**
- * Creates the triggers on the published tables and drops them on all others.
+ * Creates triggers on the published tables and drops them on all others.
  *
- * A hash of their text is stored as a comment, because replacing triggers at every start would take a third of the
- * allowed start time. If two instances start together, the second one finds the comment.
+ * A comment in the database stores a hash of their text, because replacing triggers at every start would take a third
+ * of the allowed start time. If two instances start together, the second one finds the comment.
  */
 export async function installCapture(database: Database, tables: readonly PublishedTable[]): Promise<void> {
   const script = [queue, ...tables.map(captureOf)].join('\n');
@@ -127,10 +127,10 @@ export async function installCapture(database: Database, tables: readonly Publis
 export const tableName = (table: Pick<PublishedTable, 'schema' | 'name'>): string =>
   `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
 
-/** `{"id": …}` of a row, as jsonb. */
+/** SQL that builds `{"id": …}` from a row, as jsonb. */
 export const jsonOfColumns = (row: string, columns: readonly Column[]): string =>
   `pg_catalog.jsonb_build_object(${columns.flatMap(({ name }) => [literal(name), `${row}.${quoteIdentifier(name)}`]).join(', ')})`;
 
-/** The columns of a key with their types, for reading keys: `wanted("id" uuid)`. */
+/** Declares a key's columns with their types, for reading keys: `wanted("id" uuid)`. */
 export const keyRecord = (table: PublishedTable): string =>
   `wanted(${table.key.map(({ name, sqlType }) => `${quoteIdentifier(name)} ${sqlType}`).join(', ')})`;

@@ -1,19 +1,18 @@
 import type { ApiRole, Queryable } from '../database/database.ts';
 import type { Column } from './filters.ts';
 
-/** A table whose changes are sent. */
+/** A table whose changes clients can receive. */
 export interface PublishedTable {
   /** PostgreSQL's object id. */
   readonly id: string;
   readonly schema: string;
   readonly name: string;
   readonly key: readonly KeyColumn[];
-  /** Columns by which deleted rows can be filtered: the key, and with `replica identity full` all other ids. */
+  /** Columns that filter deleted rows: the key, and with `replica identity full` all other ids. */
   readonly identity: readonly Column[];
   readonly selectable: Readonly<Record<ApiRole, readonly Column[]>>;
 }
 
-/** A column of the primary key, with its SQL type. */
 interface KeyColumn extends Column {
   readonly sqlType: string;
 }
@@ -57,7 +56,7 @@ function tableOf({ columns, is_full: isFull, ...row }: TableRow): PublishedTable
   return {
     ...row,
     key: columns.filter(({ is_key: isKey }) => isKey),
-    // Only ids, although the publication has the complete old row: no one may read the text of a deleted row.
+    // Only ids, although the publication has the complete old row, because no one may read a deleted row's text.
     identity: columns.filter(({ is_key: isKey, type }) => isKey || (isFull && type === 'uuid')).map(plain),
     selectable: {
       anon: selectableBy('anon'),
@@ -68,8 +67,8 @@ function tableOf({ columns, is_full: isFull, ...row }: TableRow): PublishedTable
 }
 
 /**
- * Reads the tables of the publication `supabase_realtime`, except those without a primary key: their changes could not
- * be looked up for a subscriber.
+ * Reads the tables of the publication `supabase_realtime`. Leaves out tables without a primary key, because their
+ * changed rows could not be looked up for a subscriber.
  */
 export async function readCatalog(database: Queryable): Promise<PublishedTable[]> {
   const rows = await database.query<TableRow>(publishedTables);

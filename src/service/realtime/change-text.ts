@@ -3,28 +3,28 @@ import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 import { limits } from './limits.ts';
 
-const tooLarge = ['Error 413: Payload Too Large'];
+const tooLargeErrors = ['Error 413: Payload Too Large'];
 
-const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
+const byteLength = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-/** Selects the columns to send; of a row that is too long, only the short ones. */
+/** Keeps only the columns to send. If the row is too long, keeps only the short ones of these. */
 function trim(record: string, columns: readonly Column[], isComplete: boolean) {
   const isLong = record.length > limits.recordBytes;
   if (isComplete && !isLong) return { record, errors: null };
   const values = JSON.parse(record) as Record<string, unknown>;
   const selected = columns
     .map(({ name }) => [name, values[name]] as const)
-    .filter(([, value]) => !isLong || bytes(value) <= limits.shortColumnBytes);
-  return { record: JSON.stringify(Object.fromEntries(selected)), errors: isLong ? tooLarge : null };
+    .filter(([, value]) => !isLong || byteLength(value) <= limits.shortColumnBytes);
+  return { record: JSON.stringify(Object.fromEntries(selected)), errors: isLong ? tooLargeErrors : null };
 }
 
 /**
  * Writes the `data` of a change as JSON text.
  *
- * Old rows are only their primary key: for updates because the queue contains only keys, for deletes because the
+ * Old rows contain only their primary key: for updates because the queue contains only keys, for deletes because the
  * database can no longer decide who may see the row.
  *
- * @param record JSON text of the part of the row that the subscriber may see; null for a delete
+ * @param record JSON text of what the subscriber may see of the row; null for a delete
  * @param columns the columns to send
  * @param isComplete whether the record has exactly these columns
  */

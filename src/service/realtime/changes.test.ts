@@ -88,7 +88,7 @@ describeDatabases('changes of rows', (open) => {
     await adas.receive(1);
     await database.query('insert into public.banned values ($1)', [ada]);
     await write(ada, 'while banned');
-    // Once a later row has reached another user, Ada's row was processed.
+    // Once Ben has received a later row, Ada's row was processed.
     const bens = await listen(await server.client(ben), { event: 'INSERT' });
     await write(ben, 'marker');
     await bens.receive(1);
@@ -169,7 +169,7 @@ describeDatabases('changes of rows', (open) => {
       expect(events).toHaveLength(200);
       expect(new Set(events.map((change) => change.new['label'])).size).toBe(200);
     }
-    // One query per row and user would be 1,600.
+    // With a query per row and user, there would be 1,600.
     expect(queries.mock.calls.length).toBeLessThan(400);
     queries.mockRestore();
   });
@@ -188,7 +188,7 @@ describeDatabases('changes of rows', (open) => {
   });
 
   it('misses nothing that is committed after the service has confirmed the subscription', async () => {
-    // Without subscribers between two rounds, each round starts with a new position in the queue.
+    // No one subscribes between two rounds, so each round starts at a new position in the queue.
     for (let round = 0; round < 5; round += 1) {
       const client = await server.client(ben);
       const bens = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.round' });

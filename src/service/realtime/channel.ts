@@ -7,9 +7,9 @@ export interface OpenChannel extends Channel {
   readonly joinRef: string | null;
   readonly request: JoinRequest;
   readonly confirmed: readonly ConfirmedBinding[];
-  /** The part of the topic that the application chose. */
+  /** The application's part of the topic. */
   readonly name: string;
-  /** Changes its caller or token. Remove it from the hub first. */
+  /** Gives the channel another caller or token. Remove it from the hub first. */
   assign(claims: Claims, bindings: readonly Binding[]): void;
   isExpired(now: number): boolean;
 }
@@ -55,7 +55,7 @@ export function createChannel({
       bindings = nextBindings;
     },
     isExpired,
-    // Nothing may be sent between the expiry of a token and the sweep that closes the channel.
+    // Nothing may be sent between a token's expiry and the sweep that closes the channel.
     send(event, payload) {
       if (!isExpired(now())) start.send(event, payload);
     },

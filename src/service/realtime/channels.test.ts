@@ -14,7 +14,7 @@ import {
   type TestServer,
 } from './testing/realtime-server.ts';
 
-/** Joins a channel without tables; resolves to what `subscribe` first reports. */
+/** Joins a channel without tables. Resolves to the first status that `subscribe` reports. */
 const join = (client: SupabaseClient, topic: string, config = {}) =>
   subscribe(client.channel(topic, { config }));
 
@@ -94,7 +94,7 @@ describeDatabases('channels', (open) => {
     const adas = await listen(client);
     later(hour - 60_000);
     await client.realtime.setAuth(await server.token(ada));
-    // The reply to this heartbeat comes after the renewal was processed: messages of a socket keep their order.
+    // A socket's messages keep their order, so this heartbeat's reply comes after the renewal was processed.
     await new Promise<void>((resolve) => {
       client.realtime.onHeartbeat((status) => status === 'ok' && resolve());
       void client.realtime.sendHeartbeat();
@@ -130,7 +130,7 @@ describeDatabases('channels', (open) => {
     const statuses: { status: string }[] = [];
     const adas = await listen(client);
     adas.channel.on('system', {}, (message) => statuses.push(message as { status: string }));
-    // Like supabase-js at sign-out: the publishable key replaces the token.
+    // At sign-out, supabase-js replaces the token with the publishable key.
     await client.realtime.setAuth(publishableKey);
     await vi.waitFor(() => expect(statuses).toMatchObject([{ status: 'error' }]));
     const other = await listen(await server.client(ada));
@@ -152,7 +152,7 @@ describeDatabases('channels', (open) => {
     const client = await server.client();
     const open = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.visitors' });
     await client.realtime.sendHeartbeat();
-    // Answered after the heartbeat was processed.
+    // This reply comes after the heartbeat was processed.
     await listen(client, { table: 'plain' });
     await database.query(`insert into public.plain (room, label) values ('visitors', 'still received')`);
     const seen = await open.receive(1);
@@ -241,7 +241,7 @@ describeDatabases('channels', (open) => {
     await vi.waitFor(() => expect(modernPayloads).toHaveLength(3));
     expect(new Uint8Array(modernPayloads[0] as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 250]));
     expect(modernPayloads.slice(1)).toEqual([{ n: 1 }, { n: 2 }]);
-    // 1.0.0 cannot send bytes.
+    // Version 1.0.0 can't send bytes.
     expect(oldPayloads).toEqual([{ n: 1 }]);
     await old.removeAllChannels();
   });

@@ -1,6 +1,9 @@
 type Comparable = string | bigint | boolean | Decimal;
 
-/** An exact decimal: `sign` times 0.`digits` times 10 to the power of `exponent`, without zeros at either end. */
+/**
+ * An exact decimal: `sign` times 0.`digits` times 10 to the power of `exponent`. `digits` neither begins nor ends with
+ * a zero.
+ */
 interface Decimal {
   readonly sign: -1 | 0 | 1;
   readonly exponent: number;
@@ -20,7 +23,7 @@ const timestamp =
   /^(\d{4,6}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,6}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 const decimal = /^([+-])?(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,6}))?$/i;
 
-/** Microseconds since 1970, PostgreSQL's precision. */
+/** Parses a time to microseconds since 1970, which is PostgreSQL's precision. */
 function microseconds(text: string): bigint | null {
   const [, day, time = '00:00', fraction = '', zone = 'Z'] = timestamp.exec(text) ?? [];
   if (day === undefined) return null;
@@ -36,7 +39,7 @@ function specialNumber(text: string): Decimal | null {
   return { sign: text.startsWith('-') ? -1 : 1, exponent: Infinity, digits: '' };
 }
 
-/** A JavaScript number would lose digits of a `numeric`, and a filter for one amount would match others. */
+/** A JavaScript number would lose digits of a `numeric`, so a filter for one amount would match others. */
 function decimalOf(text: string): Decimal | null {
   const [, minus, whole = '', fraction = '', power = '0'] = decimal.exec(text) ?? [];
   if (whole === '' && fraction === '') return specialNumber(text.toLowerCase());
@@ -50,7 +53,7 @@ function decimalOf(text: string): Decimal | null {
   };
 }
 
-/** A float has the precision of its type: as a float4, 0.1 equals 0.100000001. */
+/** A float is rounded to its type: as a float4, 0.1 equals 0.100000001. */
 function floatOf(type: string, text: string): Decimal | null {
   const value = Number(text);
   if (text === '' || Number.isNaN(value)) return specialNumber(text.toLowerCase());
@@ -58,7 +61,7 @@ function floatOf(type: string, text: string): Decimal | null {
 }
 
 /**
- * Reads PostgreSQL's text of a value as something that compares as in the database. Null if it isn't a value of the
+ * Parses PostgreSQL's text of a value so that it compares as in the database. Returns null if it isn't a value of the
  * type. Types that aren't listed here compare as text, by code points.
  */
 export function comparable(type: string, text: string): Comparable | null {
@@ -72,14 +75,17 @@ export function comparable(type: string, text: string): Comparable | null {
   return text;
 }
 
-const order = <Value extends string | number | bigint | boolean>(left: Value, right: Value): number =>
-  left === right ? 0 : left < right ? -1 : 1;
+const compareNatively = <Value extends string | number | bigint | boolean>(
+  left: Value,
+  right: Value,
+): number => (left === right ? 0 : left < right ? -1 : 1);
 
-/** Which of two values of one type comes first: below 0, 0 or above 0. */
+/** Returns a number below, equal to or above 0, like a comparator of `sort`. */
 export function compare(left: Comparable, right: Comparable): number {
-  if (typeof left !== 'object' || typeof right !== 'object') return order(left as string, right as string);
-  if (left.sign !== right.sign) return order(left.sign, right.sign);
-  return left.sign * (order(left.exponent, right.exponent) || order(left.digits, right.digits));
+  if (typeof left !== 'object' || typeof right !== 'object')
+    return compareNatively(left as string, right as string);
+  if (left.sign !== right.sign) return compareNatively(left.sign, right.sign);
+  return left.sign * (order(left.exponent, right.exponent) || compareNatively(left.digits, right.digits));
 }
 
 type PatternToken = { readonly kind: 'any' | 'one' } | { readonly kind: 'text'; readonly text: string };
@@ -99,8 +105,8 @@ function tokensOf(pattern: string): PatternToken[] {
 /**
  * Matches like SQL's LIKE: `%` is any text, `_` one character, and a backslash escapes the next character.
  *
- * Not a regular expression, because a hostile pattern could take exponential time. This only backtracks to the last `%`,
- * so it costs at most text times pattern.
+ * Not a regular expression, because a hostile pattern could take exponential time. This only backtracks to the last
+ * `%`, so it takes at most text times pattern.
  */
 export function isLike(text: string, pattern: string): boolean {
   const characters = Array.from(text);

@@ -10,7 +10,8 @@ function open() {
 it('evicts the oldest socket without an account of the busiest IP address, not of one with a single socket', () => {
   const { places, evicted } = open();
   places.enter('alone', '203.0.113.1');
-  for (let count = 1; count < limits.strangers; count += 1) places.enter(`${count}`, `10.0.${count % 3}.1`);
+  for (let count = 1; count < limits.withoutAccount; count += 1)
+    places.enter(`${count}`, `10.0.${count % 3}.1`);
   expect(evicted).toEqual([]);
   places.enter('new', '203.0.113.2');
   places.enter('newer', '203.0.113.3');

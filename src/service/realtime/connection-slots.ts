@@ -1,7 +1,7 @@
 import { limitKey } from '../http/address.ts';
 import { limits } from './limits.ts';
 
-/** The account of a socket. A socket has none until one of its channels is joined with a session. */
+/** The account of a socket. A socket gets one when a channel is joined with a session. */
 export interface SocketOwner {
   readonly account: string;
   readonly isGuest: boolean;
@@ -26,15 +26,15 @@ function createCounts() {
 }
 
 /**
- * Limits open sockets, so that guests and callers without a session cannot use up the slots of accounts.
+ * Limits open sockets, so that guests and callers without a session can't use up the slots of accounts.
  *
  * @param evict closes a socket to make room for a newer one
  */
 export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
   const slots = new Map<Socket, Slot>();
-  /** Sockets without an account, the oldest first. */
-  const strangers = new Map<Socket, string>();
-  const strangersOf = createCounts();
+  /** Sockets without an account, oldest first. */
+  const ownerless = new Map<Socket, string>();
+  const ownerlessOf = createCounts();
   const socketsOf = createCounts();
   const guestsOf = createCounts();
   let guests = 0;
@@ -42,26 +42,26 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
 
   function addStranger(socket: Socket, address: string): void {
     const crowded =
-      strangersOf.of(address) >= limits.strangersPerAddress
+      ownerlessOf.of(address) >= limits.strangersPerAddress
         ? address
-        : strangers.size >= limits.strangers
-          ? strangersOf.highest()
+        : ownerless.size >= limits.withoutAccount
+          ? ownerlessOf.highest()
           : null;
-    const oldest = crowded === null ? undefined : [...strangers].find(([, of]) => of === crowded)?.[0];
+    const oldest = crowded === null ? undefined : [...ownerless].find(([, of]) => of === crowded)?.[0];
     if (oldest !== undefined) {
       removeStranger(oldest);
       slots.delete(oldest);
       evict(oldest);
     }
-    strangers.set(socket, address);
-    strangersOf.add(address, 1);
+    ownerless.set(socket, address);
+    ownerlessOf.add(address, 1);
   }
 
   function removeStranger(socket: Socket): void {
-    const address = strangers.get(socket);
+    const address = ownerless.get(socket);
     if (address === undefined) return;
-    strangers.delete(socket);
-    strangersOf.add(address, -1);
+    ownerless.delete(socket);
+    ownerlessOf.add(address, -1);
   }
 
   function count({ address }: Slot, owner: SocketOwner, change: 1 | -1): void {
@@ -89,13 +89,16 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
   }
 
   return {
-    /** Adds a socket without an account. If there are too many of those, an older one is evicted. */
+    /** Adds a socket without an account. If there are too many of those, evicts an older one. */
     enter(socket: Socket, address: string | null): void {
       const slot: Slot = { address: limitKey(address ?? ''), owner: null };
       slots.set(socket, slot);
       addStranger(socket, slot.address);
     },
-    /** Assigns the socket to an account; false if the account, its IP address or all guests together have too many. */
+    /**
+     * Assigns the socket to an account. Returns false if the account, its IP address or all guests together have too
+     * many.
+     */
     claim(socket: Socket, owner: SocketOwner): boolean {
       const slot = slots.get(socket);
       if (!slot) return false;
@@ -107,7 +110,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
       count(slot, owner, 1);
       return true;
     },
-    /** Called when the socket no longer has an account. */
+    /** Call when the socket no longer has an account. */
     release,
     leave(socket: Socket): void {
       const slot = slots.get(socket);

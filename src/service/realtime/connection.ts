@@ -36,27 +36,26 @@ export interface ConnectionContext {
   readonly log: Log;
 }
 
-/** The socket's slot among all connections. */
 export interface ConnectionSlot {
-  /** Assigns the socket to an account; false if it has too many. */
+  /** Assigns the socket to an account. Returns false if the account has too many sockets. */
   readonly claim: (owner: SocketOwner) => boolean;
-  /** Called when no channel of an account is left. */
+  /** Call when no channel with an account is left. */
   readonly release: () => void;
 }
 
 export interface Connection {
   /** Closes channels whose token has expired, and the socket if it is silent or unused. */
   sweep(): void;
-  /** Closes the channels of a session that ended or of an account that was suspended. */
+  /** Closes the channels of an ended session or a suspended account. */
   endChannelsOf(id: string): void;
 }
 
-/** Close code for a client that breaks the rules (RFC 6455). */
+/** RFC 6455's close code for clients that break the rules. */
 const policyViolation = 1008;
 
-const expired = 'Token has expired or is not valid';
+const tokenExpired = 'Token has expired or is not valid';
 
-/** Serves one client until its socket closes. `keyRole` is the role of its API key, which was checked before. */
+/** Serves one client until its socket closes. `keyRole` is the role of its API key, which was already checked. */
 export function openConnection(
   socket: WebSocket,
   version: Version,
@@ -69,7 +68,7 @@ export function openConnection(
   const takeMessage = createRate(limits.messagesPerSecond, 2 * limits.messagesPerSecond, now);
   const takeJoin = createRate(limits.joinsPerSecond, 2 * limits.joinsPerSecond, now);
   let lastHeard = now();
-  /** When the socket last had a channel. */
+  /** The time when the socket last had a channel. */
   let lastUsed = now();
   let pending = 0;
   let work = Promise.resolve();
@@ -98,8 +97,8 @@ export function openConnection(
   }
 
   /**
-   * Whether the caller may have a channel on this socket. Only accounts count, because secret keys belong to the
-   * operator.
+   * Checks whether the caller may have a channel on this socket. Secret keys are not counted, because they belong to
+   * the operator.
    */
   const hasRoom = ({ sub, is_anonymous: isGuest }: Claims): boolean =>
     sub === undefined || slot.claim({ account: sub, isGuest: isGuest === true });
@@ -110,11 +109,11 @@ export function openConnection(
     push(channel, 'phx_close', '{}');
   }
 
-  /** Whether the caller's session still exists. Keys have no session. */
+  /** Checks whether the caller's session still exists. Keys have no session. */
   const isLive = async (claims: Claims): Promise<boolean> =>
     claims.role !== 'authenticated' || runAs(lookupOwner(claims), () => context.isSessionLive(claims));
 
-  /** The claims of a channel's token, or of the API key if the client sends that as its token. */
+  /** Returns the claims of a channel's token. If a client sends the API key as its token, returns the key's claims. */
   async function callerOf(token: string | null): Promise<Claims | null> {
     if (!token) return { role: keyRole };
     const role = context.apiKeyRole(token);
@@ -123,7 +122,7 @@ export function openConnection(
     return claims && (await isLive(claims)) ? claims : null;
   }
 
-  /** Subscribes a channel to its tables as its new caller, and reports the result to the client. */
+  /** Subscribes a channel to its tables as its new caller, and tells the client the result. */
   async function subscribe(channel: OpenChannel, claims: Claims): Promise<void> {
     let message = 'Subscribed to PostgreSQL';
     try {
@@ -154,7 +153,7 @@ export function openConnection(
     if (channels.size >= limits.channels) return refuse('too many channels');
     if (request.isPrivate) return refuse('private channels are not available');
     const claims = await callerOf(request.accessToken);
-    if (!claims) return refuse(`InvalidJWTToken: ${expired}`);
+    if (!claims) return refuse(`InvalidJWTToken: ${tokenExpired}`);
     if (socket.readyState !== socket.OPEN) return;
     if (!hasRoom(claims)) return refuse('too many connections');
 
@@ -187,9 +186,9 @@ export function openConnection(
     if (typeof token !== 'string') return;
     const claims = await callerOf(token);
     if (channels.get(channel.topic) !== channel) return;
-    if (!claims) return closeChannel(channel, expired);
+    if (!claims) return closeChannel(channel, tokenExpired);
     if (!hasRoom(claims)) return closeChannel(channel, 'Too many connections');
-    // Usually the same caller, an hour later: the subscriptions stay.
+    // Usually the same caller an hour later, so the subscriptions stay.
     if (claims.role === channel.claims.role || channel.confirmed.length === 0)
       channel.assign(claims, channel.bindings);
     else await subscribe(channel, claims);
@@ -202,16 +201,16 @@ export function openConnection(
     if (channel.request.ack) reply(message, 'ok');
   }
 
-  /** Closes the channels of callers who have signed out or were banned since they joined. */
+  /** Closes channels whose caller has signed out or was banned after joining. */
   async function checkSessions(): Promise<void> {
-    // The channels of a socket nearly always share one session, so one query is enough.
+    // A socket's channels nearly always share one session, so one query is enough.
     const answers = new Map<unknown, Promise<boolean>>();
     for (const channel of channels.values()) {
       const { claims } = channel;
       const answer = answers.get(claims.session_id) ?? isLive(claims);
       answers.set(claims.session_id, answer);
       if (!(await answer) && channel.claims === claims && channels.get(channel.topic) === channel)
-        closeChannel(channel, expired);
+        closeChannel(channel, tokenExpired);
     }
   }
 
@@ -225,7 +224,7 @@ export function openConnection(
     if (!channel) return reply(message, 'error', { reason: 'unmatched topic' });
     // The message belongs to an earlier join of the same topic.
     if (message.joinRef !== null && message.joinRef !== channel.joinRef) return;
-    if (channel.isExpired(now())) return closeChannel(channel, expired);
+    if (channel.isExpired(now())) return closeChannel(channel, tokenExpired);
     switch (message.event) {
       case 'phx_leave':
         forget(channel);
@@ -256,7 +255,7 @@ export function openConnection(
         : decodeText(data.toString('utf8'), version);
     if (!message) return socket.close(policyViolation, 'malformed message');
     pending += 1;
-    // Messages are handled one after another, so that a broadcast right after its join finds the channel.
+    // Handles one message at a time, so that a broadcast right after its join finds the channel.
     work = work
       .then(() => handle(message, binary?.broadcast ?? null))
       .catch((error: unknown) =>
@@ -276,14 +275,16 @@ export function openConnection(
 
   return {
     sweep() {
-      for (const channel of channels.values()) if (channel.isExpired(now())) closeChannel(channel, expired);
+      for (const channel of channels.values())
+        if (channel.isExpired(now())) closeChannel(channel, tokenExpired);
       if (channels.size > 0) lastUsed = now();
       if (now() - lastHeard > limits.silenceMs || socket.readyState === socket.CLOSING) socket.terminate();
       else if (now() - lastUsed > limits.idleMs) socket.close(policyViolation, 'no channel was joined');
     },
     endChannelsOf(id) {
       for (const channel of channels.values())
-        if (channel.claims.session_id === id || channel.claims.sub === id) closeChannel(channel, expired);
+        if (channel.claims.session_id === id || channel.claims.sub === id)
+          closeChannel(channel, tokenExpired);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Channel, Hub, Subscription } from './hub.ts';
 import { limits } from './limits.ts';
 import { lookUp, lookUpAs, lookupOwner, type Lookup, type Rows } from './visibility.ts';
 
-/** Subscriptions with the same claims, for which one query is enough. */
+/** Subscriptions with the same claims share one query. */
 interface Group {
   readonly caller: string;
   readonly claims: Claims;
@@ -18,7 +18,7 @@ interface Group {
 
 const callers = new WeakMap<Claims, string>();
 
-/** Identifies a caller for the policies: the claims, without the times that change with every token. */
+/** Identifies a caller by the claims, without the times that change with every token. */
 function callerOf(claims: Claims): string {
   const known = callers.get(claims);
   if (known !== undefined) return known;
@@ -59,9 +59,9 @@ function tablesOf(subscriptions: readonly Subscription[]) {
 }
 
 /**
- * Reads, as the database's owner, the columns of exact filters (`user_id=eq.…`).
+ * Reads the columns of exact filters (`user_id=eq.…`) as the database's owner.
  *
- * This only avoids queries for rows that don't match. The rows that are sent come from a query as the subscriber and
+ * This only saves queries for rows that don't match. The rows that are sent come from a query as the subscriber, and
  * must pass the complete filter again.
  */
 async function readForFilters(
@@ -100,7 +100,7 @@ function lookupsOf(group: Group, changes: readonly Change[], known: ReadonlyMap<
   });
 }
 
-/** Bindings of one channel that get the same columns in one message. */
+/** Bindings of a channel that get the same columns in one message. */
 interface Recipient {
   readonly channel: Channel;
   readonly columns: readonly Column[];
@@ -129,7 +129,7 @@ function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<s
     if (!table || record === undefined) continue;
     const texts = new Map<readonly Column[], string>();
     for (const { channel, columns, ids } of recipientsOf(group, change, rows)) {
-      // The channel may have another caller since the query, who may not see the same rows.
+      // Since the query, the channel may have got another caller, who may see other rows.
       if (callerOf(channel.claims) !== group.caller) continue;
       const isComplete = columns === table.selectable[group.claims.role];
       const text = texts.get(columns) ?? changeText(table, change, record, columns, isComplete);
@@ -140,7 +140,7 @@ function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<s
 }
 
 /**
- * Creates the function that sends changes to their subscribers, in order.
+ * Creates a function that sends changes to their subscribers, in order.
  *
  * Each caller needs one transaction with one query per table, however many rows and channels there are. Rows that were
  * deleted meanwhile, or that the caller may not see, are not found and not sent.

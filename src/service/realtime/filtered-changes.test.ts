@@ -246,7 +246,7 @@ describeDatabases('filters of changes', (open) => {
     await database.query('delete from public.notes where id in ($1, $2)', [adaNote, benNote]);
     await all.receive(2);
     expect(adas.events.map((change) => change.old)).toEqual([{ id: adaNote }]);
-    // The text of a deleted row is not stored, so no filter can match it.
+    // A deleted row's text is not stored, so no filter can match it.
     expect(byText.events).toEqual([]);
   });
 

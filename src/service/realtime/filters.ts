@@ -15,11 +15,11 @@ export interface Condition {
   readonly column: Column;
   readonly operator: Operator;
   readonly negated: boolean;
-  /** The list of `in`; one value otherwise. */
+  /** Several values for `in`, otherwise one. */
   readonly values: readonly string[];
 }
 
-/** Thrown for a filter that can't be used. Its message is sent to the client. */
+/** Thrown if a filter can't be used. The message is sent to the client. */
 export class FilterError extends Error {
   override readonly name = 'FilterError';
 }
@@ -44,7 +44,7 @@ function splitList(text: string): string[] {
   return parts;
 }
 
-/** Removes the quotes of a value: `"a,\"b\""` is `a,"b"`. */
+/** Turns `"a,\"b\""` into `a,"b"`. */
 const unquote = (value: string): string =>
   /^".*"$/s.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, '$1') : value;
 
@@ -72,7 +72,7 @@ function parseCondition(text: string, columns: readonly Column[]): Condition {
   const [, name, not, operator, value] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? [];
   if (name === undefined || operator === undefined || value === undefined)
     throw new FilterError('a condition is column=operator.value');
-  // The same error if the role may not select the column, so that filters don't reveal which columns exist.
+  // A column that the role may not select gets the same error, so that filters don't reveal which columns exist.
   const column = columns.find((candidate) => candidate.name === name.trim());
   if (!column) throw new FilterError(`invalid column for filter ${name.trim()}`);
   if (operator === 'match' || operator === 'imatch')
@@ -86,7 +86,7 @@ function parseCondition(text: string, columns: readonly Column[]): Condition {
 }
 
 /**
- * Parses a filter: conditions joined by commas, which must all be true.
+ * Parses a filter: conditions separated by commas, which must all be true.
  *
  * @param columns those that the subscriber may select
  * @throws FilterError that names the mistake
@@ -100,7 +100,7 @@ export function parseFilter(text: string, columns: readonly Column[]): Condition
   return conditions;
 }
 
-/** SQL's three values: true, false, and null for unknown. */
+/** Returns one of SQL's three values: true, false, or null for unknown. */
 function evaluate({ column, operator, values }: Condition, text: string | null): boolean | null {
   const [wanted = ''] = values;
   if (operator === 'is') {
@@ -110,7 +110,7 @@ function evaluate({ column, operator, values }: Condition, text: string | null):
     return wanted === 'unknown' ? truth === null : truth === (wanted === 'true');
   }
   if (text === null) return operator === 'isdistinct' ? true : null;
-  // Matching costs text times pattern for each of thousands of bindings: one long message would block the service.
+  // Matching takes text times pattern, for thousands of bindings, so one long message would block the service.
   if ((operator === 'like' || operator === 'ilike') && text.length > limits.likeText) return null;
   if (operator === 'like') return isLike(text, wanted);
   if (operator === 'ilike') return isLike(text.toLowerCase(), wanted.toLowerCase());
@@ -141,9 +141,9 @@ function evaluate({ column, operator, values }: Condition, text: string | null):
 }
 
 /**
- * Whether a row passes all conditions. As in SQL, unknown does not pass.
+ * Checks whether a row passes all conditions. As in SQL, unknown doesn't pass.
  *
- * @param valueOf PostgreSQL's text of a column, null for NULL, undefined if the row does not have the column
+ * @param valueOf returns PostgreSQL's text of a column, null for NULL, undefined if the row doesn't have the column
  */
 export function passes(
   conditions: readonly Condition[],
@@ -157,6 +157,6 @@ export function passes(
   });
 }
 
-/** Conditions that list their values. They are cheap to check before the query of the row's visibility. */
+/** Exact conditions list their values, so they are cheap to check before querying what the subscriber may see. */
 export const isExact = ({ operator, negated }: Condition): boolean =>
   !negated && (operator === 'eq' || operator === 'in');

@@ -3,14 +3,14 @@ import type { Address, Broadcast } from './protocol.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { Column, Condition } from './filters.ts';
 
-/** One subscription of a channel to a table. */
+/** A channel's subscription to a table. */
 export interface Binding {
-  /** Sent with each change, so that the client can find its callbacks. */
+  /** Sent with each change, so that the client finds the right callbacks. */
   readonly id: number;
   readonly event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
   readonly table: PublishedTable;
   readonly conditions: readonly Condition[];
-  /** The columns to send, all of which the role may select. */
+  /** The columns to send. The role may select all of them. */
   readonly columns: readonly Column[];
 }
 
@@ -19,7 +19,7 @@ export interface Channel {
   readonly topic: string;
   readonly claims: Claims;
   readonly bindings: readonly Binding[];
-  /** Sends a message; the payload is JSON text. */
+  /** Sends a message whose payload is JSON text. */
   send(event: Address['event'], payload: string): void;
   sendBroadcast(broadcast: Broadcast): void;
 }
@@ -29,7 +29,7 @@ export interface Subscription {
   readonly binding: Binding;
 }
 
-/** A map of sets that drops empty sets, because topics change as long as the process runs. */
+/** A map of sets that drops empty sets, because topics come and go as long as the process runs. */
 function createIndex<Value>() {
   const sets = new Map<string, Set<Value>>();
   return {
@@ -47,7 +47,7 @@ function createIndex<Value>() {
   };
 }
 
-/** The channels of all sockets, by topic and by table. */
+/** Finds the channels of all sockets, by topic and by table. */
 export function createHub() {
   const topics = createIndex<Channel>();
   const tables = createIndex<Channel>();

@@ -123,7 +123,7 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
         resolve();
       });
     });
-    // Like PostgreSQL, which empties unlogged tables after a crash.
+    // PostgreSQL empties unlogged tables after a crash.
     await database.execute('truncate clover_realtime.changes, clover_realtime.epoch;');
     await database.query(`insert into public.notes (owner, body) values ($1, 'after the crash')`, [ada]);
     await rejoined;

@@ -15,7 +15,7 @@ export interface Message {
   readonly payload: unknown;
 }
 
-/** The body stays bytes, because the service only forwards it. */
+/** The body stays in bytes, because the service only forwards it. */
 export interface Broadcast {
   readonly event: string;
   readonly body: Buffer;
@@ -39,7 +39,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a text frame; null if it is not a message of this version. */
+/** Parses a text frame; null if it is not a message of this version. */
 export function decodeText(text: string, version: Version): Message | null {
   const json = parseJson(text);
   if (version === '1.0.0') {
@@ -59,7 +59,7 @@ export function decodeText(text: string, version: Version): Message | null {
   return { joinRef: joinRef ?? null, ref: ref ?? null, topic: rest[0], event: rest[1], payload: rest[2] };
 }
 
-/** Reads the broadcast in a text message; null if there is none. */
+/** Parses the broadcast in a text message; null if there is none. */
 export function broadcastOf(payload: unknown): Broadcast | null {
   const { success, data } = broadcastPayload.safeParse(payload);
   if (!success) return null;
@@ -71,8 +71,9 @@ const serverBroadcast = 4;
 const encodings = ['bytes', 'json'] as const;
 
 /**
- * Reads a binary frame, which can only be a broadcast: kind 3, the lengths of join reference, reference, topic, event
- * and metadata in one byte each, the encoding, the texts, then the body. Metadata is ignored: our clients send none.
+ * Parses a binary frame, which can only be a broadcast: kind 3, the lengths of join reference, reference, topic, event
+ * and metadata in one byte each, the encoding, the texts, then the body. Metadata is ignored, because our clients send
+ * none.
  */
 export function decodeBinary(
   frame: Buffer,
@@ -104,7 +105,7 @@ export function decodeBinary(
   };
 }
 
-/** Writes a message. The payload is JSON text, so that a row for many subscribers is serialized once. */
+/** Writes a message. The payload is JSON text, so that a row for many subscribers is serialized only once. */
 export function encodeMessage(version: Version, to: Address, payload: string): string {
   const parts = [to.joinRef, to.ref, to.topic, to.event].map((part) => JSON.stringify(part));
   if (version === '2.0.0') return `[${parts.join(',')},${payload}]`;
@@ -112,7 +113,7 @@ export function encodeMessage(version: Version, to: Address, payload: string): s
   return `{"join_ref":${joinRef},"ref":${ref},"topic":${topicText},"event":${eventText},"payload":${payload}}`;
 }
 
-/** Writes a broadcast; null if the version has no form for it (bytes in 1.0.0). */
+/** Writes a broadcast; null if the version can't express it (bytes in 1.0.0). */
 export function encodeBroadcast(
   version: Version,
   topicText: string,

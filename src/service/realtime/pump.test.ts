@@ -32,7 +32,7 @@ const listening: Channel = {
 
 const cursorOf = (base: string): Cursor => ({ epoch: 'one', base, until: null, after: '0', at: 0 });
 
-/** A queue that responds on the test's command, so that the test decides the order. */
+/** A queue that answers when the test says so, so that the test decides the order. */
 function slowQueue() {
   const waiting: { kind: 'open' | 'read'; answer: (value: never) => void }[] = [];
   const call = <Answer>(kind: 'open' | 'read') =>
@@ -50,7 +50,7 @@ function slowQueue() {
   };
   return {
     queue,
-    /** The calls that are not answered yet. */
+    /** Lists the calls that wait for an answer. */
     pending: async () => {
       await settle();
       return waiting.map(({ kind }) => kind);
@@ -80,7 +80,7 @@ function start() {
   return { slow, hub, delivered, pump, missed: () => missed };
 }
 
-/** Starts with one subscriber and no pending call. */
+/** Starts with one subscriber and without waiting calls. */
 async function startListening() {
   const started = start();
   const joined = started.pump.subscribe(() => started.hub.add(listening));

@@ -7,14 +7,14 @@ interface PumpOptions {
   readonly queue: ChangeQueue;
   readonly hub: Hub;
   readonly deliver: (changes: readonly Change[]) => Promise<void>;
-  /** Called if changes were lost, so that subscribers must read their tables again. */
+  /** Called if changes were lost, so that subscribers read their tables again. */
   readonly onMissed: () => void;
   readonly log: Log;
 }
 
 /** Reads changes from the queue and delivers them. */
 export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) {
-  /** Null while there are no subscribers: then nothing is read. */
+  /** Null while there are no subscribers. Nothing is read then. */
   let cursor: Cursor | null = null;
   let opening: Promise<void> | null = null;
   let running: Promise<void> | null = null;
@@ -32,7 +32,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
 
   async function readOn(from: Cursor): Promise<void> {
     const page = await queue.read(from);
-    // All subscribers have left meanwhile; new ones start at a later position.
+    // All subscribers have left meanwhile. New ones start at a later position.
     if (cursor !== from) return;
     if (page === null) {
       cursor = null;
@@ -54,7 +54,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
       // While stopping, the database may already be closed.
       if (!stopped) log('realtime.queue-failed', { error: error instanceof Error ? error.name : 'unknown' });
     } finally {
-      // In the same event loop turn as the last check of `again`, because a wake in between would be lost.
+      // Must be in the same event loop turn as the last check of `again`, otherwise a wake in between would be lost.
       running = null;
     }
   }
@@ -71,7 +71,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
   }
 
   return {
-    /** Something was committed. */
+    /** Call when something was committed. */
     wake,
     /** Calls `add` once the subscriber can no longer miss a change. */
     async subscribe(add: () => void): Promise<void> {

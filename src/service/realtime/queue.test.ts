@@ -87,7 +87,7 @@ describeDatabases('the queue of changes', (open) => {
     const queue = make();
     const start = await queue.open();
     await write(1);
-    // Like PostgreSQL, which empties unlogged tables after a crash.
+    // PostgreSQL empties unlogged tables after a crash.
     await database.execute('truncate clover_realtime.changes, clover_realtime.epoch;');
     expect(await queue.read(start)).toBeNull();
     const again = await queue.open();

@@ -3,15 +3,15 @@ import { runUnlessRunning } from '../database/run-once.ts';
 import type { Change } from './capture.ts';
 import { limits } from './limits.ts';
 
-/** The position of one instance in the queue. */
+/** An instance's position in the queue. */
 export interface Cursor {
   readonly epoch: string;
-  /** PostgreSQL's snapshot at the last read: everything committed before it has been read. */
+  /** PostgreSQL's snapshot at the last read. Everything that was committed before it has been read. */
   readonly base: string;
-  /** If a read takes several pages: the snapshot of the first page, and the last id that was read. */
+  /** Set if a read takes several pages: the snapshot of the first page, and the last id that was read. */
   readonly until: string | null;
   readonly after: string;
-  /** Time of the base, in milliseconds of this process. */
+  /** When the base was taken, in milliseconds of this process. */
   readonly at: number;
 }
 
@@ -27,8 +27,8 @@ select (select id from clover_realtime.epoch) as epoch, pg_current_snapshot()::t
 const beginEpoch = `insert into clover_realtime.epoch default values on conflict do nothing`;
 
 /**
- * Changes that were committed after the base. Ids are not enough, because they are assigned when a row is written, and
- * a transaction may commit after one whose rows have higher ids.
+ * Selects changes that were committed after the base. Ids alone are not enough: they are assigned when a row is
+ * written, so a transaction may commit after another one with higher ids.
  */
 export const readText = `
 select (select id from clover_realtime.epoch) as epoch, pg_current_snapshot()::text as snapshot,
@@ -67,9 +67,9 @@ delete from clover_realtime.broadcasts where id in (
   order by id limit ${limits.cleanUpRows}
 )`;
 
-/** The queue of changes, which all instances read and none removes from. */
+/** The queue of changes. All instances read it, and none removes what it has read. */
 export function createChangeQueue(database: Database, now = () => performance.now()) {
-  /** Snapshots of this process, oldest first. Changes that are visible in a snapshot were committed before it. */
+  /** Snapshots of this process, oldest first. Changes that a snapshot can see were committed before it. */
   let snapshots: { readonly at: number; readonly snapshot: string }[] = [];
 
   const readNewestPosition = async () => {
@@ -79,7 +79,7 @@ export function createChangeQueue(database: Database, now = () => performance.no
   };
 
   return {
-    /** Opens a position at which every change that is committed from now on will be read. */
+    /** Opens a position. Every change that is committed from now on will be read. */
     async open(): Promise<Cursor> {
       const at = now();
       let found = await readNewestPosition();
@@ -91,21 +91,21 @@ export function createChangeQueue(database: Database, now = () => performance.no
     },
 
     /**
-     * The next changes; null if some are lost because of a database crash, or because the last read is longer ago than
-     * changes are stored.
+     * Reads the next changes. Returns null if some are lost, because the database crashed or the last read was too long
+     * ago.
      */
     async read(cursor: Cursor): Promise<Page | null> {
       const { epoch, base, until, after, at } = cursor;
       const startedAt = now();
       const [row] = await database.query<ReadRow>(readText, [base, until, after, limits.batch]);
-      // Deleted changes are older than `keptMs`, so a base that is nearly that old may miss some.
+      // Deleted changes are older than `keptMs`, so a base that is nearly as old may miss some.
       if (!row || row.epoch !== epoch || now() - at > limits.keptMs - limits.cleanUpMs) return null;
       const last = row.changes.at(-1);
       if (last && row.changes.length === limits.batch) {
         const next = { epoch, base, until: until ?? row.snapshot, after: last.id, at };
         return { changes: row.changes, next, isMore: true };
       }
-      // The snapshot of the first page is the new base; later commits come with the next read.
+      // The first page's snapshot becomes the new base. The next read returns later commits.
       const next = {
         epoch,
         base: until ?? row.snapshot,
@@ -116,7 +116,7 @@ export function createChangeQueue(database: Database, now = () => performance.no
       return { changes: row.changes, next, isMore: until !== null };
     },
 
-    /** Deletes changes that every instance has read; called every `limits.cleanUpMs`. */
+    /** Deletes changes that every instance has read. Called every `limits.cleanUpMs`. */
     async cleanUp(): Promise<void> {
       const oldest = snapshots[0];
       if (oldest && now() - oldest.at >= limits.keptMs)

@@ -18,21 +18,21 @@ import { createRelay } from './relay.ts';
 
 export interface RealtimeOptions {
   readonly database: Database;
-  /** Verifies a user's access token; null if it is expired or forged. */
+  /** Verifies a user's access token. Resolves to null if it is expired or forged. */
   readonly verifyToken: (token: string) => Promise<Claims | null>;
-  /** The role of an API key; null if the key is not valid. */
+  /** Returns the role of an API key; null if the key is not valid. */
   readonly apiKeyRole: (key: string) => ApiRole | null;
-  /** Whether the session of a token still exists. Checked at joins, renewals and heartbeats. */
+  /** Checks whether a token's session still exists, at joins, renewals and heartbeats. */
   readonly isSessionLive?: (claims: Claims) => Promise<boolean>;
   readonly clock?: () => Date;
   readonly log?: Log;
 }
 
-/** A notification may be lost with its connection, so the queue is also read every few sweeps. */
+/** A lost connection may lose a notification, so the queue is also read every few sweeps. */
 const sweepsBetweenReads = 5;
 
 const goingAway = 1001;
-/** Clients reconnect, and the app reads its tables again when a channel opens after a break. */
+/** Clients reconnect, and the app reads its tables again when a channel reopens. */
 const serviceRestart = 1012;
 
 function refuse(socket: Duplex, status: string): void {
@@ -95,7 +95,7 @@ export function createRealtime(options: RealtimeOptions) {
     });
 
   return {
-    /** Installs the triggers on the published tables and starts to listen. Migrations must have run. */
+    /** Installs triggers on the published tables and starts to listen. Migrations must have run. */
     async start(): Promise<void> {
       tables = await readCatalog(database);
       await installCapture(database, tables);
@@ -105,7 +105,7 @@ export function createRealtime(options: RealtimeOptions) {
           () => pump.wake(),
           () => pump.wake(),
         ),
-        // If a notification is lost with its connection, the next heartbeat finds the ended session.
+        // If a lost connection loses the notification, the next heartbeat detects the ended session.
         await database.listen(sessionEndChannel, (id) => {
           for (const connection of connections.values()) connection.endChannelsOf(id);
         }),
@@ -116,7 +116,7 @@ export function createRealtime(options: RealtimeOptions) {
       for (const timer of timers) timer.unref();
     },
 
-    /** Handles the upgrade of `/realtime/v1/websocket`. Host and Origin must have been checked. */
+    /** Handles the upgrade of `/realtime/v1/websocket`. The caller must have checked Host and Origin. */
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string | null): void {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
       const version = searchParams.get('vsn') ?? '1.0.0';

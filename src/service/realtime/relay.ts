@@ -4,17 +4,17 @@ import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 import type { Broadcast } from './protocol.ts';
 
-/** Sends broadcasts to the subscribers of the other instances on the same database. */
+/** Sends broadcasts to subscribers of other instances on the same database. */
 export interface Relay {
-  /** Sends a broadcast, in the order of the calls. */
+  /** Sends broadcasts in the order of the calls. */
   publish(topic: string, broadcast: Broadcast): void;
-  /** Starts to listen for broadcasts of other instances; resolves to a function that stops it. */
+  /** Starts to listen for other instances' broadcasts. Resolves to a function that stops listening. */
   start(): Promise<() => Promise<void>>;
 }
 
 const notifyChannel = 'clover_broadcast';
 
-// NOTIFY takes at most 8,000 bytes, so the body goes through a table and the notification has the id of its row.
+// NOTIFY takes at most 8,000 bytes, so the body goes through a table and the notification contains its row's id.
 const publishText = `
 with sent as (
   insert into clover_realtime.broadcasts (topic, event, encoding, body)
@@ -29,7 +29,7 @@ const readText = `
 select topic, event, encoding, encode(body, 'base64') as body from clover_realtime.broadcasts
 where id = any ($1::text::bigint[]) order by id`;
 
-const notice = /^(\S+) (\d+) (.+)$/s;
+const notification = /^(\S+) (\d+) (.+)$/s;
 
 interface BroadcastRow {
   readonly topic: string;
@@ -38,7 +38,9 @@ interface BroadcastRow {
   readonly body: string;
 }
 
-/** Broadcasts of this instance that may wait for the database. More are dropped, as on the hosted service. */
+/**
+ * How many of this instance's broadcasts may wait for the database. Further ones are dropped, as on the hosted service.
+ */
 const maxWaiting = 500;
 
 export function createRelay(database: Database, hub: Hub, log: Log): Relay {
@@ -69,7 +71,7 @@ export function createRelay(database: Database, hub: Hub, log: Log): Relay {
     },
     async start() {
       const unlisten = await database.listen(notifyChannel, (payload) => {
-        const [, sender, id, topic] = notice.exec(payload) ?? [];
+        const [, sender, id, topic] = notification.exec(payload) ?? [];
         if (id === undefined || topic === undefined || sender === ownName) return;
         if (hub.channelsOf(topic).length > 0) incoming.add(id);
       });

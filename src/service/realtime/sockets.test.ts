@@ -13,7 +13,7 @@ import {
   type TestServer,
 } from './testing/realtime-server.ts';
 
-/** A client without the library, to send messages that the library never sends. */
+/** A client without supabase-js, to send messages that supabase-js never sends. */
 interface Bare {
   readonly socket: WebSocket;
   readonly messages: unknown[][];
@@ -47,7 +47,7 @@ describe('sockets', () => {
   const address = (query: string, path = '/realtime/v1/websocket') =>
     `${server.url.replace('http', 'ws')}${path}?${query}`;
 
-  /** The response status of a refused upgrade. */
+  /** Resolves to the response status of a refused upgrade. */
   const statusOf = (url: string) =>
     new Promise<number | undefined>((resolve) => {
       const socket = new WebSocket(url);
@@ -176,7 +176,7 @@ describe('sockets', () => {
       status: 'error',
       response: { reason: 'too many channels' },
     });
-    // Joining the same topic again replaces the former join.
+    // Joining a topic again replaces the earlier join.
     expect(await client.join('realtime:0')).toMatchObject({ status: 'ok' });
   });
 

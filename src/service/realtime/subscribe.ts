@@ -27,10 +27,10 @@ const joinPayload = z.object({
   access_token: z.string().max(16_384).nullish(),
 });
 
-/** One subscription to changes, as the client requests it. */
+/** A subscription to changes, as the client requests it. */
 export type BindingRequest = z.infer<typeof bindingRequest>;
 
-/** A confirmed binding: the same values, which the client compares, and the id of its changes. */
+/** Repeats the request, because the client compares it, and adds the id of its changes. */
 export type ConfirmedBinding = BindingRequest & { readonly id: number };
 
 export interface JoinRequest {
@@ -43,7 +43,7 @@ export interface JoinRequest {
   readonly accessToken: string | null;
 }
 
-/** Reads the payload of a join; null if it is malformed. */
+/** Parses the payload of a join; null if it is malformed. */
 export function parseJoin(payload: unknown): JoinRequest | null {
   const { success, data } = joinPayload.safeParse(payload ?? {});
   if (!success) return null;
@@ -86,7 +86,7 @@ export function planBindings(
     const readable = matching.filter((table) =>
       table.key.every(({ name: key }) => table.selectable[role].some(({ name: column }) => column === key)),
     );
-    // The same error for "not published" and "not readable", so that it reveals nothing.
+    // "Not published" and "not readable" get the same error, so that it reveals nothing.
     if (readable.length === 0)
       throw new FilterError(`${request.schema ?? '*'}.${request.table ?? '*'} cannot be subscribed to`);
     return readable.map((table) => ({

@@ -5,7 +5,7 @@ import { jsonOfColumns, keyRecord, tableName } from './capture.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 
-/** The part of a row that one subscriber may see. */
+/** What one subscriber may see of a row. */
 interface VisibleRow {
   /** JSON text of the columns that their role may select; empty if only the filter's columns were requested. */
   readonly record: string;
@@ -31,7 +31,7 @@ interface FoundRow {
 }
 
 /**
- * The statement of a lookup. Its parameter is the JSON text of the keys. Because of `offset 0` the planner finds each row
+ * Writes a lookup's statement. Its parameter is the JSON text of the keys. With `offset 0`, the planner finds each row
  * by its primary key; otherwise it would read all rows that the caller's policies allow.
  */
 export function lookupText({ table, filterColumns, columns }: Omit<Lookup, 'keys'>): string {
@@ -51,7 +51,7 @@ cross join lateral (
 ) as found`;
 }
 
-/** Looks rows up as the current role. */
+/** Runs a lookup as the current role. */
 export async function lookUp(tx: Queryable, lookup: Lookup): Promise<Rows> {
   const rows = await tx.query<FoundRow>(lookupText(lookup), [`[${[...lookup.keys].join(',')}]`]);
   return new Map(
@@ -62,11 +62,11 @@ export async function lookUp(tx: Queryable, lookup: Lookup): Promise<Rows> {
   );
 }
 
-/** The caller to whom the lookup of a subscriber's rows belongs: the subscriber, so that lookups don't delay others. */
+/** Lookups for a subscriber count as that subscriber's own work, so that they don't delay others. */
 export const lookupOwner = ({ sub, role }: Claims): string =>
   sub ?? (role === 'service_role' ? serviceCaller : 'realtime visitors');
 
-/** Looks rows up as a subscriber, under row-level security, in one transaction with one query per table. */
+/** Runs lookups as a subscriber, under row-level security, in one transaction with one query per table. */
 export function lookUpAs(
   database: Database,
   claims: Claims,

@@ -2,12 +2,12 @@ import { nestingDepth } from '../../shared/bounded-json.ts';
 import { limits } from './limits.ts';
 import { overLimit, Refusal } from './refusal.ts';
 
-/** Largest body in bytes. The HTTP server allows less; this limits calls inside the process. */
+/** The HTTP server has a lower limit. This one is for calls inside the process. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A JSON body: its text for the database, where numbers keep every digit, and its value for the names in it. */
+/** A JSON body as text for the database, where numbers keep every digit, and parsed for its column names. */
 export interface Body {
   readonly text: string;
   readonly value: unknown;
@@ -25,7 +25,7 @@ export async function readBody(request: Request): Promise<Body> {
   if (Buffer.byteLength(text) > maxBodyBytes) throw tooLarge;
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   const isJson = ['', 'application/json', 'application/vnd.pgrst.object+json'].includes(type.trim());
-  // fetch adds the type of plain text to an empty body by itself.
+  // fetch adds a plain-text content type to an empty body.
   if (!isJson && text !== '') throw unreadableBody(`Content-Type not acceptable: ${type.trim()}`);
   if (text === '') return { text: '', value: undefined };
   if (nestingDepth(text) > limits.jsonLevels)
@@ -48,7 +48,7 @@ export interface Rows {
 }
 
 /**
- * The rows of a body, which is an object or a list of objects.
+ * Reads rows from a body, which is an object or a list of objects.
  *
  * @param columns those that the request names; without them, all rows must have the same columns
  */
@@ -65,7 +65,10 @@ export function rowsOf({ text, value }: Body, columns: readonly string[] | null)
   return { text: Array.isArray(value) ? text : `[${text}]`, count: rows.length, columns: names };
 }
 
-/** The named arguments of a call; null if the body is not an object, as for a function with one unnamed parameter. */
+/**
+ * Returns the named arguments of a call. Null if the body is not an object, as for a function with one unnamed
+ * parameter.
+ */
 export function argumentsOf({ value }: Body): Json | null {
   if (value === undefined) return {};
   return isRecord(value) ? value : null;

@@ -20,7 +20,7 @@ export interface ForeignKey {
   readonly columns: readonly string[];
   readonly targetTable: string;
   readonly targetColumns: readonly string[];
-  /** At most one row refers to each target row. */
+  /** Whether at most one row refers to each target row. */
   readonly isUnique: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface DatabaseFunction {
   readonly isVolatile: boolean;
   readonly returnsSet: boolean;
   readonly returns: 'void' | 'scalar' | 'row';
-  /** The table whose rows it returns, if any. */
+  /** The table whose rows the function returns, if any. */
   readonly table: string | null;
   readonly columns: readonly Column[];
 }
@@ -55,7 +55,7 @@ interface CatalogRow {
   readonly functions: readonly DatabaseFunction[];
 }
 
-/** One statement for everything, because PGlite's first read of each system catalog is slow. */
+/** A single statement, because PGlite's first read of each system catalog is slow. */
 const readSchema = /* sql */ `
 with relations as (
   select c.oid, c.relname from pg_class c
@@ -152,7 +152,7 @@ async function readCatalog(database: Queryable): Promise<Catalog> {
 export function cacheCatalog(database: Queryable) {
   let reading: Promise<Catalog> | null = null;
   return {
-    /** Requests that arrive together read the schema once. */
+    /** Reads the schema once for requests that arrive together. */
     get(): Promise<Catalog> {
       const current = (reading ??= readCatalog(database));
       current.catch(() => {

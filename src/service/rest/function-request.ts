@@ -19,13 +19,13 @@ import { countSql, pageSql } from './sql/page.ts';
 import { selectSql } from './sql/select.ts';
 import { Parameters } from './sql/statement.ts';
 
-/** Functions may read the headers of a request, except its credentials. */
-const credentials = new Set(['authorization', 'apikey', 'cookie']);
+/** Functions may read a request's headers, except its credentials. */
+const credentialHeaders = new Set(['authorization', 'apikey', 'cookie']);
 
 const settingsOf = ({ method, url, headers }: Request): RequestSettings => ({
   method,
   path: new URL(url).pathname,
-  headers: Object.fromEntries(Array.from(headers).filter(([name]) => !credentials.has(name))),
+  headers: Object.fromEntries(Array.from(headers).filter(([name]) => !credentialHeaders.has(name))),
 });
 
 async function bodyArguments(request: Request): Promise<CallArguments> {

@@ -4,14 +4,14 @@ import type { Format, Preferences } from './preferences.ts';
 import { isDatabaseError, overLimit, Refusal } from './refusal.ts';
 import { isOverflow } from './sql/statement.ts';
 
-/** How long (ms) a client's statement may take: the hosted service's defaults. */
+/** Time limits (ms) of clients' statements, which are the hosted service's defaults. */
 const statementTimeoutMs: Readonly<Record<Claims['role'], number>> = {
   anon: 3_000,
   authenticated: 8_000,
   service_role: 8_000,
 };
 
-/** The parts of a request that the called function can read. */
+/** What a called function can read of its request. */
 export interface RequestSettings {
   readonly method: string;
   readonly path: string;
@@ -22,16 +22,16 @@ export interface Statement {
   readonly sql: string;
   readonly values: readonly string[];
   readonly isReadOnly: boolean;
-  /** Null for tables, whose policies and triggers do not read the request. */
+  /** Null for tables, whose policies and triggers don't read the request. */
   readonly settings: RequestSettings | null;
 }
 
 /** The row that every statement of REST returns. */
 export interface Outcome {
-  /** The rows as JSON texts or lines, joined by commas or line breaks; null without rows. */
+  /** The rows as JSON texts or CSV lines, joined by commas or line breaks; null without rows. */
   readonly body: string | null;
   readonly rows: number;
-  /** Number of rows without limit and offset, or of changed rows; null if it was not requested. */
+  /** Number of rows without limit and offset, or of changed rows. Null if the client didn't request it. */
   readonly total: number | null;
   readonly header?: string | null;
   /** Status and headers that a function has set. */
@@ -51,13 +51,13 @@ function settingsOf(claims: Claims, { isReadOnly, settings }: Statement): Record
       'response.headers': '',
     }),
     ...(isReadOnly && { transaction_read_only: 'on' }),
-    // The role comes last, because the caller may not have the rights for the settings above.
+    // The role comes last, because the caller may not have the right to set the others.
     role: claims.role,
   };
 }
 
 /**
- * Runs one statement as the caller, in a separate transaction with its own settings.
+ * Runs one statement as the caller, in its own transaction with its own settings.
  *
  * @param check may throw, which rolls back what the statement has written
  */
@@ -69,7 +69,7 @@ export async function runAsCaller(
 ): Promise<Outcome> {
   const settings = Object.entries(settingsOf(claims, statement));
   const list = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`);
-  // PostgreSQL evaluates the list in order, so the function sees the claims. On the hosted service PostgREST calls it
+  // PostgreSQL evaluates the list in order, so the function sees the claims. On the hosted service, PostgREST calls it
   // (`pgrst.db_pre_request`).
   if (claims.role === 'authenticated') list.push('public.require_session()');
   try {
@@ -90,7 +90,7 @@ export async function runAsCaller(
   }
 }
 
-/** Refuses to commit several rows where one was requested, or more changes than the client allows. */
+/** Refuses to commit several rows if one was requested, or more changes than the client allows. */
 export function checkOutcome(
   format: Format,
   { maxAffected }: Preferences,
@@ -116,13 +116,13 @@ export function bodyOf(format: Format, { body, header, rows }: Outcome): string 
   return format.kind === 'object' ? (body ?? 'null') : `[${body ?? ''}]`;
 }
 
-/** The range of rows in a response, and the total: `0-9/100`. */
+/** Formats the range of rows in a response, and the total: `0-9/100`. */
 export function contentRange(offset: number, rows: number, total: number | null): string {
   const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
   return `${range}/${total ?? '*'}`;
 }
 
-/** 206 if there are more rows than in the response. */
+/** Returns 206 if there are more rows than in the response. */
 export function statusOfRange(offset: number, rows: number, total: number | null): number {
   if (total === null) return 200;
   if (offset > 0 && offset >= total)

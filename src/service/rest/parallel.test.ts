@@ -11,7 +11,7 @@ interface Outcome {
   readonly readers: readonly string[];
 }
 
-/** Simultaneous requests of four callers, with the rows that each got. */
+/** Sends requests of four callers at the same time, and returns the rows that each got. */
 function sendTogether(rest: Rest, rounds: number): Promise<Outcome[]> {
   const callers = [visitor, person(ada), service, person(grace)];
   return Promise.all(

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** The header `Prefer`, as far as it changes the response. */
+/** What the header `Prefer` changes about the response. */
 export interface Preferences {
   readonly wantsRows: boolean;
   readonly wantsMinimum: boolean;
@@ -23,7 +23,7 @@ export function preferencesOf(headers: Headers): Preferences {
   return {
     wantsRows: returned === 'representation',
     wantsMinimum: returned === 'minimal',
-    // Planned and estimated counts are exact too: an estimate would reveal rows that the caller must not see.
+    // Planned and estimated counts are exact too, because an estimate would reveal rows that the caller must not see.
     wantsCount: ['exact', 'planned', 'estimated'].includes(words.get('count') ?? ''),
     conflicts:
       resolution === 'merge-duplicates' ? 'merge' : resolution === 'ignore-duplicates' ? 'ignore' : null,
@@ -39,7 +39,7 @@ export interface Format {
   readonly contentType: string;
 }
 
-const json = 'application/json; charset=utf-8';
+const jsonType = 'application/json; charset=utf-8';
 
 function formatOf(mediaType: string): Format | null {
   const [name = '', ...options] = mediaType.split(';').map((part) => part.trim().toLowerCase());
@@ -50,7 +50,7 @@ function formatOf(mediaType: string): Format | null {
     case '*/*':
     case 'application/*':
     case 'application/json':
-      return { kind: 'rows', stripsNulls: false, contentType: json };
+      return { kind: 'rows', stripsNulls: false, contentType: jsonType };
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
       return { kind: 'rows', stripsNulls, contentType: withOption('application/vnd.pgrst.array+json') };
@@ -64,7 +64,7 @@ function formatOf(mediaType: string): Format | null {
   }
 }
 
-/** The first supported format of `Accept`. */
+/** Returns the first supported format of `Accept`. */
 export function acceptedFormat(headers: Headers): Format {
   const accepted = (headers.get('accept') ?? '').split(',').map((type) => type.trim());
   for (const mediaType of accepted) {
@@ -77,7 +77,7 @@ export function acceptedFormat(headers: Headers): Format {
   });
 }
 
-/** Only `public` is exposed. */
+/** Throws unless the request is for `public`, the only exposed schema. */
 export function refuseOtherSchemas(request: Request): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const schema = request.headers.get(isRead ? 'accept-profile' : 'content-profile');

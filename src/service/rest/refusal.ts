@@ -1,6 +1,6 @@
 import type { ApiRole } from '../database/database.ts';
 
-/** An error in PostgREST's shape, which supabase-js passes on as `error`. */
+/** An error in PostgREST's format, which supabase-js passes on as `error`. */
 export interface Problem {
   readonly code: string;
   readonly message: string;
@@ -8,7 +8,7 @@ export interface Problem {
   readonly hint?: string | null | undefined;
 }
 
-/** Thrown for a request that is refused before anything is stored. */
+/** Thrown to refuse a request before anything is stored. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -21,11 +21,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The request exceeds a limit, which `sentence` names. The code is SQL's "program limit exceeded". */
+/** The request exceeds the limit that `sentence` names. The code is SQL's "program limit exceeded". */
 export const overLimit = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '54000', message: sentence, hint });
 
-/** The request uses a part of PostgREST that is omitted on purpose. The code is SQL's "feature not supported". */
+/** The request uses a part of PostgREST that this service leaves out. The code is SQL's "feature not supported". */
 export const notSupported = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '0A000', message: sentence, hint });
 
@@ -46,7 +46,7 @@ export const isDatabaseError = (error: unknown): error is DatabaseError =>
   typeof error.code === 'string' &&
   /^[0-9A-Z]{5}$/.test(error.code);
 
-/** HTTP statuses of SQLSTATEs (https://docs.postgrest.org/en/v12/references/errors.html). */
+/** HTTP statuses by SQLSTATE (https://docs.postgrest.org/en/v12/references/errors.html). */
 const statusOfCode: Readonly<Record<string, number>> = {
   '23503': 409,
   '23505': 409,
@@ -59,7 +59,7 @@ const statusOfCode: Readonly<Record<string, number>> = {
   P0001: 400,
 };
 
-/** HTTP statuses of classes of SQLSTATEs (their first two letters). Every other class is 400. */
+/** HTTP statuses by SQLSTATE class, its first two letters. All other classes are 400. */
 const statusOfClass: Readonly<Record<string, number>> = {
   '08': 503,
   '09': 500,
@@ -84,7 +84,7 @@ const statusOfClass: Readonly<Record<string, number>> = {
 const insufficientPrivilege = '42501';
 
 function statusOf(code: string, role: ApiRole): number {
-  // 401 for a visitor, who may sign in; 403 for a user.
+  // 401 for visitors, who may sign in, and 403 for users.
   if (code === insufficientPrivilege) return role === 'anon' ? 401 : 403;
   // A function chooses its status by `raise sqlstate 'PT402'`.
   const chosen = /^PT([2-5]\d\d)$/.exec(code)?.[1];
@@ -99,7 +99,7 @@ function problemResponse(status: number, { code, message, details, hint }: Probl
   );
 }
 
-/** The response for a refusal or an error of the database. Throws every other error again. */
+/** Answers a refusal or a database error. Rethrows every other error. */
 export function errorResponse(error: unknown, role: ApiRole): Response {
   if (error instanceof Refusal) return problemResponse(error.status, error.problem);
   if (!isDatabaseError(error)) throw error;

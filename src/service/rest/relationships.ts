@@ -2,18 +2,18 @@ import type { Catalog, ForeignKey, Table } from './catalog.ts';
 import type { Embed } from './query/query.ts';
 import { Refusal } from './refusal.ts';
 
-/** Pairs of columns that must be equal: one of the near table, one of the far table. */
+/** Columns of two tables that must be equal. */
 type Pairs = readonly (readonly [near: string, far: string])[];
 
 /** How the rows of a target table relate to those of an origin table. */
 export interface Relationship {
   readonly cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
-  /** The foreign key's name, or that of the junction table. */
+  /** The foreign key's name, or the junction table's. */
   readonly name: string;
   readonly target: Table;
-  /** Columns of the origin with those of the target, or of the junction. */
+  /** Columns of the origin and of the target, or of the junction if there is one. */
   readonly pairs: Pairs;
-  /** The table between the two, and its columns with those of the target. */
+  /** The table between the two, and its columns paired with the target's. */
   readonly junction: { readonly table: string; readonly pairs: Pairs } | null;
 }
 
@@ -74,7 +74,7 @@ function junctionRelationships({ tables, foreignKeys }: Catalog, origin: string)
     );
 }
 
-/** Whether a word names the relationship: its foreign key, its junction, or a column of its only pair. */
+/** Checks whether a word names the relationship: its foreign key, its junction, or a column of its only pair. */
 function isNamed(relationship: Relationship, word: string, sides: 'near' | 'both'): boolean {
   if (relationship.name === word) return true;
   if (relationship.junction || relationship.pairs.length !== 1) return false;
@@ -82,11 +82,11 @@ function isNamed(relationship: Relationship, word: string, sides: 'near' | 'both
   return near === word || (sides === 'both' && far === word);
 }
 
-/** PostgREST's rules for the relationship that `target!hint` means. */
-function isMeant(relationship: Relationship, origin: string, { target, hint }: Embed): boolean {
+/** Applies PostgREST's rules for what `target!hint` means. */
+function matchesEmbed(relationship: Relationship, origin: string, { target, hint }: Embed): boolean {
   const { cardinality, pairs, target: table } = relationship;
   if (table.name === origin && !relationship.junction) {
-    // Both directions share a foreign key: the table's name means the children, a column's name the parent.
+    // Both directions share a foreign key: the table's name means the children, a column's name means the parent.
     if (target !== origin)
       return cardinality === 'many-to-one' && hint === null && isNamed(relationship, target, 'near');
     if (cardinality !== 'one-to-many') return false;
@@ -104,7 +104,7 @@ function isMeant(relationship: Relationship, origin: string, { target, hint }: E
  */
 export function findRelationship(catalog: Catalog, origin: string, embed: Embed): Relationship {
   const found = [...directRelationships(catalog, origin), ...junctionRelationships(catalog, origin)].filter(
-    (one) => isMeant(one, origin, embed),
+    (one) => matchesEmbed(one, origin, embed),
   );
   const [relationship] = found;
   const { target, hint } = embed;

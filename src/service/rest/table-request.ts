@@ -52,7 +52,7 @@ async function readTable(request: TableRequest): Promise<Response> {
   });
 }
 
-/** The columns that a write returns: the selected ones, and those that embeds need for their joins. */
+/** Lists what a write returns: the selected columns, and those that embeds need for their joins. */
 function returningFor({ catalog, table, query }: TableRequest): Returning {
   const names = new Set<string>();
   for (const item of query.selection.items) {
@@ -81,7 +81,7 @@ function writeStatement(request: TableRequest, body: Body, parameters: Parameter
       'select null as body, 0 as rows, count(*)::float8 as total from source'
     );
   const written = writeSql(request, body, parameters, returningFor(request));
-  // The filters of a write choose the rows to write. All of these are returned.
+  // A write's filters choose the rows to write. All written rows are returned.
   const selection = { ...query.selection, filters: [] };
   const select = selectSql({ catalog, parameters }, originOf(table, 'source'), selection);
   return pageSql(

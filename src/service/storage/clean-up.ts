@@ -6,16 +6,13 @@ import type { ObjectFiles } from './object-files.ts';
 /** Time (ms) between two searches for files without a row. */
 const interval = 6 * 60 * 60_000;
 
-/**
- * Age (ms) after which a file without a row is removed: its row is stored when its upload has ended, after two minutes
- * at most.
- */
-const grace = 60 * 60_000;
+/** A file without a row is removed at this age (ms): an upload takes two minutes at most, then its row is stored. */
+const strayAge = 60 * 60_000;
 
-/** Removes the files without a row: remains of uploads and deletions that were killed. */
+/** Removes files without a row, which killed uploads and deletions leave behind. */
 export async function removeStrayFiles(database: Database, files: ObjectFiles): Promise<number> {
-  // Listed before the rows are read, so that each row that is stored meanwhile is seen.
-  const old = await files.olderThan(Date.now() - grace);
+  // Lists files before reading rows, so that it sees every row that is stored meanwhile.
+  const old = await files.olderThan(Date.now() - strayAge);
   if (old.length === 0) return 0;
   const rows = await database.query<{ version: string }>('select version from storage.objects');
   const named = new Set(rows.map(({ version }) => version));
@@ -25,8 +22,8 @@ export async function removeStrayFiles(database: Database, files: ObjectFiles): 
 }
 
 /**
- * Removes the file of each object that is deleted, and regularly those whose removal was missed. Resolves to a function
- * that stops it.
+ * Removes each deleted object's file, and regularly those whose removal was missed. Resolves to a function that stops
+ * it.
  */
 export async function startObjectCleanUp(
   database: Database,

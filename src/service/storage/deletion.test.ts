@@ -33,7 +33,7 @@ describeDatabases('objects are deleted', (open) => {
       .map((entry) => entry.name)
       .toSorted();
   const objects = () => names('select name from storage.objects');
-  /** Files without a row, and rows without a file. */
+  /** Finds files without a row, and rows without a file. */
   const differences = async () => {
     const [files, rows] = [await filesOnDisk(), await names('select version as name from storage.objects')];
     return {

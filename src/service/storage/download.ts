@@ -7,7 +7,7 @@ interface ByteRange {
   readonly end: number;
 }
 
-/** The requested part of a file, null for all of it. Several parts in one request are answered with all of it. */
+/** Parses the requested part of a file; null for all of it. A request for several parts gets the whole file. */
 export function rangeOf(header: string | null, size: number): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return null;
@@ -18,19 +18,19 @@ export function rangeOf(header: string | null, size: number): ByteRange | null {
   return { start, end };
 }
 
-const encoded = (name: string): string =>
+const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 
 function headersOf({ metadata, updated_at }: ObjectRow, bucket: Bucket, fileName: string | null) {
   return {
-    // A type from the bucket's list, so that the browser never runs an uploaded file.
+    // Must be one of the bucket's types, so that the browser never runs an uploaded file.
     'content-type': bucket.allowedTypes.includes(metadata.mimetype)
       ? metadata.mimetype
       : 'application/octet-stream',
-    'content-disposition': fileName ? `attachment; filename*=UTF-8''${encoded(fileName)}` : 'attachment',
+    'content-disposition': fileName ? `attachment; filename*=UTF-8''${encodeName(fileName)}` : 'attachment',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
-    // The browser must not store it, because it would stay there after signing out.
+    // The browser must not store the file, because it would stay there after signing out.
     'cache-control': 'private, no-store',
     'accept-ranges': 'bytes',
     etag: metadata.eTag,
@@ -38,7 +38,7 @@ function headersOf({ metadata, updated_at }: ObjectRow, bucket: Bucket, fileName
   };
 }
 
-/** Answers with the bytes of an object, or with a part of them. */
+/** Sends an object's bytes, or a part of them. */
 export async function sendObject(
   request: Request,
   object: ObjectRow,
@@ -65,7 +65,7 @@ export async function sendObject(
   return new Response(bytes, { status, headers });
 }
 
-/** The data about an object, without its bytes. */
+/** Sends what is known about an object, without its bytes. */
 export const objectInfo = ({ metadata, ...object }: ObjectRow): Response =>
   Response.json({
     id: object.id,

@@ -6,12 +6,12 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, type RunningTestService } from '../testing/running-service.ts';
 import { outcomeOf } from './testing/outcome.ts';
-import { attachment, picture, png, sendWith, uploaderOf, type Uploader } from './testing/uploader.ts';
+import { attachment, pngBytes, pngOptions, sendWith, uploaderOf, type Uploader } from './testing/uploader.ts';
 
 const mebibyte = 1024 * 1024;
 const rightToLeft = '\u202e';
 
-/** Raw paths of a user whose id is `id`, sent without normalization. */
+/** Raw paths of the user with this id, sent without normalization. */
 const paths: readonly (readonly [name: string, path: (id: string) => string])[] = [
   ['the parent folder', (id) => `${id}/../${randomUUID()}/${randomUUID()}`],
   ['the parent folder, encoded', (id) => `${id}/%2e%2e/${randomUUID()}`],
@@ -48,17 +48,17 @@ type Body = readonly [name: string, type: string, body: () => Buffer, outcome: s
 const formOf = (...parts: readonly string[]) =>
   Buffer.from(parts.map((part) => `--x\r\n${part}\r\n`).join('') + '--x--\r\n', 'latin1');
 const form = 'multipart/form-data; boundary=x';
-const pngPart = `content-disposition: form-data; name=""; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${picture().toString('latin1')}`;
+const pngPart = `content-disposition: form-data; name=""; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${pngBytes().toString('latin1')}`;
 
 const bodies: readonly Body[] = [
   ['a page', 'text/html', () => Buffer.from('<script>alert(1)</script>'), '415'],
   ['a vector image, which can run scripts', 'image/svg+xml', () => Buffer.from('<svg onload="x"/>'), '415'],
   ['a script', 'text/javascript', () => Buffer.from('alert(1)'), '415'],
-  ['no type', '', () => picture(), '415'],
-  ['a list of types', 'image/png, text/html', () => picture(), '415'],
+  ['no type', '', () => pngBytes(), '415'],
+  ['a list of types', 'image/png, text/html', () => pngBytes(), '415'],
   ['a page as an image', 'image/png', () => Buffer.from('<html><script>alert(1)</script></html>'), '415'],
   ['a short page as an image', 'image/jpeg', () => Buffer.from('<a>'), '415'],
-  ['one image as another', 'image/jpeg', () => picture(), '415'],
+  ['one image as another', 'image/jpeg', () => pngBytes(), '415'],
   ['nothing', 'image/png', () => Buffer.alloc(0), '400'],
   ['a byte more than 20 MiB', 'application/pdf', () => Buffer.alloc(20 * mebibyte + 1), '413'],
   ['much more than 20 MiB', 'application/pdf', () => Buffer.alloc(30 * mebibyte), '413'],
@@ -123,7 +123,7 @@ describeDatabases('storage refuses', (open) => {
   it.each(paths)('a path with %s', async (_, path) => {
     const before = await stored();
     const sent = path(eve.id);
-    expect(await send(sent, 'POST', 'image/png', picture())).toMatch(/^(400|403|404|501)$/);
+    expect(await send(sent, 'POST', 'image/png', pngBytes())).toMatch(/^(400|403|404|501)$/);
     expect(await send(sent, 'GET')).toMatch(/^(400|404|501)$/);
     expect(await send(sent, 'DELETE')).toMatch(/^(400|404|501)$/);
     expect(await stored()).toEqual(before);
@@ -136,7 +136,7 @@ describeDatabases('storage refuses', (open) => {
   });
 
   it.each([
-    ['a body', 'image/png', picture(100_000)],
+    ['a body', 'image/png', pngBytes(100_000)],
     ['a form', form, formOf(pngPart).subarray(0, -20)],
   ])('%s that stops before its end', async (_, type, start) => {
     const before = await stored();
@@ -163,8 +163,8 @@ describeDatabases('storage refuses', (open) => {
   it('the 21st file of a guest, with a sentence', async () => {
     const guest = await uploaderOf(service, { isGuest: true });
     for (let count = 0; count < 20; count += 1)
-      expect((await guest.attachments.upload(guest.path(), picture(), png)).error).toBeNull();
-    expect((await guest.attachments.upload(guest.path(), picture(), png)).error).toMatchObject({
+      expect((await guest.attachments.upload(guest.path(), pngBytes(), pngOptions)).error).toBeNull();
+    expect((await guest.attachments.upload(guest.path(), pngBytes(), pngOptions)).error).toMatchObject({
       statusCode: '403',
       message: 'You can keep 20 files in your chats. Delete chats that you no longer need, then try again.',
     });
@@ -186,7 +186,7 @@ describeDatabases('storage refuses', (open) => {
   it('the eleventh file of a message, and a second one in a place', async () => {
     const user = await uploaderOf(service);
     const path = user.path();
-    await user.attachments.upload(path, picture(), png);
+    await user.attachments.upload(path, pngBytes(), pngOptions);
     const { chat, message } = await sendWith(user, [path]);
     const add = (position: number) =>
       outcomeOf(

@@ -7,18 +7,18 @@ import { startTestService, testSecrets, type RunningTestService } from '../testi
 import { outcomeOf } from './testing/outcome.ts';
 import {
   attachment,
-  picture,
-  png,
+  pngBytes,
+  pngOptions,
   sendWith,
   storeObject,
   uploaderOf,
   type Uploader,
 } from './testing/uploader.ts';
 
-/** The data for an attack. */
-interface Scene {
+/** The users and objects of an attack. */
+interface AttackSetup {
   readonly service: RunningTestService;
-  /** Has the objects `used`, which a message uses, and `loose`, which no message uses. */
+  /** Has the object `used`, which a message uses, and `loose`, which no message uses. */
   readonly ada: Uploader;
   readonly used: string;
   readonly loose: string;
@@ -29,21 +29,25 @@ interface Scene {
   readonly own: string;
   readonly ownMessage: { readonly chat: string; readonly message: string };
   readonly guest: Uploader;
-  /** Signed out: its token has not expired. */
+  /** Signed out, but the token has not expired. */
   readonly ended: Uploader;
   readonly banned: Uploader;
 }
 
-/** A name, an attempt, and its result: the status in the refusal, or the data. */
-type Attempt = readonly [name: string, attempt: (scene: Scene) => PromiseLike<unknown>, outcome: string];
+/** A name, an attempt, and its expected result: the refusal's status, or the data. */
+type Attempt = readonly [
+  name: string,
+  attempt: (scene: AttackSetup) => PromiseLike<unknown>,
+  outcome: string,
+];
 
-const objectUrl = ({ service }: Scene, path: string, kind = 'authenticated/') =>
+const objectUrl = ({ service }: AttackSetup, path: string, kind = 'authenticated/') =>
   `${service.url}/storage/v1/object/${kind}attachments/${path}`;
 const headersOf = (token: string | null, apikey: string | null = 'sb_publishable_test') => ({
   ...(apikey === null ? {} : { apikey }),
   ...(token === null ? {} : { authorization: `Bearer ${token}` }),
 });
-const read = (scene: Scene, token: string | null, apikey?: string | null) =>
+const read = (scene: AttackSetup, token: string | null, apikey?: string | null) =>
   fetch(objectUrl(scene, scene.used), { headers: headersOf(token, apikey) });
 const forged = (claims: Readonly<Record<string, unknown>>, secret: string) =>
   new SignJWT({ aud: 'authenticated', ...claims })
@@ -87,16 +91,20 @@ const withAnotherUsersObjects: readonly Attempt[] = [
     '[]',
   ],
   ['list everything the other way', ({ eve, ada }) => eve.attachments.listV2({ prefix: ada.id }), '501'],
-  ['replace', ({ eve, used }) => eve.attachments.update(used, picture(9), png), '403'],
-  ['upload to the same path', ({ eve, used }) => eve.attachments.upload(used, picture(9), png), '403'],
+  ['replace', ({ eve, used }) => eve.attachments.update(used, pngBytes(9), pngOptions), '403'],
+  [
+    'upload to the same path',
+    ({ eve, used }) => eve.attachments.upload(used, pngBytes(9), pngOptions),
+    '403',
+  ],
   [
     'upload to the same path with upsert',
-    ({ eve, loose }) => eve.attachments.upload(loose, picture(9), { ...png, upsert: true }),
+    ({ eve, loose }) => eve.attachments.upload(loose, pngBytes(9), { ...pngOptions, upsert: true }),
     '403',
   ],
   [
     'upload to a new path of the folder',
-    ({ eve, ada }) => eve.attachments.upload(ada.path(), picture(), png),
+    ({ eve, ada }) => eve.attachments.upload(ada.path(), pngBytes(), pngOptions),
     '403',
   ],
   ['move to the own folder', ({ eve, used }) => eve.attachments.move(used, eve.path()), '501'],
@@ -187,7 +195,8 @@ const withoutRights: readonly Attempt[] = [
   ['the publishable key alone reads', (scene) => read(scene, null), '404'],
   [
     'the publishable key alone uploads',
-    ({ service, ada }) => service.client().storage.from('attachments').upload(ada.path(), picture(), png),
+    ({ service, ada }) =>
+      service.client().storage.from('attachments').upload(ada.path(), pngBytes(), pngOptions),
     '403',
   ],
   [
@@ -243,7 +252,7 @@ const withoutRights: readonly Attempt[] = [
 
 describeDatabases('storage refuses', (open) => {
   let database: OpenedDatabase;
-  let scene: Scene;
+  let scene: AttackSetup;
   beforeAll(async () => {
     database = await open({ migrated: true });
     const service = await startTestService(database);
@@ -290,7 +299,7 @@ describeDatabases('storage refuses', (open) => {
   it('everything to a session that has ended', async () => {
     const { ended } = scene;
     const path = ended.path();
-    await ended.attachments.upload(path, picture(), png);
+    await ended.attachments.upload(path, pngBytes(), pngOptions);
     await database.query('delete from auth.sessions where user_id = $1', [ended.id]);
     const { storage } = scene.service.client();
     const attempts = [
@@ -299,7 +308,7 @@ describeDatabases('storage refuses', (open) => {
         fetch(objectUrl(scene, ended.path(), ''), {
           method: 'POST',
           headers: { ...headersOf(ended.token), 'content-type': 'image/png' },
-          body: picture(),
+          body: pngBytes(),
         }),
       ),
       await outcomeOf(
@@ -313,11 +322,11 @@ describeDatabases('storage refuses', (open) => {
   it('everything to a banned user', async () => {
     const { banned } = scene;
     const path = banned.path();
-    await banned.attachments.upload(path, picture(), png);
+    await banned.attachments.upload(path, pngBytes(), pngOptions);
     await database.query(`insert into public.user_roles (user_id, role) values ($1, 'banned')`, [banned.id]);
     expect([
       await outcomeOf(banned.attachments.download(path)),
-      await outcomeOf(banned.attachments.upload(banned.path(), picture(), png)),
+      await outcomeOf(banned.attachments.upload(banned.path(), pngBytes(), pngOptions)),
       await outcomeOf(banned.attachments.remove([path])),
       await outcomeOf(banned.attachments.createSignedUrl(path, 60)),
     ]).toEqual(['404', '403', '[]', '404']);

@@ -16,7 +16,7 @@ export const listSchema = z.object({
     .prefault({}),
 });
 
-/** Lists a folder: its objects, and its folders as rows without an id. */
+/** Lists a folder: its objects, and subfolders as rows without an id. */
 export async function listObjects(
   database: Database,
   claims: Claims,

@@ -6,34 +6,39 @@ import type { Queryable } from '../database/database.ts';
 import { syncFile } from '../database/files.ts';
 import { createRemovalQueue } from './removals.ts';
 
-/** The bytes of objects: one file for each version of an object, named by the version. Files never change. */
+/**
+ * Stores the bytes of objects. Each version of an object has its own file, which is named after the version and never
+ * changes.
+ */
 export interface ObjectFiles {
-  /** Stores the bytes, all or nothing: the file has its name only once it is complete and flushed. Returns its size. */
+  /**
+   * Stores the bytes, all or nothing: the file gets its name only once it is complete and flushed. Returns its size.
+   */
   write(version: string, bytes: AsyncIterable<Uint8Array>): Promise<number>;
-  /** A part of a file, both ends included. Null if the file is missing. */
+  /** Reads a part of a file, both ends included. Returns null if the file is missing. */
   read(
     version: string,
     part: { readonly start: number; readonly end: number },
   ): Promise<ReadableStream<Uint8Array> | null>;
-  /** Removes a file, after the running backup if there is one. */
+  /** Removes a file, but waits for a running backup. */
   remove(version: string): Promise<void>;
-  /** The versions of files that have not changed since a time (ms), including those of interrupted uploads. */
+  /** Lists the versions of files that have not changed since a time (ms), including those of interrupted uploads. */
   olderThan(time: number): Promise<string[]>;
 }
 
 /** Names come from the database, which can be moved and restored, so they are checked. */
 const versionPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** The folder of the objects of a data directory. */
+/** Returns the objects folder of a data directory. */
 export const objectsOf = (dataDir: string): string => join(dataDir, 'objects');
 
-/** The name of the folder with the files of this database; null before the first start. */
+/** Returns the name of the folder with this database's files; null before the first start. */
 export async function folderOf(database: Queryable): Promise<string | null> {
   const [row] = await database.query<{ id: string }>('select id from storage.folder');
   return row?.id ?? null;
 }
 
-/** The folder of this database's files, inside the folder of all objects. Its name is chosen once. */
+/** Returns the folder of this database's files, inside the folder of all objects. Its name is chosen once. */
 export async function objectFolder(database: Queryable, objects: string): Promise<string> {
   await database.query('insert into storage.folder default values on conflict do nothing');
   const id = await folderOf(database);

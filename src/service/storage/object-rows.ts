@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Claims, Database, Queryable } from '../database/database.ts';
 
-/** The bucket and path of an object. Its bytes are in a file with another name. */
+/** Bucket and path of an object. Its bytes are in a file with another name. */
 export interface ObjectAddress {
   readonly bucket: string;
   readonly name: string;
@@ -55,7 +55,7 @@ export const findObject = (
   address: ObjectAddress,
 ): Promise<ObjectRow | null> => database.asCaller(claims, (tx) => readObject(tx, address));
 
-/** Finds an object as the service: for the holder of a signed URL. */
+/** Finds an object as the service, for anyone who has a signed URL. */
 export const findSignedObject = readObject;
 
 interface NewObject {
@@ -84,7 +84,7 @@ async function insert(
   return row.id;
 }
 
-/** Stores the row of an object whose file is complete. The database refuses it by its policies, triggers and keys. */
+/** Stores an object's row once its file is complete. The database refuses it by its policies, triggers and keys. */
 export const insertObject = (database: Database, claims: Claims, object: NewObject): Promise<string> =>
   database.asCaller(claims, (tx) => insert(tx, claims, object));
 
@@ -107,7 +107,7 @@ export async function requireInsertAllowed(
   }
 }
 
-/** Deletes the rows that the caller may delete, and returns them. Their files follow (`clean-up.ts`). */
+/** Deletes the rows that the caller may delete, and returns them. `clean-up.ts` then removes their files. */
 export const deleteObjects = (
   database: Database,
   claims: Claims,

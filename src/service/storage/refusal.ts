@@ -1,7 +1,7 @@
 import { isDatabaseError } from '../rest/refusal.ts';
 import { json } from '../http/json.ts';
 
-/** Statuses that are sent unchanged. For all others, the hosted service sends 400 with the real status as text. */
+/** These statuses are sent as they are. For all others, the hosted service sends 400 with the real status as text. */
 const sentStatuses = new Set(['416', '429', '501']);
 
 /** A refused request, in the hosted service's format. */
@@ -17,7 +17,7 @@ export class StorageRefusal extends Error {
   }
 }
 
-/** Also for objects that belong to someone else, so that paths reveal nothing. */
+/** Also used for objects of other users, so that paths reveal nothing. */
 export const objectNotFound = (): StorageRefusal =>
   new StorageRefusal('404', 'not_found', 'Object not found');
 
@@ -39,9 +39,9 @@ export const wrongType = (mediaType: string): StorageRefusal =>
 const insufficientPrivilege = '42501';
 const uniqueViolation = '23505';
 /** Raised by our own rules, with a message for the user. */
-const raised = 'P0001';
+const raisedException = 'P0001';
 
-/** The refusal for an expected error; null for any other error. */
+/** Returns the refusal for an expected error; null for any other error. */
 function refusalOf(error: unknown): StorageRefusal | null {
   if (error instanceof StorageRefusal) return error;
   if (!isDatabaseError(error)) return null;
@@ -49,13 +49,13 @@ function refusalOf(error: unknown): StorageRefusal | null {
     return new StorageRefusal('409', 'Duplicate', 'The resource already exists');
   if (error.code === insufficientPrivilege)
     return notAllowed(error.hint === undefined ? undefined : error.message);
-  if (error.code === raised) return new StorageRefusal('403', 'LimitExceeded', error.message);
+  if (error.code === raisedException) return new StorageRefusal('403', 'LimitExceeded', error.message);
   return null;
 }
 
 export const isRefusal = (error: unknown): boolean => refusalOf(error) !== null;
 
-/** The response to a refusal or to an expected error of the database. Throws every other error again. */
+/** Answers a refusal or an expected database error. Rethrows every other error. */
 export function errorResponse(error: unknown): Response {
   const refusal = refusalOf(error);
   if (!refusal) throw error;

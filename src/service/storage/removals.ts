@@ -1,4 +1,4 @@
-/** Removals of files, which wait while a backup copies the files that its database refers to. */
+/** Removals of files wait while a backup copies the files that its database refers to. */
 export interface Removals {
   /** Removes immediately, or after the work of `keepDuring`. */
   run(removal: () => Promise<void>): Promise<void>;
@@ -8,20 +8,20 @@ export interface Removals {
 
 export function createRemovalQueue(): Removals {
   const waiting: (() => Promise<void>)[] = [];
-  let keepers = 0;
+  let keeperCount = 0;
   return {
     async run(removal) {
-      if (keepers > 0) waiting.push(removal);
+      if (keeperCount > 0) waiting.push(removal);
       else await removal();
     },
     async keepDuring(work) {
-      keepers += 1;
+      keeperCount += 1;
       try {
         return await work();
       } finally {
-        keepers -= 1;
+        keeperCount -= 1;
         // A failed removal leaves a file without a row, which the clean-up removes.
-        if (keepers === 0) await Promise.allSettled(waiting.splice(0).map((removal) => removal()));
+        if (keeperCount === 0) await Promise.allSettled(waiting.splice(0).map((removal) => removal()));
       }
     },
   };

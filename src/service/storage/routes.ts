@@ -8,10 +8,10 @@ export type Route =
   | { readonly kind: 'list' | 'remove'; readonly bucket: string }
   | { readonly kind: 'list-buckets' | 'bucket' | 'change-bucket' | 'not-offered' };
 
-/** The characters of an object's name, as on the hosted service. */
+/** The characters that the hosted service allows in an object's name. */
 const namePattern = /^[\w/!\-.*'() &$@=;:+,?]{1,1024}$/;
 
-const reads = (method: string): boolean => method === 'GET' || method === 'HEAD';
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 function decode(text: string): string {
   try {
@@ -29,35 +29,35 @@ function addressOf([bucket = '', ...parts]: readonly string[]): ObjectAddress {
 
 function objectRoute(method: string, parts: readonly string[], isUpsert: boolean): Route {
   const [first = '', ...rest] = parts;
-  if (first === 'authenticated' && reads(method) && rest.length > 1)
+  if (first === 'authenticated' && isRead(method) && rest.length > 1)
     return { kind: 'download', address: addressOf(rest) };
-  if (first === 'info' && reads(method) && rest.length > 1)
+  if (first === 'info' && isRead(method) && rest.length > 1)
     return { kind: 'info', address: addressOf(rest[0] === 'authenticated' ? rest.slice(1) : rest) };
-  if (first === 'sign' && rest.length > 1 && (reads(method) || method === 'POST'))
-    return reads(method)
+  if (first === 'sign' && rest.length > 1 && (isRead(method) || method === 'POST'))
+    return isRead(method)
       ? { kind: 'download-signed', address: addressOf(rest) }
       : { kind: 'sign', address: addressOf(rest) };
   if (first === 'list' && method === 'POST' && rest.length === 1)
     return { kind: 'list', bucket: decode(rest[0] ?? '') };
-  // There is no public bucket.
-  if (first === 'public' && reads(method)) return { kind: 'bucket' };
+  // No bucket is public.
+  if (first === 'public' && isRead(method)) return { kind: 'bucket' };
   if (/^(authenticated|info|sign|list|list-v2|public|upload|move|copy)$/.test(first))
     return { kind: 'not-offered' };
   if (method === 'DELETE' && rest.length === 0) return { kind: 'remove', bucket: decode(first) };
   if (rest.length === 0) return { kind: 'not-offered' };
   const address = addressOf(parts);
-  if (reads(method)) return { kind: 'download', address };
+  if (isRead(method)) return { kind: 'download', address };
   if (method === 'DELETE') return { kind: 'remove-one', address };
   if (method === 'PUT') return { kind: 'upload', address, replaces: true };
   if (method === 'POST') return { kind: 'upload', address, replaces: isUpsert };
   return { kind: 'not-offered' };
 }
 
-/** The route of a request to `/storage/v1/…`. */
+/** Parses the route of a request to `/storage/v1/…`. */
 export function routeOf({ url, method, headers }: Request): Route {
   const [area, ...parts] = new URL(url).pathname.slice('/storage/v1/'.length).split('/');
   if (area === 'object') return objectRoute(method, parts, headers.get('x-upsert') === 'true');
   if (area !== 'bucket') return { kind: 'not-offered' };
-  if (!reads(method)) return { kind: 'change-bucket' };
+  if (!isRead(method)) return { kind: 'change-bucket' };
   return { kind: parts.length === 0 ? 'list-buckets' : 'bucket' };
 }

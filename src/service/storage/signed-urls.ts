@@ -4,7 +4,7 @@ import type { ObjectAddress } from './object-rows.ts';
 import { StorageRefusal } from './refusal.ts';
 
 /**
- * Longest validity (seconds). It is short, because a signed URL works without a session, even after its creator was
+ * Signed URLs expire after at most this many seconds, because they work without a session, even after their creator was
  * banned.
  */
 export const maxSeconds = 3600;
@@ -13,7 +13,7 @@ const algorithm = 'HS256';
 
 /** Signs URLs of objects for a short time. */
 export function createSignedUrls(jwtSecret: string) {
-  // A separate key, so that no token of the auth service opens an object and no signed URL is a session.
+  // A separate key, so that no token of the auth service opens an object and no signed URL works as a session.
   const key = createHmac('sha256', jwtSecret).update('storage: signed urls').digest();
   return {
     sign: ({ bucket, name }: ObjectAddress, seconds: number): Promise<string> =>

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, type RunningTestService } from '../testing/running-service.ts';
-import { attachment, picture, png, storeObject, uploaderOf, type Uploader } from './testing/uploader.ts';
+import {
+  attachment,
+  pngBytes,
+  pngOptions,
+  storeObject,
+  uploaderOf,
+  type Uploader,
+} from './testing/uploader.ts';
 
 describeDatabases('storage through supabase-js', (open) => {
   let database: OpenedDatabase;
@@ -29,7 +36,7 @@ describeDatabases('storage through supabase-js', (open) => {
 
   it('stores a blob that is sent as a form, and returns the same bytes', async () => {
     const path = ada.path();
-    const bytes = picture(300_000);
+    const bytes = pngBytes(300_000);
     const uploaded = await ada.attachments.upload(path, new Blob([bytes], { type: 'image/png' }));
     expect(uploaded).toMatchObject({ data: { path, fullPath: `attachments/${path}` }, error: null });
     const { data } = await ada.attachments.download(path);
@@ -64,14 +71,14 @@ describeDatabases('storage through supabase-js', (open) => {
 
   it('stores bytes that are the body itself', async () => {
     const path = ada.path();
-    const { error } = await ada.attachments.upload(path, picture(), png);
+    const { error } = await ada.attachments.upload(path, pngBytes(), pngOptions);
     expect(error).toBeNull();
     expect((await (await get(path)).arrayBuffer()).byteLength).toBe(64);
   });
 
   it('keeps each object in a file whose name says nothing about its path', async () => {
     const path = ada.path();
-    await ada.attachments.upload(path, picture(1234), png);
+    await ada.attachments.upload(path, pngBytes(1234), pngOptions);
     const [row] = await database.query<{ version: string }>(
       'select version from storage.objects where name = $1',
       [path],
@@ -114,7 +121,7 @@ describeDatabases('storage through supabase-js', (open) => {
 
   it('says whether an object exists, and its facts', async () => {
     const path = ada.path();
-    await ada.attachments.upload(path, picture(99), png);
+    await ada.attachments.upload(path, pngBytes(99), pngOptions);
     expect((await ada.attachments.exists(path)).data).toBe(true);
     expect((await ada.attachments.exists(ada.path())).data).toBe(false);
     expect((await ada.attachments.info(path)).data).toMatchObject({
@@ -128,8 +135,8 @@ describeDatabases('storage through supabase-js', (open) => {
   it('lists the folder of a user, and removes objects', async () => {
     const eve = await uploaderOf(service);
     const [first, second] = [eve.path(), eve.path()];
-    await eve.attachments.upload(first, picture(), png);
-    await eve.attachments.upload(second, picture(), png);
+    await eve.attachments.upload(first, pngBytes(), pngOptions);
+    await eve.attachments.upload(second, pngBytes(), pngOptions);
     expect((await eve.attachments.list()).data).toMatchObject([{ name: eve.id, id: null }]);
     const listed = (await eve.attachments.list(eve.id)).data ?? [];
     expect(listed.map(({ name }) => `${eve.id}/${name}`)).toEqual([first, second].toSorted());
@@ -143,7 +150,7 @@ describeDatabases('storage through supabase-js', (open) => {
 
   it('signs a URL that opens without a session, for a short time', async () => {
     const path = ada.path();
-    await ada.attachments.upload(path, picture(50), png);
+    await ada.attachments.upload(path, pngBytes(50), pngOptions);
     const { data } = await ada.attachments.createSignedUrl(path, 60, { download: 'report.png' });
     const response = await fetch(data!.signedUrl);
     expect(response.status).toBe(200);
@@ -154,13 +161,15 @@ describeDatabases('storage through supabase-js', (open) => {
 
   it('refuses a path that is taken as a duplicate, and keeps the first object', async () => {
     const path = ada.path();
-    await ada.attachments.upload(path, picture(10), png);
-    const again = await ada.attachments.upload(path, picture(20), png);
+    await ada.attachments.upload(path, pngBytes(10), pngOptions);
+    const again = await ada.attachments.upload(path, pngBytes(20), pngOptions);
     expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
-    expect((await ada.attachments.upload(path, picture(20), { ...png, upsert: true })).error).toMatchObject({
+    expect((await ada.attachments.upload(path, pngBytes(20), { ...png, upsert: true })).error).toMatchObject({
       statusCode: '403',
     });
-    expect((await ada.attachments.update(path, picture(20), png)).error).toMatchObject({ statusCode: '403' });
+    expect((await ada.attachments.update(path, pngBytes(20), pngOptions)).error).toMatchObject({
+      statusCode: '403',
+    });
     expect((await ada.attachments.info(path)).data?.size).toBe(10);
   });
 

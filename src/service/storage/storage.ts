@@ -33,21 +33,21 @@ export interface StorageOptions {
   readonly identify: (request: Request) => Promise<Caller | Response>;
 }
 
-/** The routes that need an API key. Signed URLs need none, because browsers open them. */
+/** Signed URLs need no API key, because browsers open them. */
 type KeyedRoute = Exclude<Route, { readonly kind: 'download-signed' }>;
 
-/** The largest request with names of objects, in bytes. */
-const largestQuestion = 64 * 1024;
+/** Requests with names of objects may have this many bytes. */
+const maximumBodyBytes = 64 * 1024;
 
 const signSchema = z.object({ expiresIn: z.number().int().min(1).max(maxSeconds) });
 const removeSchema = z.object({ prefixes: z.array(z.string().max(1024)).min(1).max(100) });
 
-async function readQuestion<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const piece of request.body ?? []) {
     text += decoder.decode(piece, { stream: true });
-    if (text.length > largestQuestion) throw invalidRequest('The request is too large.');
+    if (text.length > maximumBodyBytes) throw invalidRequest('The request is too large.');
   }
   let value: unknown;
   try {
@@ -63,7 +63,9 @@ async function readQuestion<T>(request: Request, schema: z.ZodType<T>): Promise<
   return parsed.data;
 }
 
-/** The hosted service's `/storage/v1/…`, as far as supabase-js uses it for private buckets. docs/api.md has the list. */
+/**
+ * The hosted service's `/storage/v1/…`, as far as supabase-js uses it for private buckets. docs/api.md has the list.
+ */
 export function createStorage({ database, files, jwtSecret, identify }: StorageOptions) {
   const upload = createUploads(database, files);
   const signedUrls = createSignedUrls(jwtSecret);
@@ -94,7 +96,7 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
   }
 
   async function sign(request: Request, claims: Claims, address: ObjectAddress): Promise<Response> {
-    const { expiresIn } = await readQuestion(request, signSchema);
+    const { expiresIn } = await readBody(request, signSchema);
     await readable(claims, address);
     const token = await signedUrls.sign(address, expiresIn);
     const path = address.name.split('/').map(encodeURIComponent).join('/');
@@ -115,10 +117,10 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
         return sign(request, claims, route.address);
       case 'list': {
         const { id } = await bucketOf(route.bucket);
-        return json(await listObjects(database, claims, id, await readQuestion(request, listSchema)));
+        return json(await listObjects(database, claims, id, await readBody(request, listSchema)));
       }
       case 'remove': {
-        const { prefixes } = await readQuestion(request, removeSchema);
+        const { prefixes } = await readBody(request, removeSchema);
         return json(await deleteObjects(database, claims, route.bucket, prefixes));
       }
       case 'remove-one': {
@@ -132,7 +134,7 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
       case 'bucket':
         throw bucketNotFound();
       case 'change-bucket':
-        // Buckets are part of the schema: only migrations create and change them.
+        // Buckets are part of the schema, so only migrations create and change them.
         throw notAllowed();
       case 'not-offered':
         throw new StorageRefusal(

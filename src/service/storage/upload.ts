@@ -6,11 +6,11 @@ import { insertObject, requireInsertAllowed, type Bucket, type ObjectAddress } f
 import { isRefusal, StorageRefusal, tooLarge, wrongType } from './refusal.ts';
 import { readUpload, type UploadedFile } from './uploaded-file.ts';
 
-/** The most concurrent uploads of one account, so that unfinished ones need little disk space. */
+/** Limits the concurrent uploads of an account, so that unfinished ones need little disk space. */
 const maxUploads = 4;
 
 /** Yields the bytes. Throws if there are too many, or if they don't match the type. */
-async function* checked({ mediaType, bytes }: UploadedFile, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* checkBytes({ mediaType, bytes }: UploadedFile, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   let start = Buffer.alloc(0);
   for await (const piece of bytes) {
@@ -30,7 +30,7 @@ export interface Upload {
   readonly claims: Claims;
   readonly bucket: Bucket;
   readonly address: ObjectAddress;
-  /** Whether an object with this name is replaced. */
+  /** Whether the upload replaces an object with this name. */
   readonly replaces: boolean;
 }
 
@@ -40,7 +40,7 @@ export function createUploads(database: Database, files: ObjectFiles) {
   async function store({ claims, bucket, address, replaces }: Upload, file: UploadedFile): Promise<Response> {
     if (!bucket.allowedTypes.includes(file.mediaType)) throw wrongType(file.mediaType);
     const version = randomUUID();
-    const size = await files.write(version, checked(file, bucket.maxBytes));
+    const size = await files.write(version, checkBytes(file, bucket.maxBytes));
     try {
       const id = await insertObject(database, claims, {
         address,
@@ -59,7 +59,7 @@ export function createUploads(database: Database, files: ObjectFiles) {
 
   return async (upload: Upload): Promise<Response> => {
     const { request, claims, address, replaces } = upload;
-    // Before the body is read.
+    // Checks before the body is read.
     await requireInsertAllowed(database, claims, { address, replaces });
     const owner = claims.sub ?? claims.role;
     const count = running.get(owner) ?? 0;
@@ -67,7 +67,7 @@ export function createUploads(database: Database, files: ObjectFiles) {
       throw new StorageRefusal(
         '429',
         'too_many_uploads',
-        `You are uploading ${maxUploads} files already. Try again when one is complete.`,
+        `You are already uploading ${maxUploads} files. Try again when one is complete.`,
       );
     running.set(owner, count + 1);
     try {

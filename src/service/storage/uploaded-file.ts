@@ -3,18 +3,21 @@ import { Readable, type Writable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { invalidRequest } from './refusal.ts';
 
-/** A file in the body of a request, read once and on demand. */
+/** A file in a request's body, read once and on demand. */
 export interface UploadedFile {
   readonly mediaType: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Limits for everything in a form except the file: supabase-js sends cacheControl and metadata. */
+/** Limits for the other parts of a form: supabase-js sends cacheControl and metadata. */
 const formLimits = { files: 1, fields: 4, parts: 5, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
 
 const withoutParameters = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
-/** The bytes of a file in a form. Its stream stays open if its reader stops early, because the parser waits for its end. */
+/**
+ * Yields a file's bytes from a form. The stream stays open if the reader stops early, because the parser waits for its
+ * end.
+ */
 async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* file.iterator({ destroyOnReturn: false });
@@ -26,7 +29,7 @@ async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
 const brokenForm = () => invalidRequest('The form is not complete.');
 
 /** Passes the body to the parser at the parser's speed. */
-async function feed(body: ReadableStream<Uint8Array>, parser: Writable): Promise<void> {
+async function pipeTo(body: ReadableStream<Uint8Array>, parser: Writable): Promise<void> {
   const parsed = new Promise<void>((resolve, reject) => {
     parser.on('finish', resolve);
     // Also listens to further errors, which would end the process.
@@ -55,7 +58,7 @@ async function readForm<T>(
     found.push({ file, stored });
   });
   try {
-    await feed(body, parser);
+    await pipeTo(body, parser);
   } catch (error) {
     for (const { file, stored } of found) {
       // Otherwise its reader would wait forever.
@@ -69,7 +72,7 @@ async function readForm<T>(
   return first.stored;
 }
 
-/** Reads the file in the body of an upload, as the body itself or in a form, and passes it to `store`. */
+/** Reads an uploaded file, from the body itself or from a form, and passes it to `store`. */
 export async function readUpload<T>(request: Request, store: (file: UploadedFile) => Promise<T>): Promise<T> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!request.body) throw invalidRequest('The request has no file.');

@@ -1,7 +1,8 @@
 import { openDatabase } from '../database/open.ts';
 
 /**
- * A process that repeats a statement on a data directory until its `is_done` is true. Tests kill it meanwhile.
+ * Repeats a statement on a data directory, in its own process, until its `is_done` is true. Tests kill the process
+ * meanwhile.
  */
 const [dataDir = '', statement = ''] = process.argv.slice(2);
 const database = await openDatabase({ dataDir });
@@ -10,7 +11,7 @@ for (let isDone = false; !isDone;) {
   const [row] = await database.query<{ is_done: boolean }>(statement);
   isDone = row?.is_done === true;
   process.send?.('ended');
-  // Lets the event loop send messages: PGlite's promises alone never yield to it.
+  // Lets the event loop send messages, because PGlite's promises alone never yield to it.
   await new Promise((resolve) => setImmediate(resolve));
 }
 process.send?.('done');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** The actions with which one administrator can remove another. */
+/** How one administrator can remove another. */
 const attacks = [
   { type: 'set-role', role: 'admin', granted: false },
   { type: 'set-role', role: 'banned', granted: true },
@@ -15,7 +15,7 @@ const attacks = [
 ] as const;
 
 export interface AdminRoundsReport {
-  /** Administrators left after each round. */
+  /** Remaining administrators after each round. */
   readonly left: readonly number[];
   /** Rounds in which both actions succeeded. */
   readonly bothDone: number;
@@ -33,9 +33,7 @@ async function makeAdmin(database: Database): Promise<string> {
   return id;
 }
 
-/**
- * Repeatedly lets the only two administrators demote, ban or delete each other at the same moment.
- */
+/** Lets the only two administrators demote, ban or delete each other at the same moment, again and again. */
 export async function runAdminRounds(database: Database, rounds: number): Promise<AdminRoundsReport> {
   const left: number[] = [];
   const refusals = new Map<string, number>();

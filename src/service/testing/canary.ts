@@ -5,10 +5,12 @@ import type { FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import type { QuickActionName } from '../../shared/quick-actions/contract.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** A secret that is easy to find: URLs escape its special characters, JSON doesn't, and it looks like no known key. */
+/** A secret that is easy to find. URLs escape its special characters, JSON doesn't, and it looks like no known key. */
 export const makeCanary = (name: string) => `canary+${name}/${randomBytes(15).toString('base64url')}=%`;
 
-/** The middle of a text's base64 after `before` other bytes: the part that doesn't depend on what follows. */
+/**
+ * Encodes a text in base64 after `before` other bytes, and keeps the middle part, which doesn't depend on what follows.
+ */
 function base64Core(text: string, before: number): string {
   const whole = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]).toString('base64');
   return whole.slice(before === 0 ? 0 : before + 1, Math.floor((before + text.length) / 3) * 4);
@@ -16,7 +18,7 @@ function base64Core(text: string, before: number): string {
 
 const urlSafe = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_');
 
-/** Every form that a leaked secret could have: plain, in URLs, in hex, in base64 at each of its three offsets. */
+/** Lists every form that a leaked secret could have: plain, in URLs, in hex, in base64 at each of its three offsets. */
 export function canaryForms(secret: string): ReadonlyMap<string, string> {
   const hex = Buffer.from(secret).toString('hex');
   const cores = [0, 1, 2].map((before) => base64Core(secret, before));
@@ -33,16 +35,15 @@ export function canaryForms(secret: string): ReadonlyMap<string, string> {
 }
 
 /** How much was searched, and every place that contains a secret. */
-export interface Search {
+export interface SearchResult {
   readonly bytes: number;
   readonly found: readonly string[];
 }
 
-/** Searches named pieces of text or bytes. */
 export function searchPieces(
   pieces: Iterable<readonly [string, string | Uint8Array]>,
   secrets: readonly string[],
-): Search {
+): SearchResult {
   const found: string[] = [];
   let bytes = 0;
   for (const [place, piece] of pieces) {
@@ -55,7 +56,7 @@ export function searchPieces(
   return { bytes, found };
 }
 
-/** Every file below the folders. Compressed files are not unpacked. */
+/** Reads every file below the folders. Compressed files are not unpacked. */
 export async function filesBelow(folders: readonly string[]): Promise<[string, Uint8Array][]> {
   const files: [string, Uint8Array][] = [];
   for (const folder of folders)
@@ -67,7 +68,7 @@ export async function filesBelow(folders: readonly string[]): Promise<[string, U
   return files;
 }
 
-/** Every row of every table as text, like a dump. */
+/** Reads every row of every table as text, like a dump. */
 export async function dumpTables(database: Queryable): Promise<[string, string][]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
@@ -89,22 +90,22 @@ export interface CanaryTarget {
 }
 
 export interface CanaryRun {
-  /** The entered keys, by the way they were entered. */
+  /** The keys that were entered, by how they were entered. */
   readonly secrets: Readonly<Record<'vendor key' | 'own key' | 'API key', string>>;
-  /** Every response with its headers, except the one that shows the API key. */
+  /** Every response with its headers, except the one that must show the API key. */
   readonly responses: readonly (readonly [string, string])[];
   /** All requests to the vendor. They must contain the keys, otherwise nothing was tested. */
   readonly sent: string;
   readonly faults: number;
 }
 
-/** A text with the key in all its forms, as a careless or hostile vendor would send it. */
+/** Writes a text with the key in all its forms, as a careless or hostile vendor would send it. */
 function echoText(secret: string): string {
   const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), btoa(secret)];
   return `You sent ${forms.join(' and ')}`;
 }
 
-/** Faults with the key in all its forms. */
+/** Lists faults that contain the key in all its forms. */
 export function echoFaults(secret: string) {
   const message = echoText(secret);
   const address = `https://elsewhere.test/?key=${encodeURIComponent(secret)}`;
@@ -129,7 +130,7 @@ export function echoFaults(secret: string) {
 }
 
 /**
- * Enters a canary in each possible way, then runs every flow that uses a key, against a vendor that repeats the key in
+ * Enters a canary in every possible way, then runs every flow that uses a key, against a vendor that repeats the key in
  * its replies and errors. Each flow gets every fault, or only one in `oneIn`.
  */
 export async function runCanary(target: CanaryTarget, vendor: FakeVendor, oneIn = 1): Promise<CanaryRun> {
@@ -165,7 +166,7 @@ export async function runCanary(target: CanaryTarget, vendor: FakeVendor, oneIn 
     headers: { authorization: `Bearer ${target.user}` },
     body: JSON.stringify({ name: 'canary' }),
   });
-  // Not part of `responses`, because this one must show the key.
+  // Not part of `responses`, because this response must show the key.
   secrets['API key'] = ((await created.json()) as { key: string }).key;
 
   await call(target.admin, 'admin/vendors/set-key', { vendor: 'openai', key: secrets['vendor key'] });
@@ -176,7 +177,7 @@ export async function runCanary(target: CanaryTarget, vendor: FakeVendor, oneIn 
 
   const test = () => call(target.admin, 'admin/vendors/test', { vendor: 'openai' });
   const check = () => call(target.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' });
-  /** Flows whose result is cached for a while, so that the next fault would not be reached. */
+  /** The results of these flows are cached for a while, so the next fault would not be reached. */
   const cachedFlows: ReadonlySet<() => Promise<unknown>> = new Set([test, check]);
   /** Any change of the vendor clears that cache. */
   const clearCache = (count: number) =>

@@ -2,18 +2,16 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Claims } from '../database/database.ts';
 import type { Rest } from '../rest/rest.ts';
 
-/** A visitor without a token. */
 export const visitor: Claims = { role: 'anon' };
 
-/** The service itself, without row-level security. */
+/** The service itself bypasses row-level security. */
 export const service: Claims = { role: 'service_role' };
 
-/** A signed-in user. */
 export function person(id: string, claims: Partial<Claims> = {}): Claims {
   return { sub: id, aal: 'aal1', is_anonymous: false, ...claims, role: 'authenticated' };
 }
 
-/** The real supabase-js, connected to REST in this process as the caller of `claims`. */
+/** Connects the real supabase-js to REST in this process, as the caller of `claims`. */
 export function restClient(rest: Rest, claims: Claims): SupabaseClient {
   return createClient('http://service.test', 'unused key', {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -9,7 +9,7 @@ import type { PreparedSource } from './global-setup.ts';
 export type DatabaseKind = Database['kind'];
 
 export interface TestDatabaseOptions {
-  /** With the product's migrations and seed, instead of the bootstrap only. */
+  /** Whether to start with the product's migrations and seed, instead of the bootstrap only. */
   readonly migrated?: boolean;
 }
 
@@ -65,7 +65,7 @@ async function openPostgresCopy({ migrated = false }: TestDatabaseOptions): Prom
   };
 }
 
-/** Opens a new database of the kind. The caller must close it, except under `describeDatabases`. */
+/** Opens a new database of this kind. The caller must close it, except under `describeDatabases`. */
 export function openTestDatabase(
   kind: DatabaseKind,
   options: TestDatabaseOptions = {},
@@ -79,8 +79,8 @@ export type OpenTestDatabase = ((options?: TestDatabaseOptions) => Promise<Opene
 };
 
 /**
- * Runs a suite on PGlite and on PostgreSQL, because the product supports both. If PostgreSQL is not installed, that half
- * is skipped, and the global setup reports it.
+ * Runs a suite on PGlite and on PostgreSQL, because the product supports both. If PostgreSQL is not installed, that
+ * half is skipped, and the global setup reports it.
  */
 export function describeDatabases(name: string, suite: (open: OpenTestDatabase) => void): void {
   for (const kind of inject('databases').kinds) {

@@ -12,15 +12,14 @@ import type { Database } from '../database/database.ts';
 import { platformRole, prepareHostedProject } from './hosted-project.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
-/** The source for copies of a prepared database, or why it could not be prepared. */
+/** Where to copy a prepared database from, or why it could not be prepared. */
 export type PreparedSource = { readonly from: string } | { readonly failure: string };
 
 export interface PreparedDatabases {
-  /** The kinds that the suites run on. */
+  /** The kinds of database that the suites run on. */
   readonly kinds: readonly Database['kind'][];
-  /** Files of PGlite dumps. */
   readonly pglite: { readonly base: PreparedSource; readonly migrated: PreparedSource };
-  /** Names of template databases; absent where PostgreSQL is not installed. */
+  /** Names of template databases; missing if PostgreSQL is not installed. */
   readonly postgres?: {
     readonly url: string;
     /** URL with the role that the suites use. */
@@ -40,10 +39,10 @@ const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`,
 
 const sources = { authSchema, migrations: path('supabase/migrations'), seed: path('supabase/seed.sql') };
 
-/** Dumps are reused between runs; their names contain the hash of their sources. */
+/** Dumps are reused between runs. Their names contain the hash of their sources. */
 const cache = path('node_modules/.cache/clover-service');
 
-/** A failing migration must only fail the suites that need it, with its reason. */
+/** If a migration fails, only the suites that need it should fail, with the reason. */
 async function prepared(work: () => Promise<string>): Promise<PreparedSource> {
   try {
     return { from: await work() };
@@ -77,7 +76,10 @@ async function preparePglite(): Promise<PreparedDatabases['pglite']> {
 const requested = process.env['CLOVER_TEST_DATABASE'];
 const isHosted = requested === 'hosted';
 
-/** On PostgreSQL, new tables are open to client roles as on a hosted project, and on PGlite they are closed: migrations must work with both. */
+/**
+ * On PostgreSQL, new tables are open to client roles, as on a hosted project. On PGlite they are closed. Migrations
+ * must work with both.
+ */
 async function preparePostgres({
   url,
   ownerUrl,
@@ -106,7 +108,7 @@ async function preparePostgres({
 /** Prepares the sources of all test databases, once for all suites of the service. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-service-'));
-  // If the tests run as root, PostgreSQL runs as another user and needs access to its folder below.
+  // If the tests run as root, PostgreSQL runs as another user, who needs access to its folder below.
   await chmod(directory, 0o711);
   const [pglite, server] = await Promise.all([
     preparePglite(),

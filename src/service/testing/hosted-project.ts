@@ -2,14 +2,14 @@ import { authSchema } from '../auth/schema.ts';
 import { bootstrap } from '../database/bootstrap.ts';
 import { openDatabase } from '../database/open.ts';
 
-/** The superuser of a hosted project, which only the platform uses. */
+/** A hosted project's superuser, which only the platform uses. */
 export const platformRole = 'supabase_admin';
 
 /**
- * The differences between a hosted project and a plain PostgreSQL, according to the scripts of the supabase/postgres
- * image: the role that runs the migrations (`postgres`) is not a superuser, the tables of the auth and storage services
- * belong to other roles, nothing can be created in `auth` and `storage`, and new tables of `public` are open to client
- * roles. `session_replication_role` may be set because the platform's supautils allows it.
+ * Turns a plain PostgreSQL into a hosted project, according to the scripts of the supabase/postgres image: the role
+ * that runs the migrations (`postgres`) is not a superuser, the tables of the auth and storage services belong to other
+ * roles, nothing can be created in `auth` and `storage`, and new tables of `public` are open to client roles.
+ * `session_replication_role` may be set because the platform's supautils allows it.
  */
 const hostedScript = `
 do $$ begin
@@ -68,7 +68,7 @@ alter default privileges for role postgres in schema public
 alter publication supabase_realtime owner to postgres;
 grant set on parameter session_replication_role to postgres;`;
 
-/** Prepares the empty database at the superuser's `url` like a hosted project before its first migration. */
+/** Prepares an empty database like a hosted project before its first migration. `url` must be the superuser's. */
 export async function prepareHostedProject(url: string): Promise<void> {
   const database = await openDatabase({ url, maxSessions: 1 });
   try {

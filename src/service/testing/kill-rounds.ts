@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What the writer reports. */
 type WriterMessage =
   | {
       readonly kind: 'opened';
@@ -9,15 +8,15 @@ type WriterMessage =
     }
   | { readonly kind: 'started' | 'acknowledged'; readonly id: number };
 
-/** The effect of a series of kills on the rows. */
+/** What a series of kills did to the rows. */
 export interface KillReport {
   readonly kills: number;
   readonly acknowledged: number;
-  /** Acknowledged but missing: must be empty. */
+  /** Acknowledged but missing. Must be empty. */
   readonly lost: readonly number[];
-  /** Stored but never started: must be empty. */
+  /** Stored but never started. Must be empty. */
   readonly phantom: readonly number[];
-  /** Stored with other content: must be empty. */
+  /** Stored with other content. Must be empty. */
   readonly torn: readonly number[];
   /** Milliseconds from fork to an open database, for each start after a kill. */
   readonly startsMs: readonly number[];
@@ -27,14 +26,14 @@ export interface KillOptions {
   readonly dataDir: string;
   readonly template?: string | undefined;
   readonly kills: number;
-  /** How many rows a round acknowledges before its process is killed; random, so that kills happen anywhere. */
+  /** How many rows a round acknowledges before its process is killed. Random, so that kills happen anywhere. */
   readonly rowsBeforeKill: (round: number) => number;
   readonly onRound?: (round: number, acknowledged: number) => void;
 }
 
 const writer = new URL('kill-writer.ts', import.meta.url);
 
-/** Starts a writer; resolves once its database is open. */
+/** Starts a writer. Resolves once its database is open. */
 async function startWriter(
   options: KillOptions,
   firstId: number,
@@ -55,13 +54,13 @@ async function startWriter(
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  // Messages may still arrive after the exit: the channel closes only once all are read.
+  // Messages may still arrive after the exit, because the channel closes only once all are read.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   child.kill('SIGKILL');
   await ended;
 }
 
-/** Kills a writing process repeatedly, and compares the rows of each next start with the acknowledged ones. */
+/** Kills a writing process repeatedly. After each kill, compares the stored rows with the acknowledged ones. */
 export async function runKillRounds(options: KillOptions): Promise<KillReport> {
   const reportedIds = new Set<number>();
   const started = new Set<number>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** Creates accounts. Resolves to their ids; the first one is an administrator. */
+/** Creates accounts. Resolves to their ids, of which the first is an administrator. */
 async function makeAccounts(database: OpenedDatabase, count: number): Promise<readonly string[]> {
   const rows = await database.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, created_at)
@@ -16,15 +16,15 @@ async function makeAccounts(database: OpenedDatabase, count: number): Promise<re
 
 const actorOf = (admin: string | undefined) => `'${JSON.stringify({ user_id: admin, aal: 'aal1' })}'::jsonb`;
 
-/** The work of a killed process: its statement, and the checks that must pass whenever it was killed. */
+/** A statement that processes run until they are killed, and checks that must pass after every kill. */
 export interface KillSubject {
   readonly statement: string;
   readonly inspect: (database: OpenedDatabase) => Promise<readonly string[]>;
-  /** Whether everything was done, checked at the end. */
+  /** Checks at the end that everything was done. */
   readonly isDone: (database: OpenedDatabase) => Promise<boolean>;
 }
 
-/** A bulk operation that restricts accounts, a few per step. */
+/** Prepares a bulk operation that restricts accounts, a few per step. */
 export async function prepareBulk(
   database: OpenedDatabase,
   accounts: number,
@@ -69,7 +69,7 @@ export async function prepareBulk(
   };
 }
 
-/** A merge of an account with chats, each with one message. */
+/** Prepares to merge an account whose chats have one message each. */
 export async function prepareMerge(database: OpenedDatabase, chats: number): Promise<KillSubject> {
   const [admin, source, target] = await makeAccounts(database, 2);
   await database.query(

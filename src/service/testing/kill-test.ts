@@ -9,18 +9,18 @@ export type KillPoint = { readonly milliseconds: number } | { readonly statement
 export interface KillTest {
   readonly dataDir: string;
   readonly kills: number;
-  /** Returns `is_done`. Each process repeats it until that is true. */
+  /** Returns `is_done`. Each process repeats the statement until that is true. */
   readonly statement: string;
-  /** When to kill the process of this round, counted from the moment when its database is open. */
+  /** When to kill this round's process, counted from the moment when its database is open. */
   readonly killAfter: (round: number) => KillPoint;
-  /** Checks the database after each kill and at the end; resolves to the faults. */
+  /** Checks the database after each kill and at the end. Resolves to what is wrong. */
   readonly inspect: (database: OpenedDatabase) => Promise<readonly string[]>;
   readonly onRound?: (round: number, wasDone: boolean) => void;
 }
 
 export interface KillTestReport {
   readonly wrong: readonly string[];
-  /** Kills that came before the end of the work. */
+  /** Kills that came before the work was done. */
   readonly killedMeanwhile: number;
 }
 

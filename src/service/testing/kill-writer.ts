@@ -1,8 +1,8 @@
 import { openDatabase } from '../database/open.ts';
 
 /**
- * A process that writes to a data directory until it is killed. It reports each row once the database has acknowledged
- * it. No reported row may be lost.
+ * Writes to a data directory until its process is killed. It reports each row that the database has acknowledged. No
+ * reported row may be lost.
  */
 const [dataDir = '', template, firstId = '1'] = process.argv.slice(2);
 const database = await openDatabase({ dataDir }, { template: template === '' ? undefined : template });
@@ -21,6 +21,6 @@ for (let id = next; ; id += 1) {
   process.send?.({ kind: 'started', id });
   await database.query('insert into acknowledged values ($1, $2)', [id, String(id).repeat(500)]);
   process.send?.({ kind: 'acknowledged', id });
-  // Lets the event loop send the message: PGlite's promises alone never yield to it.
+  // Lets the event loop send the message, because PGlite's promises alone never yield to it.
   await new Promise((resolve) => setImmediate(resolve));
 }

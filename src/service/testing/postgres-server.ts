@@ -19,8 +19,8 @@ export interface PostgresServer {
 }
 
 /**
- * Folder of PostgreSQL's programs. Debian has one folder per version, none of them in PATH. `CLOVER_TEST_POSTGRES`
- * names another one.
+ * Finds the folder of PostgreSQL's programs. Debian has one folder per version, none of them in PATH.
+ * `CLOVER_TEST_POSTGRES` names another one.
  */
 export async function postgresPrograms(): Promise<string | undefined> {
   const { CLOVER_TEST_POSTGRES: chosen } = process.env;
@@ -35,8 +35,8 @@ export async function postgresPrograms(): Promise<string | undefined> {
   );
 }
 
-/** initdb refuses to run as root. Then the user of Debian's package runs it. */
-async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+/** initdb refuses to run as root. In that case, the user of Debian's package runs it. */
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
@@ -54,7 +54,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The data is not needed after the run, so PostgreSQL never waits for the disk. */
+/** No one needs the data after the run, so PostgreSQL never waits for the disk. */
 const settings = [
   'fsync=off',
   'full_page_writes=off',
@@ -67,7 +67,7 @@ const settings = [
  * Starts a PostgreSQL in `directory`, with the data of an earlier start there. Resolves to undefined if PostgreSQL is
  * not installed.
  *
- * @param superuser if it is not `postgres`, that role is created too, without rights
+ * @param superuser if it is not `postgres`, that role is also created, without rights
  * @param more settings (`name=value`) that override those of all tests
  */
 export async function startPostgres(
@@ -77,7 +77,7 @@ export async function startPostgres(
 ): Promise<PostgresServer | undefined> {
   const bin = await postgresPrograms();
   if (bin === undefined) return undefined;
-  const owner = await unprivileged();
+  const owner = await unprivilegedUser();
   const passwordFile = join(directory, 'password');
   const data = join(directory, 'data');
   const environment = { ...owner, cwd: directory, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
@@ -120,7 +120,7 @@ export async function startPostgres(
     { ...environment, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const stopped = once(server, 'exit');
-  // Kills the server if the run crashes. `exit` handlers must be synchronous; sending a signal is.
+  // Kills the server if the run crashes. `exit` handlers must be synchronous, and sending a signal is.
   const kill = () => server.kill('SIGQUIT');
   process.once('exit', kill);
 
@@ -144,7 +144,7 @@ export async function startPostgres(
     ownerUrl: urlOf('postgres'),
     async stop() {
       process.off('exit', kill);
-      // Fast shutdown, which ends sessions that a failed test left open.
+      // A fast shutdown, which ends sessions that a failed test left open.
       server.kill('SIGINT');
       await stopped;
     },

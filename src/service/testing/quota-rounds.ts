@@ -3,9 +3,9 @@ import { createClient } from '@supabase/supabase-js';
 import type { Database } from '../database/database.ts';
 import { testSecrets, type RunningTestService } from './running-service.ts';
 
-export interface QuotaPlan {
+export interface QuotaRounds {
   readonly rounds: number;
-  /** Simultaneous sends of one Starter user, half as messages and half as requests to the gateway. */
+  /** How many sends of a Starter user run at the same time, half as messages and half as requests to the gateway. */
   readonly sends: number;
   readonly onRound?: (round: number, accepted: number) => void;
 }
@@ -13,7 +13,7 @@ export interface QuotaPlan {
 export interface QuotaReport {
   /** Accepted sends, by round. */
   readonly accepted: readonly number[];
-  /** The counter of each round's user. */
+  /** The message counter of each round's user. */
   readonly counted: readonly number[];
   /** Number of refusals for reasons other than the quota, by reason. */
   readonly unexpected: ReadonlyMap<string, number>;
@@ -30,7 +30,7 @@ const quotaText = /^You have used your 3 messages for today\./;
 export async function runQuotaRounds(
   service: RunningTestService,
   database: Database,
-  { rounds, sends, onRound }: QuotaPlan,
+  { rounds, sends, onRound }: QuotaRounds,
 ): Promise<QuotaReport> {
   const accepted: number[] = [];
   const counts: number[] = [];
@@ -41,7 +41,7 @@ export async function runQuotaRounds(
     const created = await service.admin.auth.admin.createUser({ email, password, email_confirm: true });
     if (created.error) throw created.error;
     const user = created.data.user.id;
-    // A separate IP address per round, because one may sign in 30 times in five minutes.
+    // A separate IP address per round, because one address may sign in only 30 times in five minutes.
     const client = createClient(service.url, testSecrets.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { headers: { 'x-forwarded-for': `10.0.0.${(round % 250) + 1}` } },

@@ -9,8 +9,8 @@ export interface RefreshRounds {
 }
 
 /**
- * One session in many clients with separate storage, which is worse than tabs, because only the service coordinates
- * them. In every round all refresh at the same time and continue with the result.
+ * Uses one session in many clients with separate storage, which is worse than tabs, because only the service
+ * coordinates them. In every round, all clients refresh at the same time and continue with the result.
  */
 export async function runRefreshRounds(
   service: { readonly url: string; readonly publishableKey: string },

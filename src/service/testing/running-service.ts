@@ -10,7 +10,6 @@ import { startServer } from '../server.ts';
 import { createService } from '../service.ts';
 import { createObjectFiles } from '../storage/object-files.ts';
 
-/** Keys of a service that runs for one test. */
 export const testSecrets: Secrets = {
   jwtSecret: 'a secret of thirty-two bytes or more, for tests',
   publishableKey: 'sb_publishable_test',
@@ -20,7 +19,7 @@ export const testSecrets: Secrets = {
 
 export interface RunningTestService {
   readonly url: string;
-  /** Folder with the bytes of stored objects. */
+  /** Folder of the stored objects' bytes. */
   readonly objects: string;
   /** Creates a client, like one device. `key` is the publishable one by default. */
   readonly client: (key?: string) => SupabaseClient;
@@ -35,7 +34,7 @@ export async function startTestService(
   log: Log = silentLog,
   secrets: Secrets = testSecrets,
 ): Promise<RunningTestService> {
-  // Like behind a proxy, so that tests can choose a visitor's IP address.
+  // Trusts X-Forwarded-For as if behind a proxy, so that tests can choose a visitor's IP address.
   const environment = parseEnvironment({ PORT: '0', CLOVER_TRUSTED_PROXIES: '127.0.0.1' });
   const objects = await mkdtemp(join(tmpdir(), 'objects-'));
   let url = 'http://localhost';

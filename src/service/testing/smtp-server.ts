@@ -10,13 +10,13 @@ export interface TestSmtpServer {
   readonly url: string;
   /** Complete emails with headers, oldest first. */
   readonly mails: readonly string[];
-  /** Connections so far. */
+  /** Returns how many connections were made so far. */
   readonly connections: () => number;
   readonly behave: (behavior: SmtpBehavior) => void;
   readonly close: () => Promise<void>;
 }
 
-/** A mail server on a free loopback port, for tests and proofs. */
+/** Starts a mail server on a free loopback port, for tests and proofs. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();

@@ -1,18 +1,17 @@
 import { encodeHex } from '../../../src/shared/domain/encoding.ts';
 
-/** `clv_` and 32 random bytes in base 62: too long to guess the key from its plain hash. */
+/** `clv_` and 32 random bytes in base 62, which is too long to guess from a plain hash. */
 const pattern = /^clv_[0-9A-Za-z]{43}$/;
 
 const randomBytes = 32;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62 ** 43 is the first power above 256 ** 32. */
+/** 43 digits, because 62 ** 43 is the first power above 256 ** 32. */
 const length = 43;
 const prefixDigits = 8;
 
-/** Whether a bearer has the form of a developer API key. */
 export const isApiKey = (bearer: string): boolean => pattern.test(bearer);
 
-/** A new key. It is shown to its user once and not stored; lists show only `prefix`. */
+/** Creates a key. It is shown to its user once and not stored. Lists show only `prefix`. */
 export function createApiKey(): { readonly key: string; readonly prefix: string } {
   const bytes = crypto.getRandomValues(new Uint8Array(randomBytes));
   let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
@@ -24,6 +23,6 @@ export function createApiKey(): { readonly key: string; readonly prefix: string 
   return { key: `clv_${text}`, prefix: `clv_${text.slice(0, prefixDigits)}` };
 }
 
-/** The stored hash of a key, in hexadecimal. A fast hash is enough, because 256 random bits need no stretching. */
+/** Hashes a key for the database, in hexadecimal. A fast hash is enough, because 256 random bits can't be guessed. */
 export const hashApiKey = async (key: string): Promise<string> =>
   encodeHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));

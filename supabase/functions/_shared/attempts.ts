@@ -9,7 +9,6 @@ import { maxUpstreamCalls, streamCompletion } from '../../../src/shared/provider
 import type { FunctionContext } from './context.ts';
 import type { CompletionTarget, Grant } from './grant.ts';
 
-/** The request that is sent to the vendor. */
 export interface VendorRequest {
   readonly messages: readonly CompletionMessage[];
   readonly temperature?: number | undefined;
@@ -26,12 +25,12 @@ const withoutFallbacks = (target: CompletionTarget): CompletionTarget => ({
   vendor: { ...target.vendor, config: { ...target.vendor.config, fallback_models: [] } },
 });
 
-/** Milliseconds during which events without content are kept back from the reader. */
+/** Events without content are held back from the reader for at most this long (ms). */
 const longestSilentStart = 10_000;
 
 /**
- * The first delta with content. Some dialects begin with events without content and may refuse after them. Until there
- * is content, another vendor can answer.
+ * Waits for the first delta with content. Some dialects begin with events without content and may still refuse after
+ * them. Until there is content, another vendor can answer.
  */
 async function firstOf(deltas: AsyncIterator<Delta, void>): Promise<IteratorResult<Delta, void>> {
   const started = performance.now();
@@ -47,20 +46,19 @@ async function firstOf(deltas: AsyncIterator<Delta, void>): Promise<IteratorResu
   }
 }
 
-/** The deltas of a reply, and their vendor. */
+/** A reply's deltas and their vendor. */
 export interface Attempts {
   readonly next: () => Promise<IteratorResult<Delta, void>>;
-  /** Ends the call upstream. */
+  /** Ends the call to the vendor. */
   readonly end: () => Promise<unknown>;
-  /** The vendor and model that answer, or were called last. */
+  /** The vendor and model that answer, or that were called last. */
   readonly target: () => CompletionTarget;
   readonly requestedModel: () => string;
 }
 
 /**
- * Calls the granted vendor and, if it is unavailable before its first word, the failover vendor once. The failover
- * vendor's first delta names the unavailable one. If both fail, the first error is thrown, because it is the one to
- * fix.
+ * Calls the granted vendor. If it is unavailable before its first word, calls the failover vendor once, whose first
+ * delta names the unavailable one. If both fail, throws the first error, because it is the one to fix.
  */
 export function startAttempts(
   context: FunctionContext,
@@ -113,7 +111,7 @@ export function startAttempts(
     const failover = withoutFallbacks(await grant.loadFailover());
     const reason = String(error.status ?? error.code);
     context.log('failover', { from: grant.vendor.name, to: failover.vendor.name, reason });
-    // The effort was chosen for another model, and models refuse unsupported efforts.
+    // The effort was chosen for another model, and models refuse efforts that they don't support.
     const failoverDeltas = stream(failover);
     try {
       const first = await firstOf(failoverDeltas);
@@ -127,7 +125,7 @@ export function startAttempts(
     }
   }
 
-  /** Calls the granted vendor, whose failures pause it for requests that have a failover vendor. */
+  /** Calls the granted vendor. Its failures pause it for requests that have a failover vendor. */
   async function callGranted(): Promise<IteratorResult<Delta, void>> {
     try {
       const first = await firstOf(deltas);
@@ -161,7 +159,7 @@ export function startAttempts(
     }
   }
 
-  // No wrapper generator, because a reply has thousands of deltas and each layer would add the same cost.
+  // Not wrapped in a generator, because a reply has thousands of deltas and each layer adds the same cost again.
   return {
     next: () => (hasStarted ? deltas.next() : first()),
     end: () => deltas.return(),

@@ -1,36 +1,36 @@
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 
-/** Failures within a minute that pause a target. */
-const mostFailures = 3;
+/** This many failures within a minute pause a target. */
+const failuresBeforePause = 3;
 const failureWindow = 60_000;
-/** Milliseconds of the first pause; each following one is twice as long. */
+/** Length (ms) of the first pause. Each following pause is twice as long. */
 const firstPause = 30_000;
 const longestPause = 5 * 60_000;
 /** A probe without a result after this time (ms) is ignored. */
 const longestProbe = 60_000;
-/** Targets to remember. */
-const mostTargets = 500;
+const maximumTargets = 500;
 
 interface Circuit {
   failures: number;
   lastFailure: number;
   error: CompletionError;
-  /** Milliseconds of the last pause; 0 if there was none. */
+  /** Length (ms) of the last pause; 0 if there was none. */
   pause: number;
   pausedUntil: number;
 }
 
 /**
- * Stores which vendors and models are unavailable, so that requests with a failover vendor don't all wait for the same
- * failure. Kept in memory by each process.
+ * Remembers which vendors and models are unavailable, so that requests with a failover vendor don't all wait for the
+ * same failure. Each process keeps this in memory.
  */
 export interface Circuits {
   /**
-   * Why a target is paused, or null if it may be called. After a pause, one call tests whether it is available again.
+   * Returns why a target is paused, or null if it may be called. After a pause, one call tests whether the target is
+   * available again.
    */
   readonly failureOf: (target: string) => CompletionError | null;
   readonly succeed: (target: string) => void;
-  /** Call it for failures of an unavailable vendor only. */
+  /** Call this only if the vendor is unavailable. */
   readonly fail: (target: string, error: CompletionError) => void;
 }
 
@@ -45,16 +45,16 @@ export function createCircuits(now: () => number = () => performance.now()): Cir
     const failures = isRecent || pause > 0 ? (previous?.failures ?? 0) + 1 : 1;
     const circuit: Circuit = { failures, lastFailure: time, error, pause, pausedUntil };
     const { retryAfter } = error;
-    if (failures >= mostFailures || retryAfter !== undefined) {
+    if (failures >= failuresBeforePause || retryAfter !== undefined) {
       const next = retryAfter ?? (pause === 0 ? firstPause : pause * 2);
       circuit.pause = Math.min(next, longestPause);
       circuit.pausedUntil = time + circuit.pause;
     }
-    // The newest is the last one.
+    // Deleted first, so that the newest entry is the last one in the map.
     circuits.delete(target);
     circuits.set(target, circuit);
     for (const [oldest] of circuits) {
-      if (circuits.size <= mostTargets) break;
+      if (circuits.size <= maximumTargets) break;
       circuits.delete(oldest);
     }
   }

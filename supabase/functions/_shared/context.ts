@@ -2,19 +2,19 @@ import type { Database, Json } from '../../../src/shared/database/types.ts';
 import type { Circuits } from './circuits.ts';
 import type { RunningReplies } from './running-replies.ts';
 
-/** The caller, after the host has verified the bearer. */
+/** The caller, once the host has verified the bearer token. */
 export interface Caller {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: 'authenticated' | 'service_role';
-  /** The bearer itself, for calls as the caller, so that row-level security decides. */
+  /** The bearer token itself, for calls as the caller, so that row-level security decides. */
   readonly token: string;
   readonly isAnonymous: boolean;
   readonly aal: 'aal1' | 'aal2';
 }
 
 /**
- * The sender of a completion request. The database checks the session or the key in the round trip that grants the
+ * Who sent a completion request. The database checks the session or the key in the round trip that grants the
  * completion, so until then a sender may only request a grant.
  */
 export type Sender =
@@ -34,63 +34,66 @@ type SqlArgument<Type> = Json extends Type
     ? readonly Item[] | null | undefined
     : Type | null | undefined;
 
-/** The arguments of a SQL function by name. Undefined ones are left out, so that their default applies. */
+/** A SQL function's arguments by name. Undefined ones are left out, so that their default applies. */
 export type SqlArguments<Name extends SqlFunction> = [SqlFunctions[Name]['Args']] extends [never]
   ? Readonly<Record<string, never>>
   : { readonly [Key in keyof SqlFunctions[Name]['Args']]: SqlArgument<SqlFunctions[Name]['Args'][Key]> };
 
 export interface HostHealth {
-  /** A page of the database doesn't match its checksum. */
+  /** Whether a database page doesn't match its checksum. */
   readonly is_damaged: boolean;
   /** Null if the database server has its own backups. */
   readonly backup: { readonly last_at: string | null; readonly has_failed: boolean } | null;
 }
 
 /**
- * The environment of a function, provided by its host: the embedded service in Node, or Deno on the hosted service.
- * Everything that differs between the two is here, so that both run the same handlers.
+ * What a host provides to its functions: the embedded service in Node, or Deno on the hosted service. Everything that
+ * differs between the two is here, so that both run the same handlers.
  */
 export interface FunctionContext {
-  /** Id of this request, for logs and error replies. */
+  /** Id of this request, for logs and error messages. */
   readonly requestId: string;
   /** The service's own base URL, e.g. `http://localhost:3000`. */
   readonly supabaseUrl: string;
   readonly publishableKey: string;
   /** The privileged key. Each use needs a comment with the reason. */
   readonly secretKey: string;
-  /** Requests to `/rest/v1` and `/auth/v1`; the embedded service answers them in process. */
+  /** Sends requests to `/rest/v1` and `/auth/v1`. The embedded service answers them in its own process. */
   readonly serviceFetch: typeof fetch;
   /**
-   * Calls a SQL function as the service role and resolves to its result. Rejects with SqlError. Each use needs a comment
-   * that says why row-level security cannot decide.
+   * Calls a SQL function as the service role and resolves to its result. Rejects with SqlError. Each use needs a
+   * comment that says why row-level security can't decide.
    */
   readonly callAsService: <Name extends SqlFunction>(
     name: Name,
     parameters: SqlArguments<Name>,
   ) => Promise<unknown>;
-  /** Outgoing requests to vendors, guarded by the host: https, no private IP address unless allowed, no redirects. */
+  /** Sends requests to vendors. The host guards it: https, no private IP address unless allowed, no redirects. */
   readonly fetch: typeof fetch;
-  /** Verifies the access token of a session; null if it is missing, expired or forged. Refuses developer API keys. */
+  /**
+   * Verifies a session's access token. Resolves to null if it is missing, expired or forged. Refuses developer API
+   * keys.
+   */
   readonly verifyBearer: (request: Request) => Promise<Caller | null>;
   /**
-   * The sender of a completion request, from an access token or a developer API key (`clv_…`); null if it is neither.
+   * Identifies who sent a completion request, by access token or developer API key (`clv_…`); null if it is neither.
    */
   readonly identifySender: (request: Request) => Promise<Sender | null>;
-  /** The client's IP address if the host trusts it, or null. */
+  /** The client's IP address, or null if the host doesn't know it for sure. */
   readonly clientAddress: string | null;
-  /** An environment variable of the host, e.g. `CLOVER_ENCRYPTION_KEYS`. */
+  /** Reads an environment variable of the host, e.g. `CLOVER_ENCRYPTION_KEYS`. */
   readonly env: (name: string) => string | undefined;
   /** The vendors that this process knows to be unavailable at the moment. */
   readonly circuits: Circuits;
   /** The stored replies that this process writes. */
   readonly replies: RunningReplies;
-  /** The state of the host's database and backups; absent if the host doesn't know. */
+  /** Reports how the host's database and backups are doing. Missing if the host doesn't know. */
   readonly hostHealth?: () => Promise<HostHealth>;
-  /** Keeps the host alive until work that outlasts the reply is done; absent if the process stays anyway. */
+  /** Keeps the host alive until work that outlasts the reply is done. Missing if the process stays anyway. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
-  /** Writes one structured line: ids, statuses, durations. Never text, keys or headers. */
+  /** Writes one structured line of ids, statuses and durations, never text, keys or headers. */
   readonly log: (event: string, fields: Readonly<Record<string, string | number | boolean>>) => void;
 }
 
-/** A function of the service: a web-standard request in, a response out. */
+/** A function of the service, between a web-standard request and response. */
 export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response>;

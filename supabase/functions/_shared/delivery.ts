@@ -12,11 +12,11 @@ import type { FunctionContext } from './context.ts';
 import { reportOutcome, type Grant, type Outcome } from './grant.ts';
 import { toCompletionError } from './http.ts';
 
-/** Milliseconds. Otherwise a vendor that sends very slowly would keep its connection forever. */
+/** In milliseconds. Without this limit, a vendor that sends very slowly would keep its connection forever. */
 export const maxReplyDuration = 10 * 60_000;
 
 export interface DeliveryRequest extends VendorRequest {
-  /** Whether the caller receives the reply only when it is complete. Then an error means that nothing was delivered. */
+  /** Whether the caller gets the reply only when it is complete. An error then means that nothing was delivered. */
   readonly isSentWhole?: boolean;
 }
 
@@ -24,15 +24,15 @@ export interface DeliveryRequest extends VendorRequest {
 const lengthOf = (toolCalls: readonly ToolCallPiece[] = []) =>
   toolCalls.reduce((sum, { name = '', arguments: text }) => sum + name.length + text.length, 0);
 
-/** A reply that is passed from the vendor to the caller, with a record of the delivered part. */
+/** Passes a reply from the vendor to the caller, and records what was delivered. */
 export interface Delivery {
-  /** The next delta, or undefined at the end. Throws CompletionError after settling. */
+  /** Returns the next delta, or undefined at the end. Throws CompletionError after settling. */
   readonly next: () => Promise<Delta | undefined>;
-  /** Called if the caller disconnects: ends the call upstream and settles. */
+  /** Call this if the caller disconnects. Ends the call to the vendor and settles. */
   readonly stop: () => Promise<void>;
   /** Ends the reply here, because it has reached the maximum length. */
   readonly cut: () => Promise<void>;
-  /** The whole text, reasoning and tool calls. */
+  /** Reads the whole text, reasoning and tool calls. */
   readonly readAll: () => Promise<{
     readonly text: string;
     readonly reasoning: string;
@@ -46,13 +46,13 @@ export interface Delivery {
   readonly unavailableVendor: () => string | undefined;
   /** Why it was unavailable: an HTTP status, `timeout` or `network`. */
   readonly unavailableReason: () => string | undefined;
-  /** Estimated if the vendor stops early or reports none. */
+  /** Estimated if the vendor stops early or reports no usage. */
   readonly usage: () => CompletionUsage;
   readonly finishReason: () => FinishReason;
 }
 
 /**
- * Starts the call that a grant allows. Nothing is sent before the first `next`. The outcome is reported once, by default to
+ * Starts the call that a grant allows. The first `next` sends the request. The outcome is reported once, by default to
  * the database.
  */
 export function startDelivery(
@@ -123,7 +123,7 @@ export function startDelivery(
     try {
       const { done, value } = await attempts.next();
       if (done) {
-        // Not awaited: the reply is complete, and the caller need not wait for bookkeeping.
+        // Not awaited: the reply is complete, so the caller need not wait for the bookkeeping.
         const settling = finish();
         context.waitUntil?.(settling);
         return undefined;

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Serves a handler as the hosted runtime does and calls it once. */
+/** Serves a handler like the hosted runtime and calls it once. */
 async function ask(handler: FunctionHandler, headers: Readonly<Record<string, string>> = {}) {
   serve(handler);
   return answer!(new Request('https://project.example/chat/completions', { headers }));

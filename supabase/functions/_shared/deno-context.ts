@@ -19,7 +19,7 @@ const corsHeaders = {
   'access-control-max-age': '7200',
 };
 
-function required(name: string): string {
+function requiredVariable(name: string): string {
   const value = Deno.env.get(name);
   if (!value) throw new Error(`Set the environment variable ${name}`);
   return value;
@@ -27,17 +27,17 @@ function required(name: string): string {
 
 const isSet = (name: string) => ['true', '1'].includes(Deno.env.get(name) ?? '');
 
-/** Newer projects have their keys in one variable as JSON by name, older ones in one variable each. */
+/** Newer projects have one variable with all keys as JSON, older ones have one variable per key. */
 function keyOf(listName: string, singleName: string): string {
   const list = z.record(z.string(), z.string()).safeParse(JSON.parse(Deno.env.get(listName) ?? 'null'));
-  return list.data?.['default'] ?? required(singleName);
+  return list.data?.['default'] ?? requiredVariable(singleName);
 }
 
 const userSchema = z.object({ id: z.uuid(), is_anonymous: z.boolean().nullish() });
 const claimsSchema = z.object({ aal: z.enum(['aal1', 'aal2']).catch('aal1'), session_id: z.uuid() });
 
 /** Globals that exist only on the hosted runtime. */
-const host = globalThis as {
+const hostedRuntime = globalThis as {
   readonly EdgeRuntime?: { readonly waitUntil: (work: Promise<unknown>) => void };
   readonly addEventListener?: (event: 'beforeunload', listener: () => void) => void;
 };
@@ -45,10 +45,15 @@ const host = globalThis as {
 /** Calls a SQL function with the privileged key. */
 const callAsService: FunctionContext['callAsService'] = (name, parameters) => {
   const secretKey = keyOf('SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY');
-  return callThroughRest({ serviceFetch: fetch, supabaseUrl: required('SUPABASE_URL') }, name, parameters, {
-    apiKey: secretKey,
-    token: secretKey,
-  });
+  return callThroughRest(
+    { serviceFetch: fetch, supabaseUrl: requiredVariable('SUPABASE_URL') },
+    name,
+    parameters,
+    {
+      apiKey: secretKey,
+      token: secretKey,
+    },
+  );
 };
 
 const circuits = createCircuits();
@@ -62,10 +67,10 @@ const replies = createRunningReplies({
 
 function createContext(request: Request): FunctionContext {
   const requestId = crypto.randomUUID();
-  const supabaseUrl = required('SUPABASE_URL');
+  const supabaseUrl = requiredVariable('SUPABASE_URL');
   const publishableKey = keyOf('SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_ANON_KEY');
 
-  // Verified by the auth service, because a token stays valid after its session has ended.
+  // The auth service verifies the token, because a token stays valid after its session has ended.
   const verifyToken = async (token: string): Promise<Caller | null> => {
     const response = await fetch(`${supabaseUrl}/auth/v1/user`, {
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
@@ -111,19 +116,21 @@ function createContext(request: Request): FunctionContext {
         const caller = await verifyToken(token);
         return caller && { userId: caller.userId, sessionId: caller.sessionId };
       }),
-    // The platform's proxy appends the client's IP address; clients can forge everything before it.
+    // The platform's proxy appends the client's IP address. Clients can forge everything before it.
     clientAddress: request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || null,
     env: (name) => Deno.env.get(name),
     // oxlint-disable-next-line no-console -- the hosted runtime collects its log from the console
     log: (event, fields) => console.log(JSON.stringify({ event, requestId, ...fields })),
-    ...(host.EdgeRuntime && { waitUntil: (work: Promise<unknown>) => host.EdgeRuntime?.waitUntil(work) }),
+    ...(hostedRuntime.EdgeRuntime && {
+      waitUntil: (work: Promise<unknown>) => hostedRuntime.EdgeRuntime?.waitUntil(work),
+    }),
   };
 }
 
 /** Serves a function on the hosted service: adds the context and CORS, and turns unexpected errors into a 500. */
 export function serve(handler: FunctionHandler): void {
-  // The platform ends a worker at its time limit: the replies that it writes are stored with their text so far.
-  host.addEventListener?.('beforeunload', replies.interrupt);
+  // The platform ends a worker at its time limit. Its replies are then stored with their text so far.
+  hostedRuntime.addEventListener?.('beforeunload', replies.interrupt);
   Deno.serve(async (request) => {
     const context = createContext(request);
     const started = performance.now();

@@ -4,7 +4,7 @@ import type { FunctionContext } from './context.ts';
 import { readCredentials, type Credentials } from './credentials.ts';
 import { decryptKey, readKeyRing } from './envelope.ts';
 
-/** A vendor in the format that SQL returns to the service: its key is encrypted, or null. */
+/** A vendor as SQL returns it to the service: its key is encrypted, or null. */
 export const encryptedVendorSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ export const encryptedVendorSchema = z.object({
 });
 export type EncryptedVendor = z.infer<typeof encryptedVendorSchema>;
 
-/** The vendor with a plain key, for a call to it. The service's extra headers are not sent with a user's own key. */
+/** Adds a plain key to a vendor, to call it. The service's extra headers are not sent with a user's own key. */
 export const vendorWithKey = (
   row: EncryptedVendor,
   apiKey: string | null,
@@ -30,7 +30,7 @@ export const vendorWithKey = (
 });
 
 /**
- * The vendor with the service's own key. If that cannot be decrypted, it is null and the log names the vendor: the
+ * Adds the service's own key to a vendor. If it can't be decrypted, it is null and the log names the vendor: the
  * provider client then reports that the key is not set.
  */
 export async function decryptVendor(

@@ -36,7 +36,7 @@ describe('the envelope of vendor keys', () => {
     const flip = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
     const changed = [
       `v2.${id}.${nonce}.${text}`,
-      // The same key with another id: the id is authenticated too.
+      // The same key with another id, because the id is authenticated too.
       `${version}.two.${nonce}.${text}`,
       `${version}.${id}.${flip(nonce)}.${text}`,
       `${version}.${id}.${nonce}.${flip(text)}`,

@@ -18,7 +18,7 @@ import { SqlError } from './service.ts';
 import type { TokenLimits } from './token-limits.ts';
 import { networkOf } from './visitor-network.ts';
 
-/** The configuration that administrators entered for a model; unreadable fields count as missing. */
+/** What administrators configured for a model. Fields that can't be read count as missing. */
 const modelConfigSchema = z
   .object({
     supports_vision: z.boolean().optional().catch(undefined),
@@ -46,19 +46,18 @@ const grantSchema = z.discriminatedUnion('ok', [
   }),
 ]);
 
-/** A request for a grant. */
 interface GrantRequest {
-  /** Id of the message to answer: it counts once toward the quota. Null creates one. */
+  /** Id of the message to answer, which counts once toward the quota. Null creates an id. */
   readonly messageId: string | null;
   /** Null for the vendor's default model. */
   readonly model: string | null;
-  /** The vendor to call, if the service offers it; by default the active one. */
+  /** The vendor to call, if the service offers it. The active one by default. */
   readonly vendorName?: string | null;
-  /** The user's own key, with its vendor; without one the service's key is used. */
+  /** The user's own key with its vendor. Without one, the service's key is used. */
   readonly ownKey?: OwnKey | null;
-  /** Where the reply is stored; by default it is not stored. */
+  /** Where to store the reply. It is not stored by default. */
   readonly target?: ReplyTarget | null;
-  /** The most tokens that it can use, which budgets reserve. */
+  /** Maximum tokens that the request can use, which budgets reserve. */
   readonly most: TokenLimits;
 }
 
@@ -73,13 +72,13 @@ export interface CompletionTarget {
   readonly facts: ModelLimits;
 }
 
-/** The database's grant for one request: the vendor, its key, and the reservation. */
+/** What the database grants for one request: the vendor, its key, and the reservation. */
 export interface Grant extends CompletionTarget {
   readonly userId: string;
   readonly messageId: string;
-  /** The text of the cut reply that a stored one continues. */
+  /** The text of the cut reply that a stored reply continues. */
   readonly seed?: string | undefined;
-  /** The vendor to call if this one is unavailable, or null. The key is decrypted only when it is needed. */
+  /** Loads the vendor to call if this one is unavailable, or null. The key is decrypted only when it is needed. */
   readonly loadFailover: (() => Promise<CompletionTarget>) | null;
 }
 
@@ -114,9 +113,9 @@ const targetOf = (
 });
 
 /**
- * Lets the database decide whether this request may be answered, and by which vendor: session or API key, ban,
- * restriction, plan, model, quota and vendor in one round trip. Throws CompletionError with the code and text of a
- * refusal. Every grant must be settled.
+ * Asks the database whether this request may be answered, and by which vendor: session or API key, ban, restriction,
+ * plan, model, quota and vendor in one round trip. Throws CompletionError with the code and text of a refusal. Every
+ * grant must be settled.
  */
 export async function beginCompletion(
   context: FunctionContext,
@@ -126,7 +125,7 @@ export async function beginCompletion(
   const { ownKey = null, target = null, vendorName = null } = request;
   let result: unknown;
   try {
-    // As the service: it returns the vendor's encrypted key, which no caller may read.
+    // As the service, because it returns the vendor's encrypted key, which no caller may read.
     result = await context.callAsService('begin_completion', {
       ...senderFields(sender),
       message_id: request.messageId,
@@ -151,7 +150,7 @@ export async function beginCompletion(
   if (!granted.ok) throw new CompletionError(granted.code, granted.message);
   const { vendor: row, model, failover, reservation, user_id: userId } = granted;
   const requestedModel = request.model ?? '';
-  // Called with default parameters (MODEL-027). Its id may be any text of the caller, so it is not logged.
+  // It is called with default parameters (MODEL-027). Its id may be any text of the caller, so it is not logged.
   if (model.is_known === false) context.log('model-unknown', { vendor: row.name });
   const vendor = ownKey === null ? await decryptVendor(context, row) : vendorWithKey(row, ownKey.key);
   const grant: Grant = {
@@ -181,15 +180,15 @@ export async function beginCompletion(
 }
 
 export interface Outcome {
-  /** `failed` refunds the message. If anything was delivered, or the user stopped it, it is `answered`. */
+  /** `failed` refunds the message. If anything was delivered, or the user stopped it, the outcome is `answered`. */
   readonly outcome: 'answered' | 'failed';
   /** The vendor that answered: the granted one or the failover vendor. */
   readonly vendorId: string;
   readonly model: string;
-  /** The model that was requested; a vendor may name the version of it that answered. */
+  /** The requested model. The vendor may report a specific version of it. */
   readonly requestedModel?: string;
   readonly usage: CompletionUsage;
-  /** Whether the vendor reported no usage, so that it is an estimate. */
+  /** Whether the usage is an estimate, because the vendor reported none. */
   readonly isEstimated?: boolean;
 }
 
@@ -206,7 +205,7 @@ interface EndedReply {
 
 /**
  * Reports the outcome of a grant to the database, and stores its reply in the same transaction. Resolves to the stored
- * row, or null. May be repeated: a reply is stored and counted once. Rejects with SqlError.
+ * row, or null. Can be repeated: a reply is stored and counted once. Rejects with SqlError.
  */
 export const finishCompletion = (
   context: FunctionContext,
@@ -214,7 +213,7 @@ export const finishCompletion = (
   { outcome, vendorId, model, requestedModel, usage, isEstimated = false }: Outcome,
   reply?: EndedReply,
 ): Promise<unknown> =>
-  // As the service, because the gateway reports the delivered part, not the caller.
+  // As the service, because the gateway reports what was delivered, not the caller.
   context.callAsService('finish_completion', {
     user_id: grant.userId,
     message_id: grant.messageId,
@@ -242,7 +241,7 @@ export const finishCompletion = (
 
 /**
  * Reports the outcome of a grant whose reply is not stored, or that failed before it began (`replyId`). Never rejects,
- * because the reply is delivered: a failure is only logged.
+ * because the reply is already delivered: a failure is only logged.
  */
 export async function reportOutcome(
   context: FunctionContext,

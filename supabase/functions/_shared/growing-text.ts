@@ -1,7 +1,7 @@
 interface Piece {
   readonly start: number;
   readonly text: string;
-  /** Must be called once the piece is saved. */
+  /** Call once the piece is saved. */
   readonly confirm: () => void;
 }
 
@@ -9,9 +9,9 @@ interface Piece {
 export interface GrowingText {
   readonly append: (piece: string) => void;
   readonly text: () => string;
-  /** Reads from a position on; each call returns the new text. The position may not be reached yet. */
+  /** Reads from a position on. Each call returns the new text. The text may still be shorter than that position. */
   readonly read: (from: number) => () => string;
-  /** The unsaved text, at most so many characters unless a single piece is longer. */
+  /** Returns the unsaved text, limited to this many characters unless a single piece is longer. */
   readonly unsaved: (room: number) => Piece;
 }
 

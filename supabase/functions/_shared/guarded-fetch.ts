@@ -1,14 +1,14 @@
 import { isMetadataHost } from '../../../src/shared/network/metadata-address.ts';
 import { isPublicAddress } from '../../../src/shared/network/public-address.ts';
 
-/** Thrown for an outgoing request that the guard refused. */
+/** Thrown if the guard refused an outgoing request. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
 }
 
 interface GuardOptions {
   readonly fetch: typeof fetch;
-  /** All IP addresses of a host name, IPv4 and IPv6. */
+  /** Resolves to all IP addresses of a host name, IPv4 and IPv6. */
   readonly resolve: (hostname: string) => Promise<readonly string[]>;
   /** Allows vendors on this machine or a private network, also without TLS. */
   readonly allowPrivate?: boolean;
@@ -23,7 +23,7 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
   // Vendors have host names. An IP address would bypass the check of the name.
   if (!allowPrivate && (hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || !hostname.includes('.')))
     throw new OutboundRefused('Only public host names may be called');
-  // An IP address and `localhost` cannot be resolved.
+  // An IP address and `localhost` can't be resolved.
   const addresses = await (allowPrivate ? resolve(hostname).catch(() => []) : resolve(hostname));
   if ([hostname, ...addresses].some(isMetadataHost))
     throw new OutboundRefused('Metadata services are never called');
@@ -33,7 +33,7 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
 
 /**
  * `fetch` for requests to vendors: https to public IP addresses (any if the operator allows it), no redirects. This
- * runtime cannot pin the checked IP address, so a name that changes its answer within milliseconds is not caught here
+ * runtime can't pin the checked IP address, so a name that changes its answer within milliseconds gets through
  * (docs/deployment.md).
  */
 export function guardedFetch(options: GuardOptions): typeof fetch {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CompletionError, type CompletionErrorCode } from '../../../src/shared/completion/error.ts';
 import type { Caller, FunctionContext, FunctionHandler } from './context.ts';
 
-/** Thrown for a request that a function refuses. `respond` turns it into a reply. */
+/** Thrown if a function refuses a request. `respond` turns it into a response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -18,7 +18,7 @@ const unauthenticated = () => new Refusal(401, 'unauthenticated', 'Please sign i
 export const notFound = () => new Refusal(404, 'not_found', "This URL doesn't exist");
 export const invalidRequest = (message: string) => new Refusal(400, 'invalid_request', message);
 
-/** HTTP statuses for failed completions. 502 and 504: the vendor failed, not the client. */
+/** HTTP statuses for failed completions. With 502 and 504, the vendor failed and not the client. */
 const statuses: Readonly<Record<CompletionErrorCode, number>> = {
   not_found: 502,
   authentication: 502,
@@ -42,13 +42,13 @@ const statuses: Readonly<Record<CompletionErrorCode, number>> = {
   interrupted: 502,
 };
 
-/** Any thrown value as a CompletionError. Other errors are bugs, so their text is not shown. */
+/** Turns any thrown value into a CompletionError. Other errors are bugs, so their text is not shown. */
 export const toCompletionError = (error: unknown): CompletionError =>
   error instanceof CompletionError
     ? error
     : new CompletionError('api', 'API error (500): Something went wrong');
 
-/** The error types that OpenAI's clients know, by status. */
+/** Returns the error type that OpenAI's clients know for a status. */
 function errorType(status: number): string {
   if (status === 401) return 'authentication_error';
   if (status === 403) return 'permission_error';
@@ -57,7 +57,7 @@ function errorType(status: number): string {
   return status < 500 ? 'invalid_request_error' : 'api_error';
 }
 
-/** The error object in replies and events, as OpenAI's clients read it. */
+/** The error object in responses and events, as OpenAI's clients read it. */
 export const errorObject = (status: number, code: string, message: string) => ({
   message,
   type: errorType(status),
@@ -80,8 +80,8 @@ const openAiBody = ({ status, code, message }: Refusal): unknown => ({
 });
 
 /**
- * A handler around `work`: it answers preflights and turns what `work` throws, a Refusal or a CompletionError, into an
- * error reply. Other errors reach the host, which logs them.
+ * Builds a handler around `work`: it answers preflights, and turns a thrown Refusal or CompletionError into an error
+ * response. Other errors reach the host, which logs them.
  */
 export const respond =
   (work: FunctionHandler, toBody: (refusal: Refusal) => unknown = openAiBody): FunctionHandler =>
@@ -106,7 +106,7 @@ export const respond =
     }
   };
 
-/** Throws Refusal 405 for every other method. */
+/** Throws Refusal 405 for other methods. */
 export function requireMethod({ method }: Request, allowed: 'GET' | 'POST'): void {
   if (method !== allowed)
     throw new Refusal(405, 'method_not_allowed', `This URL accepts ${allowed} requests only`);
@@ -129,7 +129,7 @@ export async function requireSender(request: Request, context: FunctionContext) 
 /** An action of a function, at a path below the function's name. Its result is sent as JSON. */
 export type CallerAction = (request: Request, context: FunctionContext, caller: Caller) => Promise<unknown>;
 
-/** Serves the actions of a function, `POST /functions/v1/<name>/<path>`, by path. */
+/** Serves a function's actions at `POST /functions/v1/<name>/<path>`. */
 export const serveActions = (
   name: string,
   actions: Readonly<Record<string, CallerAction>>,
@@ -142,7 +142,7 @@ export const serveActions = (
     return json(await action(request, context, await requireCaller(request, context)));
   });
 
-/** The id of the message to answer, from `x-clover-message-id`; null without one. Throws Refusal 400. */
+/** Reads the id of the message to answer from `x-clover-message-id`; null without one. Throws Refusal 400. */
 export function readMessageId({ headers }: Request): string | null {
   const messageId = headers.get('x-clover-message-id');
   if (messageId !== null && !z.uuid().safeParse(messageId).success)
@@ -150,7 +150,7 @@ export function readMessageId({ headers }: Request): string | null {
   return messageId;
 }
 
-/** The headers with the vendor and model that answered. */
+/** Returns the headers that name the vendor and model that answered. */
 export const answeredBy = (
   vendor: string,
   unavailableVendor: string | undefined,

@@ -3,8 +3,8 @@ import type { FunctionContext, Sender } from './context.ts';
 import { readVendorName } from './own-key.ts';
 
 /**
- * The vendor of a request: the one in `x-clover-vendor`, or for a program without that header the enabled one that has the
- * model. Null for the active vendor. Throws Refusal 400 for a long name.
+ * Finds the vendor of a request: the one in `x-clover-vendor`, or for a program without that header the enabled vendor
+ * that has the model. Null means the active vendor. Throws Refusal 400 for a long name.
  */
 export async function findVendorName(
   request: Request,

@@ -2,7 +2,7 @@ import { CompletionError } from '../../../src/shared/completion/error.ts';
 import type { EncryptedVendor } from './encrypted-vendor.ts';
 import { invalidRequest } from './http.ts';
 
-/** A user's own key. Used for one call only, neither stored nor logged. */
+/** A user's own key. It is used for one call only and neither stored nor logged. */
 export interface OwnKey {
   /** Name of the vendor, e.g. `openai`. */
   readonly vendor: string;
@@ -15,8 +15,8 @@ const longestKey = 4096;
 const longestName = 63;
 
 /**
- * The own key in `x-provider-key`, `x-clover-vendor` and `x-provider-origin`; null without one. Throws Refusal 400 if one
- * of the three is missing or unusable; the message never quotes the key.
+ * Reads the own key from `x-provider-key`, `x-clover-vendor` and `x-provider-origin`; null without one. Throws Refusal
+ * 400 if one of the three is missing or unusable. The message never quotes the key.
  */
 export function readOwnKey({ headers }: Request): OwnKey | null {
   const key = headers.get('x-provider-key')?.trim();
@@ -33,7 +33,7 @@ export function readOwnKey({ headers }: Request): OwnKey | null {
   return { vendor, key, origin };
 }
 
-/** The vendor that a request names in `x-clover-vendor`; null for the active one. Throws Refusal 400 for a long name. */
+/** Reads the vendor's name from `x-clover-vendor`; null for the active one. Throws Refusal 400 for a long name. */
 export function readVendorName({ headers }: Request): string | null {
   const name = headers.get('x-clover-vendor')?.trim() ?? '';
   if (name.length > longestName) throw invalidRequest('x-clover-vendor: must be the name of a vendor');
@@ -41,8 +41,8 @@ export function readVendorName({ headers }: Request): string | null {
 }
 
 /**
- * Sends a key only to the origin that its user has seen, because the vendor's endpoint may have changed since. Throws
- * CompletionError `forbidden`, or `bad_request` for a vendor without an endpoint.
+ * Makes sure that a key goes only to the origin that its user has seen, because the vendor's endpoint may have changed
+ * since. Throws CompletionError `forbidden`, or `bad_request` for a vendor without an endpoint.
  */
 export function requireOrigin(row: EncryptedVendor, { origin }: OwnKey): void {
   if (row.endpoint_url === null)

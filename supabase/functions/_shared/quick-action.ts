@@ -17,19 +17,21 @@ import {
 import { readReplyTarget } from './reply-target.ts';
 import { maxTokensOf } from './token-limits.ts';
 
-/** The most tokens of a quick action's reply. Document B §9 gives this to the general-purpose provider. */
+/** Maximum tokens of a quick action's reply. Document B §9 gives this to the general-purpose provider. */
 export const quickActionTokens = 4000;
-/** More than the instructions of each action. */
+/** More than the instructions of each action need. */
 const instructionTokens = 4096;
 
-/** Bytes. Enough for the longest text, however its characters are escaped. */
+/** In bytes. Enough for the longest text, however its characters are escaped. */
 const largestBody = 2 * 1_048_576;
 
 interface QuickActionWork<Body> {
   readonly request: Body;
   readonly grant: Grant;
   readonly context: FunctionContext;
-  /** Where the result is stored as a message, which then continues without its caller; null if it is not. */
+  /**
+   * Where the result is stored as a message. If set, the action continues without its caller; null to store nothing.
+   */
   readonly target: ReplyTarget | null;
   /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal;
@@ -52,10 +54,10 @@ const failureBody = ({ code, message }: Refusal): QuickActionFailure => ({
 });
 
 /**
- * The function of a quick action: `POST /functions/v1/<name>` for all signed-in users (QUICK-002, QUICK-005). It counts
- * like a message; `x-clover-message-id` names the message to answer, and the headers of a stored reply are those of the
- * gateway. Replies `{success: true, …}`, with the stored `message`, or `{success: false, error, code}` with a matching
- * status (QUICK-011). `work` must settle the grant.
+ * Builds the function of a quick action: `POST /functions/v1/<name>` for all signed-in users (QUICK-002, QUICK-005). It
+ * counts like a message. `x-clover-message-id` names the message to answer, and the headers of a stored reply are the
+ * gateway's. Responds with `{success: true, …}` and the stored `message`, or with `{success: false, error, code}` and a
+ * matching status (QUICK-011). `work` must settle the grant.
  */
 export const quickAction = <Schema extends z.ZodType>(
   name: QuickActionName,

@@ -3,8 +3,8 @@ import type { ReplyTarget } from '../../../src/shared/completion/completion.ts';
 import { invalidRequest } from './http.ts';
 
 /**
- * Where a reply is stored, from `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues`; null if it is not
- * stored. Throws Refusal 400 for ids that are missing or not UUIDs.
+ * Reads where to store a reply from `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues`; null to store
+ * nothing. Throws Refusal 400 for ids that are missing or not UUIDs.
  */
 export function readReplyTarget({ headers }: Request): ReplyTarget | null {
   const read = (name: string): string | null => {

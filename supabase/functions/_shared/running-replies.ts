@@ -4,10 +4,10 @@ import type { RunningReply } from './running-reply.ts';
 /** Milliseconds between two checkpoints. */
 const checkpointInterval = 1000;
 
-/** Characters of one call, so that a long outage does not end in one enormous statement. */
+/** Maximum characters of one call, so that a long outage doesn't end in one enormous statement. */
 const checkpointRoom = 4 * 1_048_576;
 
-const answerSchema = z.record(z.string(), z.enum(['saved', 'stopped', 'gone']));
+const savedSchema = z.record(z.string(), z.enum(['saved', 'stopped', 'gone']));
 
 /** A piece in the format of `save_replies`. Without text, it only signals that the reply is running. */
 interface SavedPiece {
@@ -24,14 +24,13 @@ interface SavedPiece {
 }
 
 interface RunningRepliesOptions {
-  /** Calls `save_replies` and resolves to its result. */
   readonly save: (pieces: readonly SavedPiece[]) => Promise<unknown>;
   readonly log: (event: string, fields: Readonly<Record<string, string | number>>) => void;
 }
 
 /** The replies that this process writes. */
 export interface RunningReplies {
-  /** Adds a reply until its writer has ended. */
+  /** Keeps a reply until its writer has ended. */
   readonly add: (reply: RunningReply, writing: Promise<unknown>) => void;
   readonly get: (id: string) => RunningReply | undefined;
   /** Aborts when this process stops. */
@@ -43,8 +42,8 @@ export interface RunningReplies {
 }
 
 /**
- * Manages the replies of one process and saves their checkpoints with one call per second for all of them, so that 200
- * replies cost one statement.
+ * Manages the replies of one process. It saves all their checkpoints with one call per second, so that 200 replies cost
+ * one statement.
  */
 export function createRunningReplies({ save, log }: RunningRepliesOptions): RunningReplies {
   const replies = new Map<string, { readonly reply: RunningReply; readonly writing: Promise<unknown> }>();
@@ -56,7 +55,7 @@ export function createRunningReplies({ save, log }: RunningRepliesOptions): Runn
     let room = checkpointRoom;
     const checkpoints = Array.from(replies.values(), ({ reply }) => {
       const checkpoint = reply.checkpoint(Math.max(room, 0));
-      // Beyond the room, only the signal that the reply is running.
+      // If there is no room left, only signals that the reply is running.
       const isLate = room <= 0;
       room -= checkpoint.text.length + checkpoint.reasoning.length;
       return {
@@ -65,7 +64,7 @@ export function createRunningReplies({ save, log }: RunningRepliesOptions): Runn
         ...(isLate && { text: '', reasoning: '', details: null, confirm: () => {} }),
       };
     });
-    const answer = answerSchema.parse(
+    const outcomes = savedSchema.parse(
       await save(
         checkpoints.map(({ reply, start, text, reasoningStart, reasoning, details }) => ({
           reply_id: reply.id,
@@ -83,7 +82,7 @@ export function createRunningReplies({ save, log }: RunningRepliesOptions): Runn
       ),
     );
     for (const { reply, confirm } of checkpoints) {
-      const outcome = answer[reply.id];
+      const outcome = outcomes[reply.id];
       if (outcome === 'saved' || outcome === 'stopped') confirm();
       if (outcome === 'stopped' || outcome === 'gone') reply.stop(outcome);
     }
@@ -97,7 +96,7 @@ export function createRunningReplies({ save, log }: RunningRepliesOptions): Runn
         await saveAll();
         isAway = false;
       } catch (error) {
-        // Once per outage. The texts stay in memory and are saved with a later call.
+        // Logs once per outage. The texts stay in memory, and a later call saves them.
         if (!isAway) log('checkpoints-failed', { error: error instanceof Error ? error.name : 'unknown' });
         isAway = true;
       }

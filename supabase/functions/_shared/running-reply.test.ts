@@ -60,7 +60,7 @@ describe('a running reply', () => {
     expect(both).toMatchObject({ start: 4, text: 'one two ', details });
     reply.append('three ');
     both.confirm();
-    // At most the room, but at least one piece.
+    // Returns as much as fits, but at least one piece.
     reply.append('four');
     const cut = reply.checkpoint(7);
     expect(cut).toMatchObject({ start: 12, text: 'three ', details: null });

@@ -16,38 +16,40 @@ export interface ReplyOrigin {
 export interface ReplyEnd {
   /** The stored row; null if nothing was written or the chat was deleted. */
   readonly message: unknown;
-  /** Why it is incomplete; absent after a stop that left a text. */
+  /** Why the reply is incomplete. Missing after a stop that left a text. */
   readonly error?: CompletionError | undefined;
   readonly finishReason?: FinishReason | undefined;
   readonly usage?: CompletionUsage | undefined;
 }
 
-/** The next update for a reader: text or reasoning, the end, or that the reply is still running. */
+/** A reader's next update: text or reasoning, the end, or that the reply is still running. */
 export type ReplyUpdate =
   { readonly text: string; readonly reasoning?: string } | { readonly end: ReplyEnd } | 'running';
 
-/** The whole reasoning of a reply, and how long it took. */
+/** A reply's whole reasoning, and how long it took. */
 export interface Reasoning {
   readonly text: string;
   readonly milliseconds: number;
 }
 
-/** Positions of a reader, in UTF-16 units. */
+/** A reader's positions, in UTF-16 units. */
 export interface ReplyPosition {
-  /** The position in the complete text, including continued text. */
+  /** The position in the complete text, including the text that the reply continues. */
   readonly from: number;
   readonly reasoningFrom: number;
 }
 
-/** One reader of a reply, at a separate position. */
+/** One reader of a reply, with its own position. */
 export interface ReplyWatcher {
-  /** Not called again before it has resolved. Rejects with CompletionError if the reply can no longer be read. */
+  /**
+   * Must not be called again before it has resolved. Rejects with CompletionError if the reply can no longer be read.
+   */
   readonly next: () => Promise<ReplyUpdate>;
   readonly origin: () => ReplyOrigin;
   readonly stop: () => void;
 }
 
-/** The details that are saved with a reply's first text, in case this process ends before the reply. */
+/** Saved with a reply's first text, in case this process ends before the reply does. */
 export interface ReplyDetails extends ReplyOrigin {
   readonly vendorId: string;
   readonly promptTokens: number;
@@ -62,14 +64,13 @@ interface Checkpoint {
   readonly reasoningStart: number;
   readonly reasoning: string;
   readonly details: ReplyDetails | null;
-  /** Must be called once the checkpoint is saved. */
+  /** Call once the checkpoint is saved. */
   readonly confirm: () => void;
 }
 
 /**
  * A reply that this process writes: its text and reasoning so far, for any number of readers and for the checkpoints.
- * Readers share the same text, so a slow one delays no other and needs no buffer. The writer limits the length of
- * both.
+ * Readers share the same text, so a slow one delays no other and needs no buffer. The writer limits the length of both.
  */
 export interface RunningReply {
   readonly id: string;
@@ -82,28 +83,28 @@ export interface RunningReply {
   readonly think: (text: string) => void;
   readonly describe: (details: ReplyDetails) => void;
   readonly origin: () => ReplyOrigin;
-  /** The complete text, with the text that it continues. */
+  /** Returns the complete text, including the text that the reply continues. */
   readonly text: () => string;
-  /** Null if the model has not thought. */
+  /** Null if the model has not reasoned. */
   readonly reasoning: () => Reasoning | null;
   readonly end: (end: ReplyEnd) => void;
   /** Resolves when the reply has ended. */
   readonly ended: Promise<ReplyEnd>;
   /** Reads the reply from a position to its end. */
   readonly watch: (position: ReplyPosition) => ReplyWatcher;
-  /** The unsaved text, at most so many characters unless a single piece is longer. */
+  /** Returns the unsaved text, limited to this many characters unless a single piece is longer. */
   readonly checkpoint: (room: number) => Checkpoint;
-  /** Called each second: readers that have waited for a while are notified that the reply is still running. */
+  /** Called each second. Tells readers that have waited for a while that the reply is still running. */
   readonly beat: () => void;
 }
 
 /**
- * Beats without an update after which a reader is notified that the reply is running, because proxies close silent
+ * After this many beats without an update, readers are told that the reply is running, because proxies close silent
  * connections.
  */
 const silentBeats = 15;
 
-/** Starts a reply with the text of the cut reply that it continues, which is already saved. */
+/** Starts a reply. `seed` is the text of the cut reply that it continues, which is already saved. */
 export function createRunningReply(id: string, seed: string, model: string): RunningReply {
   const answer = createGrowingText(seed);
   const thought = createGrowingText();

@@ -1,7 +1,6 @@
 import { hashApiKey, isApiKey } from './api-key.ts';
 import type { Sender } from './context.ts';
 
-/** The token of `Authorization: Bearer …`, or null. */
 export const bearerOf = (request: Request): string | null =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
@@ -15,7 +14,7 @@ export async function identifySender(
   return isApiKey(bearer) ? { apiKeyHash: await hashApiKey(bearer) } : identifySession(bearer);
 }
 
-/** The sender as arguments of SQL functions. */
+/** Writes the sender as arguments of SQL functions. */
 export const senderFields = (sender: Sender) =>
   'apiKeyHash' in sender
     ? { user_id: null, session_id: null, api_key_hash: sender.apiKeyHash }

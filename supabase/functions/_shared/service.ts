@@ -40,7 +40,7 @@ export const callAsCaller = <Name extends SqlFunction>(
   parameters: SqlArguments<Name>,
 ): Promise<unknown> => callThroughRest(context, name, parameters, { apiKey: context.publishableKey, token });
 
-/** A request to the administrators' interface of the auth service, which accepts only the privileged key. */
+/** Sends a request to the auth service's interface for administrators, which accepts only the privileged key. */
 export const fetchAuthAdmin = (
   { serviceFetch, supabaseUrl, secretKey }: FunctionContext,
   path: string,
@@ -55,7 +55,7 @@ export const fetchAuthAdmin = (
     },
   });
 
-/** HTTP statuses for the refusals of SQL functions; 400 for all others. */
+/** HTTP statuses for refusals of SQL functions. All others are 400. */
 const statuses: Readonly<Record<string, number>> = {
   unauthenticated: 401,
   forbidden: 403,
@@ -80,7 +80,10 @@ const statuses: Readonly<Record<string, number>> = {
 
 const refusalSchema = z.object({ ok: z.literal(false), code: z.string(), message: z.string() });
 
-/** Reads the result of a SQL function: `{ok: true, …}` by the schema, `{ok: false, code, message}` as a thrown Refusal. */
+/**
+ * Reads the result of a SQL function: parses `{ok: true, …}` with the schema, throws `{ok: false, code, message}` as a
+ * Refusal.
+ */
 export function readResult<Schema extends z.ZodType>(result: unknown, schema: Schema): z.infer<Schema> {
   const refusal = refusalSchema.safeParse(result);
   if (!refusal.success) return schema.parse(result);

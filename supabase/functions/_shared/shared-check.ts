@@ -3,29 +3,28 @@ import { stoppedError, timeoutError } from '../../../src/shared/providers/failur
 import type { FunctionContext } from './context.ts';
 import type { EncryptedVendor } from './encrypted-vendor.ts';
 
-const finished = z.object({ state: z.literal('finished'), result: z.unknown() });
-const pending = z.object({ state: z.literal('pending') });
+const finishedSchema = z.object({ state: z.literal('finished'), result: z.unknown() });
+const pendingSchema = z.object({ state: z.literal('pending') });
 const progressSchema = z.discriminatedUnion('state', [
-  finished,
-  pending,
+  finishedSchema,
+  pendingSchema,
   z.object({ state: z.literal('gone') }),
 ]);
 
 /** The state of a check: this caller runs it, another one is running it, or it is finished. */
 export const checkSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('claimed'), claim: z.string() }),
-  pending,
-  finished,
+  pendingSchema,
+  finishedSchema,
 ]);
 
-/** A started check of a vendor, from SQL. */
 interface StartedCheck {
   readonly vendor: EncryptedVendor;
   readonly subject: string;
   readonly check: z.infer<typeof checkSchema>;
 }
 
-/** Milliseconds. A vendor has 30 s; callers who wait for another caller's result wait a little longer. */
+/** In milliseconds. A vendor has 30 s, and callers who wait for another caller's result wait a little longer. */
 const maxWait = 45_000;
 const firstPause = 100;
 const longestPause = 1000;

@@ -12,7 +12,7 @@ import type { RunningReply } from './running-reply.ts';
 import { startReply, type WriteResult } from './write-reply.ts';
 
 interface StoredRequest extends VendorRequest {
-  /** A note below a text that ended at its limit; by default such a reply can be continued. */
+  /** Added below a text that ended at its limit. By default, such a reply can be continued. */
   readonly cutNote?: string;
 }
 
@@ -62,7 +62,7 @@ async function readInto(
   const storable = createStorableStream();
   const thoughts = createStorableStream();
   let free = room;
-  /** False once the reply is full. */
+  /** Returns false once the reply is full. */
   const append = (text: string): boolean => {
     const fitting = fitBytes(text, free);
     free -= fitting.bytes;

@@ -38,7 +38,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 const names = Object.keys(cases);
 
-/** The system prompt and the user's message of the last request to the model. */
+/** Returns the system prompt and the user's message of the last request to the model. */
 function promptOf() {
   const { messages, temperature, max_tokens } = vendor.requests.at(-1)?.body ?? {};
   const [system, user] = messages as { role: string; content: string }[];
@@ -110,7 +110,7 @@ describe('the quick actions that answer with text', () => {
 
   it.each(names)('%s uses its own temperature [PROV-019] [PROV-020]', async (name) => {
     const { field, temperature } = cases[name]!;
-    // Words that suggest another temperature.
+    // These words suggest another temperature.
     await run(name, { [field]: 'Summarize the data, debug the code, draw an image' });
     expect(promptOf()).toMatchObject({ temperature, maxTokens: 4000 });
   });

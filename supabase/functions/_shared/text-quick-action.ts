@@ -7,10 +7,9 @@ import { startDelivery } from './delivery.ts';
 import { quickAction, quickActionTokens } from './quick-action.ts';
 import { startStoredDelivery } from './stored-delivery.ts';
 
-/** The prompt of a quick action. */
 export interface Prompt {
   readonly instructions: string;
-  /** The user's text, and its kind. */
+  /** The user's text and its kind. */
   readonly material: { readonly kind: 'text' | 'data' | 'code' | 'question'; readonly text: string };
 }
 
@@ -18,12 +17,12 @@ export interface Prompt {
 interface TextQuickAction<Schema extends z.ZodType> {
   readonly name: QuickActionName;
   readonly schema: Schema;
-  /** PROV-017, PROV-019, PROV-020: set by the action, not derived from its prompt. */
+  /** PROV-017, PROV-019, PROV-020: the action sets it, it is not derived from the prompt. */
   readonly temperature: number;
-  /** Whether the user's text is a request to follow, not material from other sources. */
+  /** Whether to follow the user's text as a request, because it is not material from other sources. */
   readonly isOwnRequest?: boolean;
   readonly prompt: (request: z.infer<Schema>) => Prompt;
-  /** The documented fields of the reply. */
+  /** Builds the documented fields of the response. */
   readonly reply: (text: string, request: z.infer<Schema>) => Readonly<Record<string, unknown>>;
 }
 
@@ -45,7 +44,7 @@ const messagesOf = (system: string, user: string): CompletionMessage[] => [
 ];
 
 /**
- * Puts the material between marks that its author cannot know, because a text from other sources may contain
+ * Puts the material between marks that its author can't know, because a text from other sources may contain
  * instructions. The messages before and after it tell the model not to follow them.
  */
 function fencedMessages({ instructions, material: { kind, text } }: Prompt): CompletionMessage[] {
@@ -59,7 +58,7 @@ The ${kind} is between ${open} and ${close}. ${rules[kind]} Do not mention these
   );
 }
 
-/** The function of a quick action that the active vendor's chat model answers. */
+/** Builds the function of a quick action that the active vendor's chat model answers. */
 export const textQuickAction = <Schema extends z.ZodType>(action: TextQuickAction<Schema>): FunctionHandler =>
   quickAction(action.name, action.schema, async ({ request, grant, context, target, signal }) => {
     const prompt = action.prompt(request);
@@ -71,10 +70,10 @@ export const textQuickAction = <Schema extends z.ZodType>(action: TextQuickActio
           ? messagesOf(prompt.instructions, prompt.material.text)
           : fencedMessages(prompt),
       temperature: action.temperature,
-      // A full analysis needs about half.
+      // A full analysis needs about half of this.
       maxTokens: quickActionTokens,
-      // The reply is sent whole, but streaming lets a vendor take longer than 30 s. The demo streams slowly on
-      // purpose, so it does not stream here.
+      // The reply is sent whole, but streaming lets a vendor take longer than 30 s. The demo streams slowly on purpose,
+      // so it doesn't stream here.
       isStreaming: !isDemo,
     };
     if (target) {

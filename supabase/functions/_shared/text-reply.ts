@@ -1,8 +1,7 @@
-/** A text that arrives in pieces. */
 export interface TextSource {
-  /** The next piece, or undefined at the end. Not called again before it has resolved. */
+  /** Returns the next piece, or undefined at the end. Must not be called again before it has resolved. */
   readonly next: () => Promise<string | undefined>;
-  /** The reader has stopped. */
+  /** Called when the reader stops. */
   readonly stop: () => Promise<void>;
 }
 
@@ -17,8 +16,8 @@ function toBody({ next, stop }: TextSource): ReadableStream<Uint8Array> {
 }
 
 /**
- * A response with such a text as its body. A host that can write text reads `source` instead, which is cheaper than a
- * web stream. Only one of the two may be read.
+ * A response whose body arrives as text in pieces. A host that can write text reads `source` instead, which is cheaper
+ * than a web stream. Read only one of the two.
  */
 export class TextReply extends Response {
   readonly source: TextSource;

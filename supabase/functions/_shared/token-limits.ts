@@ -1,37 +1,37 @@
 import type { CompletionMessage, Effort, PassedFields } from '../../../src/shared/completion/completion.ts';
 import { thinkingTokens } from '../../../src/shared/providers/dialects/thinking-tokens.ts';
 
-/** The most tokens of a request. */
+/** Maximum tokens of a request. */
 export interface TokenLimits {
   readonly prompt: number;
   /** Null if the request sets no limit. */
   readonly reply: number | null;
 }
 
-/** The tokens that vendors add to each message, for example for its role. */
-const perMessage = 16;
+/** Vendors add tokens to each message, for example for its role. */
+const tokensPerMessage = 16;
 /** More than any current model counts for an image. */
-const perImage = 40_000;
+const tokensPerImage = 40_000;
 
 const encoder = new TextEncoder();
 
 /** No tokenizer creates more tokens than a text has bytes. */
-export const maxTokensOf = (text: string): number => encoder.encode(text).length + perMessage;
+export const maxTokensOf = (text: string): number => encoder.encode(text).length + tokensPerMessage;
 
-/** Messages with images or tool calls. Images count by number, because their data are not text. */
-function mostTokensOfPassed(messages: unknown): number {
+/** Counts messages with images or tool calls. Images count by number, because their data are not text. */
+function maxTokensOfPassed(messages: unknown): number {
   let images = 0;
   const rest = JSON.stringify(messages, (key, value: unknown) => {
     if (key !== 'image_url') return value;
     images += 1;
     return null;
   });
-  return maxTokensOf(rest) + images * perImage;
+  return maxTokensOf(rest) + images * tokensPerImage;
 }
 
-const mostTokensOfTexts = (messages: readonly CompletionMessage[]): number =>
+const maxTokensOfTexts = (messages: readonly CompletionMessage[]): number =>
   messages.reduce(
-    (sum, { content, images = [] }) => sum + maxTokensOf(content) + images.length * perImage,
+    (sum, { content, images = [] }) => sum + maxTokensOf(content) + images.length * tokensPerImage,
     0,
   );
 
@@ -46,11 +46,11 @@ export function limitsOf({
   readonly maxTokens: number | undefined;
   readonly effort?: Effort | undefined;
 }): TokenLimits {
-  // If messages are passed, they are sent instead of plain texts.
+  // If messages are passed, they are sent instead of the plain texts.
   const { messages: passedMessages, ...fields } = passed;
   return {
     prompt:
-      (passedMessages === undefined ? mostTokensOfTexts(messages) : mostTokensOfPassed(passedMessages)) +
+      (passedMessages === undefined ? maxTokensOfTexts(messages) : maxTokensOfPassed(passedMessages)) +
       (Object.keys(fields).length > 0 ? maxTokensOf(JSON.stringify(fields)) : 0),
     // The database adds the tokens of models that think by default.
     reply: maxTokens === undefined ? null : maxTokens + (effort === undefined ? 0 : thinkingTokens[effort]),

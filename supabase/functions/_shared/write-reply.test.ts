@@ -24,7 +24,7 @@ describe('storing a reply', () => {
   });
   afterAll(() => vendor.close());
 
-  /** Starts a reply; `finish` answers the calls that store it. */
+  /** Starts a reply. `finish` answers the calls that store it. */
   async function start(finish: (call: number) => unknown, seed?: string) {
     const calls: Readonly<Record<string, unknown>>[] = [];
     const granted = { ...(await grantFor('deepinfra', vendor.endpoints.deepinfra)), seed };
@@ -73,7 +73,7 @@ describe('storing a reply', () => {
     const ended = await reply.ended;
     expect(ended.message).toBeNull();
     expect(ended.error).toMatchObject({ code: 'api' });
-    // It is tried about every ten seconds, and its readers kept their text.
+    // Storing is tried about every ten seconds, and the readers kept their text.
     expect(calls.length).toBeGreaterThan(50);
     expect(calls.length).toBeLessThan(75);
     expect(await watcher.next()).toEqual({ text: 'You said: Hello there' });

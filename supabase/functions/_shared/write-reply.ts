@@ -7,20 +7,19 @@ import { toCompletionError } from './http.ts';
 import { createRunningReply, type RunningReply } from './running-reply.ts';
 import { SqlError } from './service.ts';
 
-/** The result of a writer. */
 export interface WriteResult extends Outcome {
-  /** Why it ended early. */
+  /** Why the reply ended early. */
   readonly error?: CompletionError | undefined;
   readonly finishReason?: FinishReason | undefined;
   /** Whether the text ends at a limit, so that it can be continued. */
   readonly isCut?: boolean;
 }
 
-/** How long (ms) storing a reply is retried while the database is unreachable. Its text stays in memory. */
+/** How long (ms) to retry storing a reply while the database is unreachable. The text stays in memory. */
 const longestOutage = 10 * 60_000;
 const [firstWait, longestWait] = [250, 10_000];
 
-/** Errors that will be the same the next time: data and constraint errors, and those our functions raise. */
+/** These errors won't go away: data and constraint errors, and those that our functions raise. */
 const isPermanent = (error: unknown) => error instanceof SqlError && /^(?:22|23|P0)/.test(error.code);
 
 /** Resolves after the time, or earlier if the signal aborts. */
@@ -37,8 +36,8 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   });
 
 /**
- * Calls `finish` until it succeeds: for ten minutes while the database is unreachable, with growing waits. When the
- * process stops, it is tried once more. If that fails, the reply is settled from the checkpoints.
+ * Calls `finish` until it succeeds, for ten minutes while the database is unreachable, with growing waits. When the
+ * process stops, tries once more. If that fails too, the reply is settled from the checkpoints.
  */
 async function persist<Result>(context: FunctionContext, finish: () => Promise<Result>): Promise<Result> {
   const { closing } = context.replies;
@@ -57,7 +56,7 @@ async function persist<Result>(context: FunctionContext, finish: () => Promise<R
 
 /**
  * Writes a stored reply, even if no one is watching: `write` appends the text, then the reply is stored with its cost,
- * in one transaction. The host is kept alive until then. If `write` throws, nothing was delivered.
+ * in one transaction. The host stays alive until then. If `write` throws, nothing was delivered.
  */
 export function startReply(
   context: FunctionContext,

@@ -9,7 +9,7 @@ import { readJson } from '../_shared/body.ts';
 import { Refusal, type CallerAction } from '../_shared/http.ts';
 import { callAsCaller, readResult } from '../_shared/service.ts';
 
-/** Bytes. */
+/** In bytes. */
 const largestBody = 4096;
 
 const storedSchema = z.object({
@@ -19,7 +19,7 @@ const storedSchema = z.object({
   created_at: z.string(),
 });
 
-/** `POST account/api-keys/create {name}`: a new key for the caller, which only this reply shows. */
+/** `POST account/api-keys/create {name}`: creates a key for the caller, which only this response shows. */
 export const createKey: CallerAction = async (request, context, caller) => {
   const { name } = await readJson(request, createApiKeyRequestSchema, largestBody);
   const { key, prefix } = createApiKey();
@@ -33,7 +33,7 @@ export const createKey: CallerAction = async (request, context, caller) => {
   return { ...readResult(result, storedSchema), key } satisfies CreatedApiKey;
 };
 
-/** `POST account/api-keys/revoke {id}`: revokes a key of the caller. It can be repeated. */
+/** `POST account/api-keys/revoke {id}`: revokes a key of the caller. Can be repeated. */
 export const revokeKey: CallerAction = async (request, context, caller) => {
   const { id } = await readJson(request, revokeApiKeyRequestSchema, largestBody);
   const isRevoked = await callAsCaller(context, caller, 'revoke_api_key', { key_id: id });

@@ -6,12 +6,12 @@ import { readJson } from '../_shared/body.ts';
 import { Refusal, type CallerAction } from '../_shared/http.ts';
 import { callAsCaller, fetchAuthAdmin } from '../_shared/service.ts';
 
-/** Bytes. */
+/** In bytes. */
 const largestBody = 1024;
 
 /**
- * `POST account/delete {confirm}`: permanently deletes the caller's account with all its data. Not for banned accounts,
- * because they could come back without the ban.
+ * `POST account/delete {confirm}`: permanently deletes the caller's account with all its data. Banned accounts can't do
+ * that, because they could come back without the ban.
  */
 export const deleteAccount: CallerAction = async (request, context, caller) => {
   await readJson(request, deleteAccountRequestSchema, largestBody);
@@ -22,7 +22,7 @@ export const deleteAccount: CallerAction = async (request, context, caller) => {
   const response = await fetchAuthAdmin(context, `users/${encodeURIComponent(caller.userId)}`, {
     method: 'DELETE',
   });
-  // 404: an earlier request deleted the account, but its reply was lost.
+  // 404: an earlier request deleted the account, but its response was lost.
   if (!response.ok && response.status !== 404) {
     if (/last[_ ]admin/i.test(await response.text()))
       throw new Refusal(

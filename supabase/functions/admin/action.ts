@@ -4,7 +4,7 @@ import type { Caller, FunctionContext, SqlArguments, SqlFunction } from '../_sha
 import { Refusal } from '../_shared/http.ts';
 import { readResult, SqlError } from '../_shared/service.ts';
 
-/** The SQL functions of admin actions: each checks that `actor` is an administrator now, acts and logs. */
+/** The SQL functions of admin actions. Each one checks that `actor` is an administrator now, acts and logs. */
 type AdminSqlFunction = {
   [Name in SqlFunction]: SqlArguments<Name> extends { readonly actor: unknown } ? Name : never;
 }[SqlFunction];
@@ -14,28 +14,27 @@ type AdminSqlCall = <Name extends AdminSqlFunction>(
   parameters: Omit<SqlArguments<Name>, 'actor'>,
 ) => Promise<unknown>;
 
-/** The context of an admin action. */
 export interface ActionContext {
   readonly context: FunctionContext;
   readonly signal: AbortSignal;
   /**
-   * Calls the SQL function of an action, one transaction. Throws Refusal 403 for everyone but administrators, and
+   * Calls an action's SQL function, in one transaction. Throws Refusal 403 for everyone but administrators, and
    * `second_factor_required` if the session lacks the factor.
    */
   readonly call: AdminSqlCall;
 }
 
-/** An admin action: takes a request and resolves to the JSON reply. */
+/** An admin action: takes a request and resolves to the JSON response. */
 export type AdminAction = (context: ActionContext, request: Request) => Promise<unknown>;
 
-/** Bytes. */
+/** In bytes. */
 const usualLimit = 65_536;
 
 type Schemas<Action extends string> = Readonly<Record<Action, z.ZodType>>;
 
 /**
- * The actions of one subject by name. Each gets the request body, read by its schema, and resolves to the result of its
- * SQL function or to a separate reply, which must match the reply schema. Bodies have at most 64 kB by default.
+ * Defines a subject's actions by name. Each action gets the request body, parsed with its schema, and resolves to its
+ * SQL function's result or to its own reply, which must match the reply schema. Bodies have at most 64 kB by default.
  */
 export const defineActions = <Action extends string, Requests extends Schemas<Action>>(
   requests: Requests & Schemas<Action>,
@@ -59,7 +58,7 @@ export const defineActions = <Action extends string, Requests extends Schemas<Ac
     ]),
   );
 
-/** Calls SQL functions for the caller of a request. */
+/** Returns a function that calls SQL functions for the caller of a request. */
 export const createAdminCall =
   (context: FunctionContext, caller: Caller, userAgent: string | null): AdminSqlCall =>
   async (name, parameters) => {

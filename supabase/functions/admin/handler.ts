@@ -30,9 +30,9 @@ export const actionPaths: readonly string[] = [...subjects].flatMap(([subject, a
 );
 
 /**
- * `POST /functions/v1/admin/<subject>/<action>`: the admin actions, with JSON requests and replies
+ * `POST /functions/v1/admin/<subject>/<action>`: the admin actions, with JSON requests and responses
  * (`src/shared/admin`). Each action is one SQL function that checks the role, acts and logs. Refusals: 400, 401, 403,
- * 404, 409, 413, and 502 to 504 if a vendor failed, as `{error: {message, code}}`; the message is for the
+ * 404, 409, 413, and 502 to 504 if a vendor failed, as `{error: {message, code}}`. The message is for the
  * administrator.
  */
 export const handler = respond(async (request, context) => {

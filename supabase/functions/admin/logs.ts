@@ -10,7 +10,7 @@ import {
 import { readResult } from '../_shared/service.ts';
 import { defineActions } from './action.ts';
 
-/** Rows of an export. */
+/** Maximum rows of an export. */
 const longestExport = 50_000;
 
 const header = [

@@ -8,7 +8,7 @@ import {
 import { readResult } from '../_shared/service.ts';
 import { defineActions, type ActionContext } from './action.ts';
 
-/** Rows of an export, and of a page: every day of two years. */
+/** Maximum rows of an export, and of a page: every day of two years. */
 const longestExport = 10_000;
 const longestPage = 800;
 

@@ -15,7 +15,7 @@ const depths = {
     'Cover what matters about the situation, the options with the pros and cons of each, your recommendation, the next steps in order, and what would change your mind.',
 } as const;
 
-/** An extra sentence for the fields in which a wrong answer can cause harm. */
+/** Added for fields in which a wrong answer can cause harm. */
 const cautions = {
   general: '',
   career: '',
@@ -28,7 +28,10 @@ const cautions = {
   legal: ' The law differs by place: say which one you assume, and when a lawyer is needed.',
 } as const;
 
-/** `POST /functions/v1/advice-generation {question, category, tone, depth}` replies `{success, advice}` (QUICK-010). */
+/**
+ * `POST /functions/v1/advice-generation {question, category, tone, depth}` responds with `{success, advice}`
+ * (QUICK-010).
+ */
 export const handler = textQuickAction({
   name: 'advice-generation',
   schema: adviceGenerationSchema,

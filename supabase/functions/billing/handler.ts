@@ -3,12 +3,12 @@ import { readJson } from '../_shared/body.ts';
 import { serveActions } from '../_shared/http.ts';
 import { callAsCaller, readResult } from '../_shared/service.ts';
 
-/** Bytes. */
+/** In bytes. */
 const largestBody = 1024;
 
 /**
- * `POST /functions/v1/billing/subscribe {billing}` records the caller's Professional plan while payments are simulated;
- * `POST …/billing/cancel` cancels it at the end of its term [CHECKOUT-031]. Both reply with the plan.
+ * `POST /functions/v1/billing/subscribe {billing}` records the caller's Professional plan while payments are simulated.
+ * `POST …/billing/cancel` cancels it at the end of its term [CHECKOUT-031]. Both respond with the plan.
  */
 export const handler = serveActions('billing', {
   subscribe: async (request, context, caller) => {

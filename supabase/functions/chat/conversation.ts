@@ -16,7 +16,7 @@ const textPartSchema = z.object({ type: z.literal('text'), text: z.string().over
 const imagePartSchema = z.object({
   type: z.literal('image_url'),
   image_url: z.object({
-    // The vendor loads the URL, we don't.
+    // Only the vendor loads this URL.
     url: z
       .string()
       .refine(
@@ -93,8 +93,8 @@ function toMessage(message: Message): CompletionMessage {
 }
 
 /**
- * The conversation of OpenAI's request, and the original messages if they are more than texts with images. Other fields
- * are dropped.
+ * Parses the conversation of OpenAI's request. Keeps the original messages if they are more than texts with images.
+ * Drops other fields.
  */
 export const conversationSchema = z
   .array(messageSchema)

@@ -8,7 +8,7 @@ import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { extraContentOf } from '../../../src/shared/providers/tool-calls.ts';
 import { completionErrorObject } from '../_shared/http.ts';
 
-/** The values that all parts of one reply share. */
+/** What all parts of one reply share. */
 export interface ReplyIdentity {
   readonly id: string;
   /** Seconds since 1970. */
@@ -45,11 +45,11 @@ const toolCallOf = ({ index, id, name, arguments: text, signature }: ToolCallPie
 export const eventHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Proxies would otherwise buffer the events until the end.
+  // Otherwise proxies would buffer the events until the end.
   'x-accel-buffering': 'no',
 };
 
-/** The events of a reply as OpenAI's chunks. Built from text, because a reply has thousands of them. */
+/** Writes a reply's events as OpenAI's chunks. Built from text, because a reply has thousands of them. */
 export function createChunkFormatter(
   { id, created }: Pick<ReplyIdentity, 'id' | 'created'>,
   model: () => string,
@@ -60,7 +60,7 @@ export function createChunkFormatter(
     chunk(
       `"choices":[{"index":0,"delta":{${delta}},"finish_reason":${reason ? JSON.stringify(finishReasonOf(reason)) : 'null'}}]`,
     );
-  /** The reasoning as `reasoning_content`, the name that most clients know. */
+  /** Sends the reasoning as `reasoning_content`, the name that most clients know. */
   const contentOf = ({ text, reasoning, toolCalls }: Delta) => {
     const thought = reasoning === undefined ? '' : `"reasoning_content":${JSON.stringify(reasoning)}`;
     const calls = toolCalls ? `"tool_calls":${JSON.stringify(toolCalls.map(toolCallOf))}` : '';
@@ -77,7 +77,7 @@ export function createChunkFormatter(
         delta.finishReason,
       ),
     usage: (usage: CompletionUsage) => chunk(`"choices":[],"usage":${JSON.stringify(usageObject(usage))}`),
-    /** The stored row, and why the reply is incomplete. */
+    /** Sends the stored row, and why the reply is incomplete. */
     stored: (message: unknown, error: CompletionError | undefined) =>
       chunk(
         `"choices":[],"clover":${JSON.stringify({ message, ...(error && { failure: { code: error.code, message: error.message } }) })}`,

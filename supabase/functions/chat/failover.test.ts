@@ -22,7 +22,7 @@ interface AskOptions {
   readonly isOff?: boolean;
   readonly signal?: AbortSignal;
   readonly endpoint?: string;
-  /** This process's knowledge about vendors; by default empty. */
+  /** What this process knows about vendors. Nothing by default. */
   readonly circuits?: Circuits;
 }
 

@@ -50,9 +50,9 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
 /**
  * `POST /functions/v1/chat/completions`: the gateway, compatible with OpenAI's clients, for access tokens and developer
  * API keys. Our own request headers: `x-clover-message-id` names the message to answer, which counts once;
- * `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues` define where the reply is stored, which then
+ * `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues` say where to store the reply, which then
  * continues without its client; `x-clover-vendor` names the vendor, by default the active one; `x-provider-key` and
- * `x-provider-origin` carry a user's own key for it. The reply's `x-clover-vendor` names the vendor that answered,
+ * `x-provider-origin` contain a user's own key for it. The response's `x-clover-vendor` names the vendor that answered,
  * `x-clover-unavailable-vendor` the vendor it replaced. Refusals: 400, 401, 403, 409, 413, 429, and 502 to 504 for the
  * vendor's failures, as `{error: {message, code}}`.
  *

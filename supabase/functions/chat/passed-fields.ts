@@ -12,7 +12,7 @@ const strict = z.boolean().nullish();
 const penalty = z.number().min(-2).max(2).nullish();
 const stop = z.string().min(1).max(1000);
 
-/** A field that changes the reply, so it must not be dropped. */
+/** A client that sends this field expects another reply, so it must not be dropped silently. */
 const unsupported = (advice: string) => z.null({ error: advice }).optional();
 
 /** The fields of OpenAI's request that are passed on to vendors whose dialect has them. */
@@ -62,7 +62,6 @@ export const refusedFields = {
   function_call: unsupported('is not supported: use tool_choice'),
 };
 
-/** Picks the passed fields of a request. */
 export function pickPassedFields(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const names = Object.keys(passedFields).filter((each) => (body[each] ?? null) !== null);
   return Object.fromEntries(names.map((each) => [each, body[each]]));

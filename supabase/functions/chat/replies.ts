@@ -6,11 +6,11 @@ import type { ReplyUpdate, ReplyOrigin, ReplyPosition, ReplyWatcher } from '../_
 import { callAsCaller } from '../_shared/service.ts';
 import { respondWatched } from './stored-reply.ts';
 
-/** Milliseconds between two reads of the checkpoints of a reply that another process writes. */
+/** While another process writes a reply, its checkpoints are read this often (ms). */
 const pollInterval = 500;
-/** Reads without new text after which the reader is notified that the reply is running. */
-const silentLooks = 30;
-/** Reads that may fail in a row, for about a minute. After that, the reader may try another connection. */
+/** After this many reads without new text, the reader is told that the reply is running. */
+const silentReads = 30;
+/** How many reads may fail in a row, for about a minute. After that, the reader may try another connection. */
 const maxFailures = 120;
 
 const rowSchema = z.looseObject({
@@ -32,7 +32,7 @@ const readSchema = z.union([
 ]);
 type Read = z.infer<typeof readSchema>;
 
-/** The caller's reply from the database, or null. */
+/** Reads the caller's reply from the database; null if there is none. */
 const readReply = async (
   context: FunctionContext,
   caller: Caller,
@@ -100,7 +100,7 @@ function watchStored(
     throw interruptedError();
   }
 
-  /** What is new in a look. */
+  /** Returns what is new since the last read. */
   function take(read: Read): { readonly text: string; readonly reasoning: string } {
     if ('message' in read) {
       const { content, model_id: model, vendor_id: vendor, unavailable_vendor: unavailable } = read.message;
@@ -119,7 +119,7 @@ function watchStored(
   return {
     next: async (): Promise<ReplyUpdate> => {
       if (message !== undefined) return { end: { message } };
-      for (let looks = 0; looks < silentLooks && !isStopped; looks += 1) {
+      for (let looks = 0; looks < silentReads && !isStopped; looks += 1) {
         if (!early) await pause();
         const { text, reasoning } = take(early ?? (await look()));
         early = undefined;
@@ -135,14 +135,14 @@ function watchStored(
   };
 }
 
-/** A position in the URL; the beginning if it is missing. */
+/** Reads a position from the URL; the beginning if it is missing. */
 function readPosition(request: Request, name: string): number {
   const position = new URL(request.url).searchParams.get(name) ?? '0';
   if (!/^\d{1,7}$/.test(position)) throw invalidRequest(`${name}: must be a position in the text`);
   return Number(position);
 }
 
-/** `GET /chat/replies/{id}?from=N&reasoning_from=M`: the rest of a running or stored reply, as events. */
+/** `GET /chat/replies/{id}?from=N&reasoning_from=M`: sends the rest of a running or stored reply as events. */
 export async function resumeReply(request: Request, context: FunctionContext, id: string): Promise<Response> {
   requireMethod(request, 'GET');
   const caller = await requireCaller(request, context);
@@ -150,7 +150,7 @@ export async function resumeReply(request: Request, context: FunctionContext, id
     from: readPosition(request, 'from'),
     reasoningFrom: readPosition(request, 'reasoning_from'),
   };
-  // The database decides who may read the reply, also if its text is in memory.
+  // The database decides who may read the reply, even if its text is in memory.
   const first = await readReply(context, caller, id, position);
   if (!first) throw notFound();
   const running = 'pieces' in first ? context.replies.get(id) : undefined;
@@ -170,7 +170,7 @@ export async function stopReply(request: Request, context: FunctionContext, id: 
   requireMethod(request, 'POST');
   const caller = await requireCaller(request, context);
   const isRunning = await callAsCaller(context, caller, 'stop_reply', { reply_id: id });
-  // Another process notices it with its next checkpoint.
+  // Another process notices the stop with its next checkpoint.
   if (isRunning === true) context.replies.get(id)?.stop('stopped');
   return new Response(null, { status: 204 });
 }

@@ -16,7 +16,7 @@ import {
   usageObject,
 } from './events.ts';
 
-/** Must be called after the first delta, because only then the vendor is certain. */
+/** Call this after the first delta, because only then the vendor is certain. */
 export const headersOf = (
   {
     vendor,
@@ -32,7 +32,7 @@ export const headersOf = (
   };
 };
 
-/** A complete reply as a `chat.completion`. */
+/** Writes a complete reply as a `chat.completion`. */
 export const completionObject = (
   { id, created }: ReplyIdentity,
   {
@@ -79,7 +79,7 @@ export async function respondWhole(delivery: Delivery, identity: ReplyIdentity):
   return json(reply, 200, headersOf(delivery, identity));
 }
 
-/** The events of a reply as text, one piece per delta. */
+/** Writes a reply's events as text, one piece per delta. */
 function eventSource(
   delivery: Delivery,
   first: Delta,
@@ -110,7 +110,7 @@ function eventSource(
   };
 }
 
-/** The reply as server-sent events. The first delta has arrived, so the status is certain. */
+/** Sends a reply as server-sent events. The first delta must have arrived, so that the status is certain. */
 export const respondStreamed = (
   delivery: Delivery,
   first: Delta,

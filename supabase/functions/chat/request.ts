@@ -17,7 +17,7 @@ const maxReplyTokens = 8192;
 
 const maxTokensSchema = z.number().int().min(1).nullish();
 
-/** Our effort for each of OpenAI's. */
+/** Maps OpenAI's efforts to ours. */
 const effortOf = {
   none: 'off',
   minimal: 'low',
@@ -62,7 +62,7 @@ interface ChatRequest {
   readonly includesUsage: boolean;
 }
 
-/** Reads `POST /chat/completions`. Throws Refusal 400, with the path of the wrong field, or 413. */
+/** Reads `POST /chat/completions`. Throws Refusal 400 with the path of the wrong field, or 413. */
 export async function readChatRequest(request: Request): Promise<ChatRequest> {
   const messageId = readMessageId(request);
   const body = await readJson(request, requestSchema, maxRequestBytes);

@@ -15,7 +15,7 @@ const headersFor = (watcher: Pick<ReplyWatcher, 'origin'>, identity: ReplyIdenti
     identity,
   );
 
-/** The events of a watched reply as text. If the reader disconnects, only the watching ends. */
+/** Writes a watched reply's events as text. If the reader disconnects, only the watching ends. */
 function watchedSource(
   watcher: ReplyWatcher,
   first: ReplyUpdate,
@@ -53,7 +53,7 @@ function watchedSource(
   };
 }
 
-/** The updates of a watched reply as server-sent events. */
+/** Sends a watched reply's updates as server-sent events. */
 export const respondWatched = (
   watcher: ReplyWatcher,
   first: ReplyUpdate,
@@ -64,7 +64,7 @@ export const respondWatched = (
     headers: { ...eventHeaders, ...headersFor(watcher, identity) },
   });
 
-/** A reply that this request has started, as events. A failure before the first text gets the right status. */
+/** Sends a reply that this request has started as events. A failure before the first text gets the right status. */
 export async function respondStoredStreamed(
   reply: RunningReply,
   seedLength: number,
@@ -78,7 +78,7 @@ export async function respondStoredStreamed(
   return respondWatched(watcher, first, identity, includesUsage);
 }
 
-/** A reply that this request has started, sent once it is stored. */
+/** Sends a reply that this request has started, once it is stored. */
 export async function respondStoredWhole(
   reply: RunningReply,
   seedLength: number,

@@ -32,7 +32,7 @@ async function connect(dialect: Dialect) {
   context = createTestContext({ encryptionKeys, answers: { 'rpc/begin_completion': grant } });
 }
 
-/** The vendor answers with the response of a golden file. */
+/** Makes the vendor answer with the response of a golden file. */
 function answer(dialect: Dialect, name: string) {
   const folder = join(import.meta.dirname, '../../../src/shared/providers/golden', dialect);
   const { answered } = parseGolden(readFileSync(join(folder, `${name}.http`), 'utf8'));

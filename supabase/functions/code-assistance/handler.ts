@@ -18,7 +18,10 @@ const levels = {
   advanced: 'The reader is an expert: be brief and leave out what is common knowledge.',
 } as const;
 
-/** `POST /functions/v1/code-assistance {code, language, task, complexity}` replies `{success, assistance}` (QUICK-009). */
+/**
+ * `POST /functions/v1/code-assistance {code, language, task, complexity}` responds with `{success, assistance}`
+ * (QUICK-009).
+ */
 export const handler = textQuickAction({
   name: 'code-assistance',
   schema: codeAssistanceSchema,

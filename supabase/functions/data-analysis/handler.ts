@@ -20,7 +20,9 @@ const charts = {
   pie: 'Add one pie chart as Mermaid `pie` in a code block of the language mermaid.',
 } as const;
 
-/** `POST /functions/v1/data-analysis {data, analysisType, chartType}` replies `{success, analysis}` (QUICK-008). */
+/**
+ * `POST /functions/v1/data-analysis {data, analysisType, chartType}` responds with `{success, analysis}` (QUICK-008).
+ */
 export const handler = textQuickAction({
   name: 'data-analysis',
   schema: dataAnalysisSchema,

@@ -10,19 +10,19 @@ import { answeredBy, json, requireMethod, requireSender, respond } from '../_sha
 import { findVendorName } from '../_shared/model-vendor.ts';
 import { maxTokensOf } from '../_shared/token-limits.ts';
 
-/** Bytes. */
+/** In bytes. */
 const largestBody = 4 * 1_048_576;
 const maxInputs = 2048;
 
-const token = z.number().int().min(0);
+const tokenSchema = z.number().int().min(0);
 const inputSchema = z.union([
   z.string().min(1).overwrite(toStorable),
   z.array(z.string().min(1).overwrite(toStorable)).min(1).max(maxInputs),
-  z.array(token).min(1),
-  z.array(z.array(token).min(1)).min(1).max(maxInputs),
+  z.array(tokenSchema).min(1),
+  z.array(z.array(tokenSchema).min(1)).min(1).max(maxInputs),
 ]);
 
-/** The fields of OpenAI's request; all others are dropped. */
+/** The fields of OpenAI's request. All others are dropped. */
 const requestSchema = z.object({
   model: z.string().overwrite(toStorable).trim().min(1).max(200),
   input: inputSchema,
@@ -30,7 +30,7 @@ const requestSchema = z.object({
   encoding_format: z.enum(['float', 'base64']).optional(),
 });
 
-/** The tokens of all texts. A number is a token. */
+/** Adds up the tokens of all texts. A number is one token. */
 const sumOf = (input: z.infer<typeof inputSchema>, tokensOf: (text: string) => number): number =>
   [input].flat(2).reduce<number>((sum, part) => sum + (typeof part === 'string' ? tokensOf(part) : 1), 0);
 
@@ -79,7 +79,7 @@ async function embed(
 
 /**
  * `POST /functions/v1/embeddings`: embeddings in OpenAI's format, passed through to a vendor that has them, for access
- * tokens and developer API keys. Authorization, quota and errors are those of `chat/completions`.
+ * tokens and developer API keys. Authorization, quota and errors work as in `chat/completions`.
  */
 export const handler = respond(async (request, context) => {
   requireMethod(request, 'POST');

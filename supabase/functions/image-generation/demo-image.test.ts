@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawDemoImage } from './demo-image.ts';
 import { imageTypeOf } from './image-type.ts';
 
-/** Reads a PNG as its specification says: dimensions, checksums, rows. */
+/** Reads a PNG according to its specification: dimensions, checksums, rows. */
 function read(file: Uint8Array) {
   const view = Buffer.from(file);
   const chunks: Record<string, Buffer> = {};
@@ -28,7 +28,7 @@ describe('the image of the demo', () => {
   ])('requested in %s is a PNG of %i by %i', async (size, width, height) => {
     const file = await drawDemoImage('A fox', size);
     expect(imageTypeOf(file)).toBe('image/png');
-    const picture = read(file);
+    const pngBytes = read(file);
     expect(picture).toMatchObject({ width, height, size: (width + 1) * height });
     expect(picture.names).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
   });

@@ -1,6 +1,6 @@
 import { toPng } from './png.ts';
 
-/** Pixels. Small, because it is only a sample and is stored like any other image. */
+/** In pixels. Small, because it is only a sample and is stored like any other image. */
 const longestSide = 512;
 
 const [paper, leaf, vein, ink] = [0, 1, 2, 3];
@@ -27,7 +27,7 @@ const letters: Readonly<Record<string, readonly number[]>> = {
 const label = 'DEMONSTRATION';
 const [letterWidth, letterHeight] = [6, 7];
 
-/** The color of a point; the center is (0, 0), and the tips of the leaves are at distance 1. */
+/** Returns the color of a point. The center is (0, 0), and the leaves end at distance 1. */
 function colorAt(x: number, y: number, turn: number): number {
   const distance = Math.sqrt(x * x + y * y);
   if (distance > 1) return paper;
@@ -39,7 +39,7 @@ function colorAt(x: number, y: number, turn: number): number {
   return inLeaf > 0.995 && distance < edge * 0.8 ? vein : leaf;
 }
 
-function write(pixels: Uint8Array, width: number, height: number): void {
+function drawLabel(pixels: Uint8Array, width: number, height: number): void {
   const dot = Math.max(1, Math.floor((width * 0.6) / (label.length * letterWidth)));
   const left = Math.floor((width - (label.length * letterWidth - 1) * dot) / 2);
   const top = height - (letterHeight + 4) * dot;
@@ -53,7 +53,7 @@ function write(pixels: Uint8Array, width: number, height: number): void {
       }
 }
 
-/** A number from 0 to 1 that depends only on the text, so that different prompts give different images. */
+/** Derives a number from 0 to 1 from the text, so that different prompts give different images. */
 function fractionOf(text: string): number {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
@@ -61,7 +61,7 @@ function fractionOf(text: string): number {
 }
 
 /**
- * The image of the demo vendor: a clover leaf, rotated by the prompt, labeled as a demonstration. It has the requested
+ * Draws the demo vendor's image: a clover leaf, rotated by the prompt, labeled as a demonstration. It has the requested
  * proportions and at most 512 pixels a side.
  *
  * @param size e.g. `1024x1536`
@@ -76,6 +76,6 @@ export function drawDemoImage(prompt: string, size: string): Promise<Uint8Array<
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
       pixels[y * width + x] = colorAt((x - width / 2) / radius, (y - height * 0.46) / radius, turn);
-  write(pixels, width, height);
+  drawLabel(pixels, width, height);
   return toPng({ width, height, pixels, palette });
 }

@@ -4,24 +4,25 @@ import { startDeadline, untilAborted } from '../../../src/shared/providers/deadl
 import { responseTimeout } from '../../../src/shared/providers/failures.ts';
 import { isPrivateHost } from '../../../src/shared/network/private-host.ts';
 
-/** Bytes that a row of message_images can store. */
+/** The largest image that a row of message_images can store. */
 export const maxImageBytes = 4_194_304;
 
-const failed = (reason: string) =>
+const fetchFailed = (reason: string) =>
   new CompletionError('invalid_format', `The image could not be fetched: ${reason}`);
-export const tooLarge = () => failed('it is larger than 4 MB');
+export const tooLarge = () => fetchFailed('it is larger than 4 MB');
 
 /** Throws unless the URL may be fetched. `vendorUrl` is the endpoint that returned it. */
 function checkAddress(address: URL, vendorUrl: string): void {
   // An operator's own server may serve images itself, also over http.
   if (URL.canParse(vendorUrl) && address.origin === new URL(vendorUrl).origin) return;
-  // If the operator allows private IP addresses, the guard allows public names that resolve to one. Https prevents
-  // that, because no server in a private network has a certificate for such a name.
-  if (address.protocol !== 'https:' || isPrivateHost(address.hostname)) throw failed('its URL is not public');
+  // If the operator allows private IP addresses, the guard lets public names through that resolve to one. Requiring
+  // https prevents that, because no server in a private network has a certificate for such a name.
+  if (address.protocol !== 'https:' || isPrivateHost(address.hostname))
+    throw fetchFailed('its URL is not public');
 }
 
 /**
- * Fetches an image from the URL that a vendor returned: no keys, cookies or redirects, at most 4 MB and 30 s. Rejects
+ * Fetches an image from a URL that a vendor returned: no keys, cookies or redirects, at most 4 MB and 30 s. Rejects
  * with CompletionError.
  */
 export async function fetchImage(
@@ -42,7 +43,7 @@ export async function fetchImage(
     const response = await untilAborted(sent, deadline.signal);
     if (!response.ok || !response.body) {
       await response.body?.cancel();
-      throw failed(`its server responded with ${response.status}`);
+      throw fetchFailed(`its server responded with ${response.status}`);
     }
     const image = new Uint8Array(maxImageBytes);
     let size = 0;
@@ -55,7 +56,7 @@ export async function fetchImage(
   } catch (error) {
     if (error instanceof CompletionError) throw error;
     // An error of fetch may quote the URL, which can contain a signature.
-    throw failed('its server could not be reached');
+    throw fetchFailed('its server could not be reached');
   } finally {
     deadline.end();
   }

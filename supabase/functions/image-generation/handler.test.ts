@@ -12,7 +12,7 @@ const stored = 'rpc/store_message_image';
 const png = Buffer.from('\x89PNG\r\n\x1a\nand the rest', 'latin1');
 
 let vendor: FakeVendor;
-/** Serves images like the server of a vendor's files. */
+/** Serves images like a vendor's file server. */
 let files: Server;
 const authorizations: (string | undefined)[] = [];
 beforeAll(async () => {

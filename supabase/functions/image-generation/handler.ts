@@ -106,8 +106,9 @@ async function createStored(
 }
 
 /**
- * `POST /functions/v1/image-generation {prompt, size, quality}` replies `{success, imageUrl}` (QUICK-006). The image is
- * stored here: `/functions/v1/images/<id>`, for the caller only, as long as one of their messages shows it, or 24 hours.
+ * `POST /functions/v1/image-generation {prompt, size, quality}` responds with `{success, imageUrl}` (QUICK-006). The
+ * image is stored here as `/functions/v1/images/<id>`, for the caller only, as long as one of their messages shows it,
+ * or 24 hours.
  */
 export const handler = quickAction(
   'image-generation',

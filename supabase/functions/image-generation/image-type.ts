@@ -4,7 +4,7 @@ const letters = (bytes: Uint8Array, start: number, end: number) =>
   String.fromCharCode(...bytes.subarray(start, end));
 
 /**
- * The type of an image by its first bytes, or null for everything else. The server's content type is ignored, because a
+ * Recognizes an image by its first bytes; null for everything else. The server's content type is ignored, because a
  * page or an SVG with scripts could claim to be a PNG.
  */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {

@@ -1,5 +1,5 @@
 /** CRC-32 as PNG defines it. */
-const table = Uint32Array.from({ length: 256 }, (_, index) => {
+const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xed_b8_83_20 ^ (value >>> 1) : value >>> 1;
   return value;
@@ -7,7 +7,7 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
 
 function checksum(bytes: Uint8Array): number {
   let value = 0xff_ff_ff_ff;
-  for (const byte of bytes) value = (table[(value ^ byte) & 255] ?? 0) ^ (value >>> 8);
+  for (const byte of bytes) value = (crcTable[(value ^ byte) & 255] ?? 0) ^ (value >>> 8);
   return ~value >>> 0;
 }
 
@@ -28,7 +28,7 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
-/** An image with a palette: one byte per pixel, row by row, is an index into the palette. */
+/** An image with a palette. Each byte is one pixel, row by row, and an index into the palette. */
 interface Drawing {
   readonly width: number;
   readonly height: number;
@@ -37,7 +37,7 @@ interface Drawing {
   readonly palette: readonly (readonly [number, number, number])[];
 }
 
-/** The drawing as a PNG file. */
+/** Encodes the drawing as a PNG file. */
 export async function toPng({ width, height, pixels, palette }: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);

@@ -10,8 +10,8 @@ const rowsSchema = z.array(
 const idOf = (url: string) => /\/images\/([^/]+)$/.exec(new URL(url).pathname)?.[1] ?? '';
 
 /**
- * `GET /functions/v1/images/<id>`: an image, read as the caller, so that row-level security decides. For other users'
- * images it is 404, like for missing ones.
+ * `GET /functions/v1/images/<id>`: sends an image, read as the caller, so that row-level security decides. Other users'
+ * images get a 404, like missing ones.
  */
 export const handler = respond(async (request, context) => {
   requireMethod(request, 'GET');
@@ -28,7 +28,7 @@ export const handler = respond(async (request, context) => {
       // If opened directly, it must not be interpreted as anything but an image.
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      // Images never change. Cached per bearer, so that the next user of the browser does not get them.
+      // Images never change. Cached per bearer token, so that the browser's next user doesn't get them.
       'cache-control': 'private, max-age=31536000, immutable',
       vary: 'authorization',
     },

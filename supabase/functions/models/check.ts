@@ -10,12 +10,14 @@ import { invalidRequest } from '../_shared/http.ts';
 import { readOwnKey, requireOrigin, type OwnKey } from '../_shared/own-key.ts';
 import { readResult } from '../_shared/service.ts';
 
-/** Bytes. */
+/** In bytes. */
 const largestBody = 4096;
 
 const startedSchema = z.object({ vendor: encryptedVendorSchema });
 
-/** Checks a user's own key. The result is for this user only, so it is neither shared nor stored (PROV-014, KEY-019). */
+/**
+ * Checks a user's own key. The result is for this user only, so it is neither shared nor stored (PROV-014, KEY-019).
+ */
 async function checkOwnKey(
   context: FunctionContext,
   caller: Caller,
@@ -36,8 +38,9 @@ async function checkOwnKey(
 }
 
 /**
- * `POST models/check {vendor, model}`: whether the active vendor answers, tested once in 30 s for all callers; with the
- * headers of an own key, whether that key works, at most ten times a minute. A failure of the vendor is also a result.
+ * `POST models/check {vendor, model}`: tests whether the active vendor answers, once in 30 s for all callers. With the
+ * headers of an own key, tests whether that key works, at most ten times a minute. A failure of the vendor is also a
+ * result.
  */
 export async function checkModel(
   request: Request,

@@ -12,11 +12,11 @@ const formats = {
   bullets: 'Write a list of points, each one sentence, the most important first.',
 } as const;
 
-/** Characters as code points: an emoji counts once. */
+/** Counts code points, so that an emoji counts once. */
 const countCharacters = (text: string) => Array.from(text).length;
 
 /**
- * `POST /functions/v1/text-summarization {text, length, format}` replies `{success, summary, originalLength,
+ * `POST /functions/v1/text-summarization {text, length, format}` responds with `{success, summary, originalLength,
  * summaryLength}`, the lengths in characters (QUICK-007).
  */
 export const handler = textQuickAction({

@@ -4,7 +4,6 @@ import type { OpenedDatabase } from '../../database/opened-database.ts';
 import type { AuthSettings } from '../settings.ts';
 import { credentials, startAuth, type TestClock } from './harness.ts';
 
-/** Creates an account and signs it in. */
 export async function createSignedInUser(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
   const harness = startAuth(database, { settings });
   const supabase = harness.client();
@@ -13,7 +12,7 @@ export async function createSignedInUser(database: OpenedDatabase, settings: Par
   return { ...harness, supabase, account, user: data.user!, session: data.session! };
 }
 
-/** The code that an authenticator shows at the clock's time, or `steps` of 30 seconds later. */
+/** Returns the code that an authenticator app shows now, or `steps` of 30 seconds later. */
 export const codeAt = (uri: string, clock: TestClock, steps = 0): string => {
   const authenticator = URI.parse(uri);
   if (!(authenticator instanceof TOTP)) throw new Error('The URI is not for an authenticator.');
@@ -26,7 +25,7 @@ export async function enrol(supabase: SupabaseClient) {
   return { factorId: data.id, uri: data.totp.uri };
 }
 
-/** A new account with a verified factor, signed in at the second level. */
+/** Creates an account with a verified factor, signed in at the second level. */
 export async function withSecondFactor(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
   const harness = await createSignedInUser(database, settings);
   const factor = await enrol(harness.supabase);
@@ -38,7 +37,7 @@ export async function withSecondFactor(database: OpenedDatabase, settings: Parti
   return { ...harness, ...factor };
 }
 
-/** The session's current level and the one it can reach. */
+/** Returns the session's current level and the one it can reach. */
 export const levels = async (supabase: SupabaseClient) => {
   const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel();
   return [data?.currentLevel, data?.nextLevel];

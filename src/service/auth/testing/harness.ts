@@ -4,7 +4,10 @@ import { createAuth, type Auth } from '../auth.ts';
 import type { Mail, Mailer } from '../mails.ts';
 import { defaultLimits, type AuthLimits, type AuthSettings } from '../settings.ts';
 
-/** A clock that only moves when a test advances it. It starts at the real time, because supabase-js reads the real clock. */
+/**
+ * A clock that moves only when a test advances it. It starts at the real time, because supabase-js reads the real
+ * clock.
+ */
 export class TestClock {
   #now = Date.now();
   readonly now = (): Date => new Date(this.#now);
@@ -18,7 +21,7 @@ export const secretKey = 'sb_secret_test';
 export const siteUrl = 'http://clover.test';
 export const jwtSecret = 'a secret of the tests that is long enough for HS256';
 
-/** Limits that no test reaches by accident; the tests of limits set their own. */
+/** No test reaches these by accident. Tests of limits set their own. */
 const highLimits = Object.fromEntries(
   Object.entries(defaultLimits).map(([name, rule]) => [name, { ...rule, limit: 1000 }]),
 ) as unknown as AuthLimits;
@@ -26,36 +29,36 @@ const highLimits = Object.fromEntries(
 export interface ClientOptions {
   readonly address?: string | null;
   readonly key?: string;
-  /** The product uses pkce; supabase-js uses implicit by default. */
+  /** The product uses pkce; the default of supabase-js is implicit. */
   readonly flowType?: 'implicit' | 'pkce';
 }
 
 export interface AuthHarness {
   readonly auth: Auth;
   readonly clock: TestClock;
-  /** Milliseconds that attempts would have been delayed; nothing waits in a test. */
+  /** Milliseconds that attempts would have been delayed. Tests don't wait. */
   readonly waits: readonly number[];
-  /** A new, unchanged supabase-js client of the service in this process. */
+  /** Creates an unmodified supabase-js client of the service in this process. */
   readonly client: (options?: ClientOptions) => SupabaseClient;
-  /** A client with the secret key. */
+  /** Creates a client with the secret key. */
   readonly admin: () => SupabaseClient;
-  /** A plain request, for what supabase-js does not send. */
+  /** Sends a plain request, for what supabase-js doesn't send. */
   readonly send: (path: string, init?: RequestInit, options?: ClientOptions) => Promise<Response>;
-  /** All emails to a recipient, newest first, including those being sent. */
+  /** Waits for emails that are being sent, and returns all to this recipient, newest first. */
   readonly mailsTo: (email: string) => Promise<readonly Mail[]>;
-  /** The newest email; fails if there is none. */
+  /** Returns the newest email; fails if there is none. */
   readonly mailTo: (email: string) => Promise<Mail>;
-  /** Follows the link of an email like a browser; resolves to the URL it redirects to. */
+  /** Follows an email's link like a browser. Resolves to the URL it redirects to. */
   readonly follow: (mail: Mail) => Promise<URL>;
 }
 
-/** An auth service over `database` with its own clock. */
+/** Starts an auth service over `database` with its own clock. */
 export function startAuth(
   database: OpenedDatabase,
   options: {
     readonly settings?: Partial<AuthSettings>;
     readonly confirmEmail?: boolean;
-    /** Replaces the mailer that collects the emails for the test. */
+    /** Replaces the mailer, which otherwise collects the emails for the test. */
     readonly mailer?: Mailer | null;
   } = {},
 ): AuthHarness {
@@ -131,7 +134,7 @@ export function startAuth(
 
 let accounts = 0;
 
-/** Credentials that no other test of this file uses. */
+/** Returns credentials that no other test of this file uses. */
 export function credentials(): { readonly email: string; readonly password: string } {
   accounts += 1;
   return { email: `person-${accounts}@example.org`, password: 'correct horse battery' };

@@ -1,11 +1,11 @@
 import type { Mail } from '../mails.ts';
 
-/** The code of an email, as users type it. */
+/** Reads the code from an email. */
 export function codeOf({ otp }: Mail): string {
   if (!otp) throw new Error('The email has no code.');
   return otp;
 }
 
-/** A code that differs from the email's. */
+/** Returns a code that differs from the email's. */
 export const wrongCodeFor = (mail: Mail): string =>
   String((Number(codeOf(mail)) + 1) % 1_000_000).padStart(6, '0');

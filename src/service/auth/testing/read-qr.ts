@@ -1,8 +1,8 @@
 import decodeQR from 'qr/decode.js';
 
 /**
- * Reads the QR code of a second factor like a camera: drawn as pixels, then decoded by another library than the one
- * that created it. Throws if it cannot be read.
+ * Reads a second factor's QR code like a camera: draws its pixels, then decodes them with a different library than the
+ * one that created it. Throws if it can't be read.
  *
  * @param picture the data URL from supabase-js: an SVG of black squares on white
  */

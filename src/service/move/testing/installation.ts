@@ -8,25 +8,25 @@ import { createObjectFiles, objectFolder } from '../../storage/object-files.ts';
 import { writeSilently } from '../copy.ts';
 import type { InstallationKeys } from '../encrypted-values.ts';
 
-export interface Filling {
+export interface InstallationContent {
   readonly users: number;
   /** Number of messages of all users together. */
   readonly messages: number;
   readonly keys: InstallationKeys;
-  /** The folder of objects, for an installation with a file. */
+  /** The objects folder, if the installation should have a file. */
   readonly objects?: string;
 }
 
 /** Data that must still work after a move. */
 export interface FilledInstallation {
-  /** Email and password of some users; bcrypt is too slow for a separate password for each. */
+  /** A few sign-ins: bcrypt is too slow for a password per user. */
   readonly accounts: readonly { readonly email: string; readonly password: string }[];
-  /** The Base32 secret of the second factor of the first of `accounts`. */
+  /** The Base32 secret of the second factor of the first account. */
   readonly factorSecret: string;
   readonly vendorKey: string;
-  /** Text of the first message of the first of `accounts`. */
+  /** Text of the first account's first message. */
   readonly text: string;
-  /** The file that the first message of the first of `accounts` uses. */
+  /** The file attached to the first account's first message. */
   readonly file: StoredFile | null;
 }
 
@@ -64,8 +64,8 @@ async function fillUsers(database: Database, users: number): Promise<FilledInsta
 }
 
 /**
- * Chats of ten messages each, with characters that JSON and SQL must escape. One statement replaces the triggers' work for
- * each row, because 100,000 messages would take minutes.
+ * Inserts chats of ten messages each, with characters that JSON and SQL must escape. One statement replaces the
+ * triggers' work, because 100,000 messages would otherwise take minutes.
  */
 async function fillMessages(database: Database, messages: number): Promise<void> {
   await writeSilently(database, async (tx) => {
@@ -99,7 +99,6 @@ async function fillMessages(database: Database, messages: number): Promise<void>
   });
 }
 
-/** Attaches a file to a message of an account. */
 async function attachFile(
   database: Database,
   objects: string,
@@ -123,8 +122,11 @@ async function attachFile(
   return file;
 }
 
-/** Creates rows of every other kind that appear in normal use. */
-async function fillRest(database: Database, { keys: { ring, factors }, objects }: Filling) {
+/** Inserts rows of every other kind that normal use creates. */
+async function fillOtherTables(
+  database: Database,
+  { keys: { ring, factors }, objects }: InstallationContent,
+) {
   const [first] = await database.query<{ id: string; message_id: string; content: string }>(
     `select u.id, m.id as message_id, m.content from auth.users u
      join public.chat_messages m on m.user_id = u.id where u.email = $1 order by m.created_at, m.seq limit 1`,
@@ -165,8 +167,11 @@ async function fillRest(database: Database, { keys: { ring, factors }, objects }
 }
 
 /** Fills a new installation with users and their data. */
-export async function fillInstallation(database: Database, filling: Filling): Promise<FilledInstallation> {
+export async function fillInstallation(
+  database: Database,
+  filling: InstallationContent,
+): Promise<FilledInstallation> {
   const accounts = await fillUsers(database, filling.users);
   await fillMessages(database, filling.messages);
-  return { accounts, ...(await fillRest(database, filling)) };
+  return { accounts, ...(await fillOtherTables(database, filling)) };
 }

@@ -9,7 +9,7 @@ export interface MovePlace {
   readonly templates: string;
 }
 
-const mover = new URL('move-process.ts', import.meta.url);
+const moveProcess = new URL('move-process.ts', import.meta.url);
 
 /** Starts or resumes a move in a separate process, and kills it after `batches` batches. */
 export async function killMove(
@@ -17,7 +17,7 @@ export async function killMove(
   environment: Readonly<Record<string, string>>,
   batches: number,
 ): Promise<{ readonly wasMeanwhile: boolean }> {
-  const child = fork(mover, [JSON.stringify(place)], {
+  const child = fork(moveProcess, [JSON.stringify(place)], {
     env: { ...process.env, ...environment },
     stdio: 'inherit',
   });

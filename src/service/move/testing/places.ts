@@ -12,10 +12,10 @@ import { fillInstallation, type FilledInstallation } from './installation.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(`../../../../${relative}`, import.meta.url));
 
-/** The files of the product that a move reads. */
+/** The product's files that a move reads. */
 export const productSources = { migrations: path('supabase/migrations'), seed: path('supabase/seed.sql') };
 
-/** Folder of the prepared databases, after a build. */
+/** The build writes prepared databases here. */
 export const builtTemplates = path('out/template');
 
 /** Makes an installation in `dataDir` from a dump of a migrated database, and fills it. */
@@ -36,7 +36,7 @@ export async function makeInstallation(
   }
 }
 
-/** A hash over names and bytes of all files of a folder. */
+/** Hashes the names and bytes of all files in a folder. */
 export async function hashOfFolder(folder: string): Promise<string> {
   const hash = createHash('sha256');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -45,7 +45,7 @@ export async function hashOfFolder(folder: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Makes an empty database on the server of `url`; resolves to its URL and how to drop it. */
+/** Makes an empty database on the server of `url`. Resolves to its URL and a function that drops it. */
 export async function makeEmptyDatabase(
   url: string,
   template = 'template1',
@@ -69,7 +69,7 @@ export interface MoveArguments {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Opens both ends, moves, and closes them. */
+/** Opens source and target, moves, and closes them. */
 export async function runMove(
   { to, environment }: MoveArguments,
   options: Pick<MoveOptions, 'onBatch' | 'limits'> & { readonly stop?: AbortController } = {},

@@ -22,20 +22,22 @@ export interface TestServer {
   readonly server: Server;
   readonly realtime: Realtime;
   readonly clock: TestClock;
-  /** Ended sessions, whose tokens still verify. */
+  /** Sessions that have ended, although their tokens still verify. */
   readonly endedSessions: Set<string>;
-  /** What the service logged. */
   readonly logged: { event: string; fields: unknown }[];
-  /** A signed token of a user, valid for an hour by the test's clock unless `claims` change that. */
+  /** Signs a user's token. It is valid for an hour by the test's clock unless `claims` say otherwise. */
   token(user: string, claims?: Partial<Claims>): Promise<string>;
-  /** The real supabase-js; signed in if a user is given, otherwise with only the publishable key. */
+  /** Creates the real supabase-js, signed in if a user is given, otherwise with only the publishable key. */
   client(user?: string | null, claims?: Partial<Claims>): Promise<SupabaseClient>;
-  /** Closes the sockets of all clients created so far, without waiting for the library to notice. */
+  /** Closes the sockets of all clients, without waiting for supabase-js to notice. */
   disconnect(): void;
   close(): Promise<void>;
 }
 
-/** Starts realtime over a database behind a real HTTP server on a free loopback port; `parts` replaces the fake auth with real parts. */
+/**
+ * Starts realtime over a database behind a real HTTP server on a free loopback port. `parts` replaces the fake auth
+ * with real parts.
+ */
 export async function startRealtime(
   database: Database,
   parts: Partial<Pick<RealtimeOptions, 'verifyToken' | 'isSessionLive'>> = {},
@@ -172,7 +174,7 @@ export async function listen(client: SupabaseClient, options: ListenOptions = {}
   };
 }
 
-/** The tables of the tests. Each note has one owner, and a column that no client may read. */
+/** Each note has one owner, and a column that no client may read. */
 export const testTables = `
 create table public.notes (
   id uuid primary key default gen_random_uuid(),

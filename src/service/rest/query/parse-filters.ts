@@ -6,12 +6,12 @@ import {
   type Filter,
   type Group,
   operators,
-  quantifiable,
-  searches,
+  operatorsWithQuantifier,
+  searchOperators,
 } from './query.ts';
 import { Scanner } from './scanner.ts';
 
-/** Counts the conditions of a whole request. */
+/** How many conditions the request may still have. */
 export interface ConditionBudget {
   left: number;
 }
@@ -21,12 +21,12 @@ const includes = <Name extends string>(names: readonly Name[], name: string): na
 
 const isWords = ['null', 'not_null', 'true', 'false', 'unknown'];
 
-/** `not.eq(any).`: the part between a field and its value. */
+/** The part between a field and its value: `not.eq(any).` */
 const operatorPattern = /(not\.)?([a-z]+)(?:\(([^()]{0,63})\))?\./y;
 
-type Head = Pick<Condition, 'negated' | 'operator' | 'quantifier' | 'language'>;
+type ConditionStart = Pick<Condition, 'negated' | 'operator' | 'quantifier' | 'language'>;
 
-function parseHead(scanner: Scanner): Head {
+function parseConditionStart(scanner: Scanner): ConditionStart {
   const [, not, name = '', modifier] = scanner.match(operatorPattern) ?? scanner.fail();
   if (name === 'match' || name === 'imatch')
     throw notSupported('Regular expressions are not supported.', 'Use like or ilike.');
@@ -34,8 +34,9 @@ function parseHead(scanner: Scanner): Head {
   let quantifier: Condition['quantifier'] = null;
   let language: string | null = null;
   if (modifier !== undefined) {
-    if (includes(quantifiable, name) && (modifier === 'any' || modifier === 'all')) quantifier = modifier;
-    else if (includes(searches, name) && /^[a-z_]+$/.test(modifier)) language = modifier;
+    if (includes(operatorsWithQuantifier, name) && (modifier === 'any' || modifier === 'all'))
+      quantifier = modifier;
+    else if (includes(searchOperators, name) && /^[a-z_]+$/.test(modifier)) language = modifier;
     else throw unreadable('filter', `The operator ${name} does not take this modifier.`);
   }
   return { negated: not !== undefined, operator: name, quantifier, language };
@@ -51,7 +52,7 @@ function patternOf(text: string): string {
 }
 
 /** Checks a value against its operator's limits and converts it for PostgreSQL. */
-function valueOf({ operator, quantifier }: Head, text: string): string {
+function valueOf({ operator, quantifier }: ConditionStart, text: string): string {
   if (operator === 'is') {
     const word = text.toLowerCase();
     if (!isWords.includes(word))
@@ -59,7 +60,7 @@ function valueOf({ operator, quantifier }: Head, text: string): string {
     return word;
   }
   if (operator === 'like' || operator === 'ilike') return patternOf(text);
-  if (includes(searches, operator) && text.length > limits.searchCharacters)
+  if (includes(searchOperators, operator) && text.length > limits.searchCharacters)
     throw overLimit(`A full-text search has at most ${limits.searchCharacters} characters.`);
   const takesArray = quantifier !== null || ['cs', 'cd', 'ov'].includes(operator);
   if (takesArray && text.split(',', limits.arrayValues + 1).length > limits.arrayValues)
@@ -76,7 +77,7 @@ function spend(budget: ConditionBudget): void {
 export function parseCondition(field: Field, text: string, budget: ConditionBudget): Condition {
   spend(budget);
   const scanner = new Scanner(text, 'filter');
-  const head = parseHead(scanner);
+  const head = parseConditionStart(scanner);
   if (head.operator === 'in') {
     const values = scanner.list();
     scanner.end();
@@ -95,9 +96,9 @@ function parseBranch(scanner: Scanner, level: number, budget: ConditionBudget): 
   spend(budget);
   const field = scanner.field();
   scanner.expect('.');
-  const head = parseHead(scanner);
+  const head = parseConditionStart(scanner);
   if (head.operator === 'in') return { kind: 'condition', field, ...head, values: scanner.list() };
-  // Commas inside an array do not end the value.
+  // Commas inside an array don't end the value.
   const value = scanner.match(/\{[^{}]*\}(?=[,)])/y)?.[0] ?? scanner.listValue();
   return { kind: 'condition', field, ...head, values: [valueOf(head, value)] };
 }

@@ -52,7 +52,7 @@ function parseNames(parameter: string, text: string): string[] {
   return names;
 }
 
-/** The embed that a parameter such as `books.author.order` is for. */
+/** Finds the embed that a parameter such as `books.author.order` is for. */
 function selectionAt(root: Selection, path: readonly string[]): Selection {
   let selection = root;
   for (const name of path) {
@@ -68,7 +68,7 @@ function selectionAt(root: Selection, path: readonly string[]): Selection {
   return selection;
 }
 
-/** The dotted names of a parameter, and the json path behind the last. */
+/** Splits a parameter into its dotted names and the json path after the last one. */
 function parseKey(key: string): { readonly path: string[]; readonly field: Field } {
   const scanner = new Scanner(key, 'filter');
   const path: string[] = [];
@@ -82,7 +82,7 @@ function parseKey(key: string): { readonly path: string[]; readonly field: Field
   }
 }
 
-function apply(root: Selection, key: string, value: string, budget: ConditionBudget): void {
+function addParameter(root: Selection, key: string, value: string, budget: ConditionBudget): void {
   const { path, field } = parseKey(key);
   const word = field.steps.length === 0 ? field.column : '';
   if (word === 'or' || word === 'and') {
@@ -99,9 +99,7 @@ function apply(root: Selection, key: string, value: string, budget: ConditionBud
 }
 
 /**
- * Parses a query string.
- *
- * @param isArgument which parameters are arguments of the called function
+ * @param isArgument tells which parameters are arguments of the called function
  * @throws Refusal if there is a syntax error or a limit is exceeded
  */
 export function parseQuery(url: URL, isArgument: (name: string) => boolean = () => false): Query {
@@ -119,7 +117,7 @@ export function parseQuery(url: URL, isArgument: (name: string) => boolean = () 
     if (isArgument(key)) query.arguments.push([key, value]);
     else if (key === 'columns') query.columns = parseNames('columns', value);
     else if (key === 'on_conflict') query.conflictColumns = parseNames('on_conflict', value);
-    else if (key !== 'select' && key !== 'apikey') apply(selection, key, value, budget);
+    else if (key !== 'select' && key !== 'apikey') addParameter(selection, key, value, budget);
   }
   return query;
 }

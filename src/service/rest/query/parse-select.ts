@@ -3,13 +3,13 @@ import { overLimit, Refusal } from '../refusal.ts';
 import type { Embed, Selection, SelectItem } from './query.ts';
 import { Scanner } from './scanner.ts';
 
-/** The remaining limits of the request, shared by all levels. */
+/** The request's remaining limits, shared by all levels. */
 interface Budget {
   items: number;
   embeds: number;
 }
 
-/** Types that `column::type` may name, with PostgreSQL's aliases. Others could run the input function of any type. */
+/** The types that `column::type` may name, with PostgreSQL's aliases. Any other could run its type's input function. */
 const castTypes = new Set(
   (
     'text varchar char bool boolean int2 int4 int8 smallint int integer bigint numeric decimal float4 float8 real ' +
@@ -53,12 +53,12 @@ function parseEmbed(scanner: Scanner, start: EmbedStart, level: number, budget: 
     throw overLimit(`Tables can be embedded at most ${limits.embedLevels} levels deep.`);
   const selection = scanner.startsWith(')') ? emptySelection() : parseItems(scanner, level + 1, budget);
   scanner.expect(')');
-  if (start.target === 'count' && selection.items.length === 0) throw aggregates();
+  if (start.target === 'count' && selection.items.length === 0) throw refuseAggregates();
   return { kind: 'embed', ...start, hint, isInner, selection };
 }
 
 /** Hosted projects also turn aggregates off, and respond with this code. */
-const aggregates = () =>
+const refuseAggregates = () =>
   new Refusal(400, { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' });
 
 function parseItem(scanner: Scanner, level: number, budget: Budget): SelectItem {
@@ -78,7 +78,7 @@ function parseItem(scanner: Scanner, level: number, budget: Budget): SelectItem 
     return parseEmbed(scanner, { target: name, alias, isSpread: false }, level, budget);
   const field = { column: name, steps: scanner.jsonSteps() };
   const cast = castOf(scanner);
-  if (scanner.match(/\.[a-z]+\(\)/y)) throw aggregates();
+  if (scanner.match(/\.[a-z]+\(\)/y)) throw refuseAggregates();
   return { kind: 'column', field, cast, alias };
 }
 
@@ -89,7 +89,7 @@ function parseItems(scanner: Scanner, level: number, budget: Budget): Selection 
   return selection;
 }
 
-/** Parses `select`. The default is all columns. */
+/** Parses `select`, which defaults to all columns. */
 export function parseSelect(text: string | null): Selection {
   if (text === null || text.trim() === '') return { ...emptySelection(), items: [{ kind: 'all' }] };
   const scanner = new Scanner(text, 'select');

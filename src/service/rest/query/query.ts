@@ -10,11 +10,11 @@ export interface JsonStep {
 }
 
 /** Operators that take `(any)` or `(all)`. */
-export const quantifiable = ['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'] as const;
-export const searches = ['fts', 'plfts', 'phfts', 'wfts'] as const;
+export const operatorsWithQuantifier = ['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'] as const;
+export const searchOperators = ['fts', 'plfts', 'phfts', 'wfts'] as const;
 export const operators = [
-  ...quantifiable,
-  ...searches,
+  ...operatorsWithQuantifier,
+  ...searchOperators,
   ...(['neq', 'isdistinct', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj', 'in', 'is'] as const),
 ] as const;
 export type Operator = (typeof operators)[number];
@@ -24,11 +24,11 @@ export interface Condition {
   readonly field: Field;
   readonly negated: boolean;
   readonly operator: Operator;
-  /** `eq(any)`; null without one. */
+  /** `any` in `eq(any)`; null without one. */
   readonly quantifier: 'any' | 'all' | null;
-  /** `fts(english)`; null without one. */
+  /** `english` in `fts(english)`; null without one. */
   readonly language: string | null;
-  /** The list of `in`; exactly one value otherwise. */
+  /** Several values for `in`, otherwise one. */
   readonly values: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface Group {
 export type Filter = Condition | Group;
 
 export interface OrderTerm {
-  /** The embed with the column of the order, for `order=author(name)`; null for the table itself. */
+  /** For `order=author(name)`, the embed that has the column; null for the table itself. */
   readonly relation: string | null;
   readonly field: Field;
   readonly descending: boolean;
@@ -74,7 +74,7 @@ export interface Embed {
 
 export type SelectItem = SelectedColumn | SelectedAll | Embed;
 
-/** The selection from one table. Parameters such as `author.order` apply to the selection of their embed. */
+/** What to read from one table. Parameters such as `author.order` apply to their embed's selection. */
 export interface Selection {
   readonly items: SelectItem[];
   readonly filters: Filter[];
@@ -85,13 +85,13 @@ export interface Selection {
 
 export interface Query {
   readonly selection: Selection;
-  /** `columns`: the columns that a write takes from its body. */
+  /** `columns`: which columns a write takes from its body. */
   readonly columns: readonly string[] | null;
   /** `on_conflict`: the unique columns of an upsert. */
   readonly conflictColumns: readonly string[] | null;
-  /** Arguments of a function called by GET. */
+  /** Arguments of a function that is called by GET. */
   readonly arguments: readonly (readonly [name: string, value: string])[];
 }
 
-/** The name under which an embed appears in its row and in parameters. */
+/** An embed's name in its row and in parameters. */
 export const nameOf = ({ alias, target }: Embed): string => alias ?? target;

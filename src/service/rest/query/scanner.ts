@@ -34,7 +34,7 @@ export class Scanner {
     if (!this.accept(text)) this.fail();
   }
 
-  /** Reads the match of a sticky pattern. */
+  /** Matches a sticky pattern at the current position. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#position;
     const match = pattern.exec(this.#text);
@@ -50,13 +50,13 @@ export class Scanner {
     if (!this.isDone) this.fail();
   }
 
-  /** Text in double quotes, where a backslash escapes the next character; null without quotes. */
+  /** Reads text in double quotes, where a backslash escapes the next character; null without quotes. */
   quoted(): string | null {
     const match = this.match(quotedText);
     return match ? (match[1] ?? '').replace(/\\(.)/gs, '$1') : null;
   }
 
-  /** The name of a column, table or constraint. */
+  /** Reads the name of a column, table or constraint. */
   name(): string {
     const name = this.quoted() ?? this.match(bareName)?.[0].trim();
     return name || this.fail();
@@ -80,7 +80,7 @@ export class Scanner {
     return { column: this.name(), steps: this.jsonSteps() };
   }
 
-  /** `(a,"b,c")`; the values without their quotes. */
+  /** Reads `(a,"b,c")` and returns the values without their quotes. */
   list(): string[] {
     this.expect('(');
     if (this.accept(')')) return [];
@@ -94,7 +94,7 @@ export class Scanner {
     return values;
   }
 
-  /** A value up to the next comma or closing parenthesis. */
+  /** Reads a value up to the next comma or closing parenthesis. */
   listValue(): string {
     const start = this.#position;
     const quoted = this.quoted();

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { type Parameters, tableName } from './statement.ts';
 
 export type CallArguments =
-  /** A body: its text and the names in it; null if it is not an object. */
+  /** A body as text and the names in it; null if it is not an object. */
   | { readonly kind: 'body'; readonly text: string; readonly names: readonly string[] | null }
   | { readonly kind: 'query'; readonly pairs: readonly (readonly [name: string, value: string])[] };
 
@@ -26,7 +26,7 @@ function takesBody({ parameters: [only, ...others] }: DatabaseFunction): boolean
 }
 
 /**
- * Chooses the function whose parameters match the arguments, or else the one with a single unnamed json parameter.
+ * Chooses the function whose parameters match the arguments, otherwise the one with a single unnamed json parameter.
  *
  * @throws Refusal if none matches, or several do
  */
@@ -56,7 +56,7 @@ export function chooseFunction(
 }
 
 interface CallSql {
-  /** The SQL before the call in `from`. */
+  /** SQL that comes before the call in `from`. */
   readonly before: string;
   readonly list: string;
 }
@@ -88,11 +88,11 @@ function listArguments(called: DatabaseFunction, given: CallArguments, parameter
 /** The only column of a result that is a plain value. */
 export const scalarColumn = 'pgrst_scalar';
 
-/** The select statement that calls a function. */
+/** Writes the select statement that calls a function. */
 export function callSql(called: DatabaseFunction, given: CallArguments, parameters: Parameters): string {
   const { before, list } = listArguments(called, given, parameters);
   const call = `${tableName(called.name)}(${list})`;
   if (called.returns === 'row') return `select call.* from ${before}${call} as call`;
-  // Also calls functions without a result, which must run before their empty result is counted.
+  // Functions without a result must also run before their empty result is counted.
   return `select call.${scalarColumn} from ${before}${call} as call(${scalarColumn})`;
 }

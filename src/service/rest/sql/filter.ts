@@ -4,11 +4,11 @@ import type { Condition, Field, Filter, Operator } from '../query/query.ts';
 import { notSupported, Refusal } from '../refusal.ts';
 import type { Parameters } from './statement.ts';
 
-/** The source of columns. */
+/** Where columns come from. */
 export interface Source {
-  /** Its name for clients. */
+  /** The name that clients use. */
   readonly name: string;
-  /** Its name in the statement. */
+  /** The name in the statement. */
   readonly alias: string;
   readonly columns: readonly Column[];
 }
@@ -24,7 +24,7 @@ function columnOf({ name, columns }: Pick<Source, 'name' | 'columns'>, column: s
   return found;
 }
 
-/** A column, or a value inside its json. Values of other types are first turned into json. */
+/** Writes a column, or a value inside its json. Values of other types are converted to json first. */
 export function fieldSql(source: Source, { column: name, steps }: Field, parameters: Parameters): Expression {
   const column = columnOf(source, name);
   const sql = `${source.alias}.${quoteIdentifier(name)}`;
@@ -95,7 +95,7 @@ function conditionSql(condition: Condition, field: Expression, parameters: Param
 }
 
 /**
- * The SQL of a filter.
+ * Writes the SQL of a filter.
  *
  * @param embedded returns the SQL for "the embed of this name is empty"; null if there is no such embed
  */

@@ -25,7 +25,7 @@ function rowText(format: Format, scalar: string | null): string {
 /** Counts the rows without limit and offset. */
 export const countSql = ({ rows }: SelectSql): string => `(select count(*) from (select 1 ${rows}) counted)`;
 
-/** A statement that returns one row: the body as text, and the values for the headers. */
+/** Writes a statement that returns one row: the body as text, and the values for the headers. */
 export function pageSql(page: Page, parameters: Parameters): string {
   const { select, format, scalar, total, before, isCall } = page;
   const texts = boundedRows('select * from page', rowText(format, scalar), parameters);

@@ -12,7 +12,7 @@ interface Context {
   readonly parameters: Parameters;
 }
 
-/** The origin of a selection. */
+/** Where a selection reads from. */
 interface Origin {
   /** A table, or the `source` of a write or a call. */
   readonly from: string;
@@ -166,7 +166,7 @@ function orderSql(
 }
 
 /**
- * Writes the select statement of a selection, with its embeds as lateral joins.
+ * Writes a selection's select statement, with its embeds as lateral joins.
  *
  * @throws Refusal if the selection names something that does not exist, or is recursive
  */

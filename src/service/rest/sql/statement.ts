@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 export const tableName = (name: string): string => `"public".${quoteIdentifier(name)}`;
 
 /**
- * The parameters of a statement. Every value is sent as text with an explicit cast, so that only the database reads
+ * Parameters of a statement. Every value is sent as text with an explicit cast, so that only the database parses
  * numbers, bytes and json, and no digit is lost.
  */
 export class Parameters {
@@ -18,7 +18,7 @@ export class Parameters {
     return type === 'text' ? text : `${text}::${type}`;
   }
 
-  /** A name for a table or subquery that is unique in the statement. */
+  /** Returns a name for a table or subquery that is unique in the statement. */
   alias(): string {
     this.#aliases += 1;
     return `r${this.#aliases}`;
@@ -26,17 +26,17 @@ export class Parameters {
 }
 
 /**
- * A setting that does not exist: reading it is an error that contains its name. This is how a statement stops when its
- * rows become too large, without a function of ours in the database.
+ * This setting doesn't exist, so reading it is an error that contains its name. Statements use it to stop when their
+ * rows become too large, which needs no function of ours in the database.
  */
-const overflow = 'rest.response_is_too_large';
+const overflowSetting = 'rest.response_is_too_large';
 
-/** Whether the database stopped because the response was too large. */
-export const isOverflow = (error: Error): boolean => error.message.includes(`"${overflow}"`);
+/** Checks whether the database stopped because the response was too large. */
+export const isOverflow = (error: Error): boolean => error.message.includes(`"${overflowSetting}"`);
 
 /**
- * Rows as texts in a column `body`, up to the largest response. Otherwise one request could fill the memory, for
- * example with a parent of 1 MiB inside each of its thousand children.
+ * Selects rows as texts in a column `body`, up to the largest response. Otherwise one request could fill the memory,
+ * for example with a parent of 1 MiB inside each of its thousand children.
  *
  * @param body the SQL that builds the text of a row `r`
  */
@@ -47,6 +47,6 @@ export function boundedRows(rows: string, body: string, parameters: Parameters):
     `select ${outer}.body from (` +
     `select ${inner}.body, sum(octet_length(${inner}.body)) over (rows unbounded preceding) as bytes ` +
     `from (select ${body} as body from (${rows}) r offset 0) ${inner}) ${outer} ` +
-    `where case when ${outer}.bytes > ${limits.responseBytes} then current_setting('${overflow}') is null else true end`
+    `where case when ${outer}.bytes > ${limits.responseBytes} then current_setting('${overflowSetting}') is null else true end`
   );
 }

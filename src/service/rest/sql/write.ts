@@ -7,16 +7,16 @@ import { notSupported, Refusal } from '../refusal.ts';
 import { filterSql } from './filter.ts';
 import { type Parameters, tableName } from './statement.ts';
 
-/** Returns the columns that a write returns, for the alias of its table. */
+/** Lists what a write returns, given its table's alias. */
 export type Returning = (alias: string) => string;
 
 /** A write without values changes nothing. */
-const nothing = (table: Table, returning: Returning): string =>
+const writeNothing = (table: Table, returning: Returning): string =>
   returning === countOnly
     ? 'select 1 where false'
     : `select ${returning('t')} from ${tableName(table.name)} t where false`;
 
-/** For writes whose rows are only counted: they read no column, so the caller needs no right to read. */
+/** For writes whose rows are only counted. They read no column, so the caller needs no right to read. */
 export const countOnly: Returning = () => '1';
 
 const list = (names: readonly string[]): string => names.map(quoteIdentifier).join(', ');
@@ -36,7 +36,7 @@ function columnsNamed(table: Table, names: readonly string[]): Column[] {
 const typed = (columns: readonly Column[]): string =>
   columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ');
 
-/** The rows of the body as a table `body`. A missing column is null, or its default if the client wants that. */
+/** Selects the body's rows as a table `body`. A missing column is null, or its default if the client wants that. */
 function bodyRows(
   columns: readonly Column[],
   text: string,
@@ -54,7 +54,7 @@ function bodyRows(
   return `json_array_elements(${json}) as element(value), jsonb_to_record(${valuesWithDefaults}) as body(${typed(columns)})`;
 }
 
-/** The clause for rows whose key already exists. */
+/** Writes what happens to rows whose key already exists. */
 function conflictClause(
   table: Table,
   columns: readonly string[],
@@ -72,7 +72,6 @@ function conflictClause(
   return ` on conflict (${list(keys)}) do update set ${set.join(', ')}`;
 }
 
-/** An insert or upsert of the body's rows. */
 export function insertSql(
   table: Table,
   rows: Rows,
@@ -90,7 +89,7 @@ export function insertSql(
     return `${target} (${quoteIdentifier(anyColumn.name)}) values ${defaults} ${answer}`;
   }
   const columns = columnsNamed(table, rows.columns);
-  if (columns.length === 0) return nothing(table, returning);
+  if (columns.length === 0) return writeNothing(table, returning);
   const names = list(rows.columns);
   const body = bodyRows(columns, rows.text, preferences.fillsDefaults, parameters);
   const values = rows.columns.map((name) => `body.${quoteIdentifier(name)}`).join(', ');
@@ -98,7 +97,7 @@ export function insertSql(
   return `${target} (${names}) select ${values} from ${body}${conflict} ${answer}`;
 }
 
-/** The code and message with which hosted projects prevent changing all rows of a table by mistake. */
+/** Hosted projects use this code and message to prevent changing all rows of a table by mistake. */
 function refuseWithoutFilter(kind: 'UPDATE' | 'DELETE', { selection }: Query): void {
   if (selection.filters.length === 0)
     throw new Refusal(400, { code: '21000', message: `${kind} requires a WHERE clause` });
@@ -122,7 +121,7 @@ export function updateSql(
   if (rows.count !== 1)
     throw new Refusal(400, { code: 'PGRST102', message: 'An update takes one object with the new values' });
   const columns = columnsNamed(table, rows.columns);
-  if (columns.length === 0) return nothing(table, returning);
+  if (columns.length === 0) return writeNothing(table, returning);
   const alias = parameters.alias();
   const set = columns
     .map(({ name }) => `${quoteIdentifier(name)} = body.${quoteIdentifier(name)}`)

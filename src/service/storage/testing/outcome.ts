@@ -1,4 +1,4 @@
-/** The status or code of a refusal, or the data as JSON. */
+/** Returns the status or code of a refusal, or the data as JSON. */
 export async function outcomeOf(attempt: PromiseLike<unknown>): Promise<string> {
   const result = await attempt;
   if (result instanceof Response) {
@@ -11,7 +11,7 @@ export async function outcomeOf(attempt: PromiseLike<unknown>): Promise<string> 
     readonly data: unknown;
     readonly error: { readonly statusCode?: string; readonly status?: number; readonly code?: string } | null;
   };
-  // supabase-js returns a boolean together with the error for "does it exist?".
+  // For "does it exist?", supabase-js returns a boolean together with the error.
   if (typeof data === 'boolean') return String(data);
   if (error) return error.code ?? error.statusCode ?? String(error.status);
   return JSON.stringify(data);

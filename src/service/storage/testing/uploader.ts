@@ -8,11 +8,11 @@ export interface Uploader {
   readonly token: string;
   readonly client: SupabaseClient;
   readonly attachments: ReturnType<SupabaseClient['storage']['from']>;
-  /** A new path of this user. */
+  /** Returns a new path of this user. */
   readonly path: () => string;
 }
 
-/** Signs up a new user, or enters as a guest. */
+/** Signs up a new user, or signs in as a guest. */
 export async function uploaderOf(
   service: RunningTestService,
   { isGuest = false }: { readonly isGuest?: boolean } = {},
@@ -36,19 +36,19 @@ export async function uploaderOf(
 }
 
 /** Bytes that begin like a PNG. */
-export const picture = (size = 64): Buffer =>
+export const pngBytes = (size = 64): Buffer =>
   Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(Math.max(0, size - 8), 7)]);
 
-export const png = { contentType: 'image/png' };
+export const pngOptions = { contentType: 'image/png' };
 
 /** Uploads an image, to a new path by default. */
 export async function storeObject(user: Uploader, path = user.path(), size = 64): Promise<string> {
-  const { error } = await user.attachments.upload(path, picture(size), png);
+  const { error } = await user.attachments.upload(path, pngBytes(size), pngOptions);
   if (error) throw error;
   return path;
 }
 
-/** The fields of an attachment's row that a client chooses, without those that name its message. */
+/** An attachment's columns that the client chooses, without those that name its message. */
 export const attachment = (path: string, position = 0) => ({
   position,
   kind: 'image' as const,

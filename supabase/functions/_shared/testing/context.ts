@@ -17,7 +17,7 @@ export interface TestContext extends FunctionContext {
 }
 
 export interface TestContextOptions {
-  /** The service's responses, by path below `/rest/v1/`; a Response is returned unchanged. */
+  /** The service's responses by path below `/rest/v1/`. A Response is returned unchanged. */
   readonly answers: Readonly<Record<string, unknown>>;
   readonly encryptionKeys?: string;
   readonly clientAddress?: string | null;
@@ -34,7 +34,10 @@ export const testCaller: Caller = {
   aal: 'aal1',
 };
 
-/** A host for functions under test: a service with fixed answers, the real network outside, one known token. */
+/**
+ * Hosts functions under test: the service gives fixed answers and knows one token, and requests to the outside use the
+ * real network.
+ */
 export function createTestContext(options: TestContextOptions): TestContext {
   const calls: ServiceCall[] = [];
   const logged: string[] = [];

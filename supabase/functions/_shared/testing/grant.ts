@@ -27,7 +27,7 @@ async function vendorRow(
   };
 }
 
-/** The result of begin_completion for a vendor with this URL, with an encrypted key. */
+/** Builds the result of begin_completion for a vendor with this URL and an encrypted key. */
 export async function grantFor(
   name: string,
   endpointUrl: string | null,
@@ -44,7 +44,7 @@ export async function grantFor(
   };
 }
 
-/** The failover vendor in that result. */
+/** Builds the failover vendor in that result. */
 export async function failoverFor(
   name: string,
   endpointUrl: string,

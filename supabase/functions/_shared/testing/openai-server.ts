@@ -6,7 +6,7 @@ import OpenAI from 'openai';
 import type { FunctionHandler } from '../context.ts';
 import { testCaller, type TestContext } from './context.ts';
 
-/** Functions behind an HTTP server, and OpenAI's own client for them. */
+/** Serves functions over HTTP, with OpenAI's own client for them. */
 export async function startOpenAiServer(
   handlerFor: (path: string) => FunctionHandler,
   context: () => TestContext,
@@ -44,7 +44,7 @@ export async function startOpenAiServer(
   };
 }
 
-/** The items of a stream or a list. */
+/** Collects the items of a stream or a list. */
 export async function collectItems<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = [];
   for await (const item of items) collected.push(item);

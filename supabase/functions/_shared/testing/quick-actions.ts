@@ -3,7 +3,7 @@ import { encryptionKeys } from './grant.ts';
 
 export const messageId = 'd0000000-0000-4000-8000-000000000001';
 
-/** A call of a function, like from the page. */
+/** Calls a function like the page does. */
 export function postTo(
   name: string,
   body: unknown,
@@ -22,6 +22,6 @@ export function postTo(
 export const contextWith = (grant: unknown, answers: TestContextOptions['answers'] = {}): TestContext =>
   createTestContext({ answers: { 'rpc/begin_completion': grant, ...answers }, encryptionKeys });
 
-/** The outcomes of the grant reported to the database, in order. */
+/** Returns the outcomes that the function reported to the database, in order. */
 export const outcomesOf = ({ calls }: TestContext): unknown[] =>
   calls.filter(({ path }) => path === 'rpc/finish_completion').map(({ body }) => body['outcome']);

@@ -4,7 +4,7 @@ import { type AdminUser, adminUserSchema, type UserFilter } from '../../../../sr
 import { readResult } from '../../_shared/service.ts';
 import type { ActionContext } from '../action.ts';
 
-/** Rows of an export, and of each of its queries, which must end within the time limit of statements. */
+/** Maximum rows of an export, and of each of its queries, which must end within the time limit of statements. */
 const longestExport = 10_000;
 const pageSize = 500;
 
@@ -39,7 +39,7 @@ const rowOf = (user: AdminUser) => [
   user.requests,
 ];
 
-/** All accounts of a filter as CSV, newest first. */
+/** Exports all accounts that match a filter as CSV, newest first. */
 export async function exportUsers(filter: UserFilter, { call, signal }: ActionContext) {
   const users: AdminUser[] = [];
   let page: readonly AdminUser[];

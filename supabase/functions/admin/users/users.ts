@@ -49,7 +49,7 @@ const mergeActions = defineActions(mergeRequestSchemas, mergeReplySchemas, {
   merge: ({ source, target }, { call }) => call('merge_users', { source_user: source, target_user: target }),
 });
 
-/** Bytes: the ids of 10,000 accounts. */
+/** In bytes: the ids of 10,000 accounts. */
 const largestBulkBody = 524_288;
 
 const bulkActions = defineActions(

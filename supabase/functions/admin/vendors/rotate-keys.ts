@@ -11,8 +11,8 @@ const replacedSchema = z.object({ replaced: z.boolean() });
 type Outcome = 'reencrypted' | 'unchanged' | 'failed';
 
 /**
- * Re-encrypts every vendor's key under the ring's first key. Safe to interrupt and repeat: each key is replaced in one
- * step, and only if it has not changed since it was read.
+ * Re-encrypts every vendor's key under the ring's first key. Can be interrupted and repeated: each key is replaced in
+ * one step, and only if it has not changed since it was read.
  */
 export async function rotateKeys(_: unknown, { context, call }: ActionContext): Promise<unknown> {
   const ring = await keyRingOf(context);

@@ -20,7 +20,7 @@ export const last4Of = (key: string | null): string | null =>
 
 const encryptedSchema = z.object({ vendors: z.array(encryptedVendorSchema) });
 
-/** The stored credentials. If they cannot be decrypted, they count as missing and have to be entered again. */
+/** Reads the stored credentials. If they can't be decrypted, they count as missing and must be entered again. */
 async function readStored(
   ring: KeyRing,
   envelope: string,

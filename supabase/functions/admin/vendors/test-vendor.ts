@@ -33,8 +33,8 @@ const replyOf = ({ vendor, result }: ConnectionTest) => ({
 });
 
 /**
- * Tests a vendor and, if it fails, the failover vendor (VENDOR-016): the reply is then the failover vendor's success,
- * with the failure of the first. Nothing is activated.
+ * Tests a vendor and, if it fails, the failover vendor (VENDOR-016). The response then contains the failover vendor's
+ * success and the first vendor's failure. Nothing is activated.
  */
 export async function testVendor(body: Body, context: ActionContext) {
   const tested = await test(context, body, false);

@@ -7,7 +7,7 @@ import { Refusal } from '../../_shared/http.ts';
 import { readResult } from '../../_shared/service.ts';
 import { defineActions, type ActionContext } from '../action.ts';
 import { addVendor } from './add-vendor.ts';
-import { checkedEndpoint } from './endpoint.ts';
+import { checkEndpoint } from './endpoint.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { setHeaders, setKey } from './set-credentials.ts';
 import { testVendor } from './test-vendor.ts';
@@ -15,7 +15,7 @@ import { testVendor } from './test-vendor.ts';
 type Save = z.infer<typeof vendorRequestSchemas.save>;
 
 /** The documented vendors have fixed dialects. */
-function checkedConfig({ vendor, config }: Save): Save['config'] {
+function checkConfig({ vendor, config }: Save): Save['config'] {
   if (!config || !isVendorName(vendor)) return config;
   const { dialect: _, needs_key: __, ...changes } = config;
   return changes;
@@ -23,14 +23,14 @@ function checkedConfig({ vendor, config }: Save): Save['config'] {
 
 const openedSchema = z.object({ vendor: encryptedVendorSchema });
 
-/** The vendor's own list, loaded now with the service's key. */
+/** Loads the vendor's own list now, with the service's key. */
 async function listVendorModels(name: string, { context, signal, call }: ActionContext) {
   const result = await call('open_vendor', {
     vendor_name: name,
     act: 'vendor.list-models',
   });
   const vendor = await decryptVendor(context, readResult(result, openedSchema).vendor);
-  // The documented text for lists (VENDOR-025); completions have other texts.
+  // The documented text for lists (VENDOR-025). Completions have other texts.
   if (vendor.apiKey === null && !vendor.headers && vendor.config.needs_key !== false)
     throw new Refusal(409, 'missing_key', 'API key not configured for this vendor');
   const models = await listModels(vendor, { signal, fetch: context.fetch });
@@ -46,8 +46,8 @@ export const vendorActions = defineActions(vendorRequestSchemas, vendorReplySche
       vendor_name: body.vendor,
       display_name: body.display_name,
       endpoint_url:
-        body.endpoint_url === undefined ? null : checkedEndpoint(context, body.endpoint_url, body.vendor),
-      config: checkedConfig(body),
+        body.endpoint_url === undefined ? null : checkEndpoint(context, body.endpoint_url, body.vendor),
+      config: checkConfig(body),
     }),
   'set-key': setKey,
   'set-headers': setHeaders,

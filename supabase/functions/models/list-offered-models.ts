@@ -18,12 +18,12 @@ interface ListedModel {
 
 const rowSchema = z.object({ id: z.string(), created_at: z.string() });
 /** The models of enabled vendors other than the active one. */
-const others = z.array(rowSchema.extend({ vendor: z.string() }));
+const otherModelsSchema = z.array(rowSchema.extend({ vendor: z.string() }));
 
 const storedListSchema = z.object({
   vendor: z.object({ name: z.string() }).nullable(),
   models: z.array(rowSchema),
-  others,
+  others: otherModelsSchema,
 });
 /** The database has no models of the vendor, so the vendor must list them. */
 const startedCheckSchema = z.object({
@@ -32,7 +32,7 @@ const startedCheckSchema = z.object({
   created_at: z.string(),
   subject: z.string(),
   check: checkSchema,
-  others,
+  others: otherModelsSchema,
 });
 const listSchema = z.union([storedListSchema, startedCheckSchema]);
 
@@ -43,30 +43,33 @@ const sharedSchema = z.union([
 ]);
 type SharedList = z.infer<typeof sharedSchema>;
 
-/** Bytes of names that fit in the column of shared results: tens of thousands of usual names. */
+/** Maximum bytes of names in the column of shared results: tens of thousands of usual names. */
 const sharedBytes = 2_000_000;
 
 const encoder = new TextEncoder();
 
-/** The first names that fit. */
-function fitting(names: string[]): string[] {
+/** Keeps the first names that fit. */
+function takeFitting(names: string[]): string[] {
   let room = sharedBytes;
   // Includes quotes, comma and space.
   const end = names.findIndex((name) => (room -= encoder.encode(JSON.stringify(name)).length + 2) < 0);
   return end === -1 ? names : names.slice(0, end);
 }
 
-const listed = (id: string, createdAt: string, vendor: string): ListedModel => ({
+const toListedModel = (id: string, createdAt: string, vendor: string): ListedModel => ({
   id,
   object: 'model',
   created: Math.floor(Date.parse(createdAt) / 1000),
   owned_by: vendor,
 });
 
-/** A request without a vendor's name gets the first model of this name. */
-function withOthers(own: readonly ListedModel[], more: z.infer<typeof others>): readonly ListedModel[] {
+/** If vendors share a model name, the first one is listed, because requests without a vendor get that one. */
+function withOthers(
+  own: readonly ListedModel[],
+  more: z.infer<typeof otherModelsSchema>,
+): readonly ListedModel[] {
   const models = new Map<string, ListedModel>();
-  const foreign = more.map(({ id, created_at, vendor }) => listed(id, created_at, vendor));
+  const foreign = more.map(({ id, created_at, vendor }) => toListedModel(id, created_at, vendor));
   for (const model of [...own, ...foreign]) if (!models.has(model.id)) models.set(model.id, model);
   return [...models.values()];
 }
@@ -79,7 +82,7 @@ async function listFromVendor(
   try {
     const vendor = await decryptVendor(context, row);
     const models = await listModels(vendor, { signal, fetch: context.fetch });
-    return { ids: fitting(models.map(({ id }) => id)) };
+    return { ids: takeFitting(models.map(({ id }) => id)) };
   } catch (thrown) {
     const { code, message } = toCompletionError(thrown);
     if (code === 'aborted') throw thrown;
@@ -88,11 +91,11 @@ async function listFromVendor(
 }
 
 /**
- * The models that can be used now: of the active vendor the curated ones that it has, otherwise its rows, otherwise its
- * own list (shared for 15 s); then the models of the other enabled vendors. Each name occurs once. Throws Refusal if
- * the sender has no access, CompletionError if the vendor's own list cannot be loaded.
+ * Lists the models that can be used now: of the active vendor the curated ones that it has, otherwise its rows,
+ * otherwise its own list (shared for 15 s); then the models of the other enabled vendors. Each name occurs once. Throws
+ * Refusal if the sender has no access, CompletionError if the vendor's own list can't be loaded.
  */
-export async function offeredModels(
+export async function listOfferedModels(
   context: FunctionContext,
   sender: Sender,
   signal: AbortSignal,
@@ -103,7 +106,9 @@ export async function offeredModels(
   const list = await begin();
   if (list.models !== null) {
     const { vendor } = list;
-    const own = vendor ? list.models.map(({ id, created_at }) => listed(id, created_at, vendor.name)) : [];
+    const own = vendor
+      ? list.models.map(({ id, created_at }) => toListedModel(id, created_at, vendor.name))
+      : [];
     return withOthers(own, list.others);
   }
   let first: typeof list | undefined = list;
@@ -118,6 +123,6 @@ export async function offeredModels(
     signal,
   });
   if ('error' in result) throw new CompletionError(result.error.code, result.error.message);
-  const own = result.ids.map((id) => listed(id, started.created_at, started.vendor.name));
+  const own = result.ids.map((id) => toListedModel(id, started.created_at, started.vendor.name));
   return withOthers(own, started.others);
 }
