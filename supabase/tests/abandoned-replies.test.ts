@@ -12,7 +12,7 @@ describeDatabases('replies whose writer has disappeared', (open) => {
   beforeAll(async () => {
     database = await open({ migrated: true });
     calls = replyCalls(database);
-    // Replies are left alone for ten seconds after the database has started.
+    // For ten seconds after the database has started, replies are never settled.
     await vi.waitUntil(
       async () => {
         const [row] = await database.query<{ is_over: boolean }>(
@@ -118,7 +118,7 @@ describeDatabases('replies whose writer has disappeared', (open) => {
       content: 'Some text and an okapi',
       status: 'complete',
     });
-    // Complete now, so nothing changes it.
+    // The reply is complete now, so nothing changes it.
     expect(await calls.finish(account, { question, reply, text: 'Some text and an okapi!' })).toMatchObject({
       content: 'Some text and an okapi',
     });

@@ -18,11 +18,11 @@ const accountOptions: Readonly<Record<Exclude<CallerName, 'visitor'>, AccountOpt
 interface World {
   readonly database: Database;
   readonly accounts: ReadonlyMap<CallerName, { readonly id: string; readonly claims: Claims }>;
-  /** The chat of each user, which only they may write to. */
+  /** Chats by user. Only that user may write to them. */
   readonly chats: ReadonlyMap<string, string>;
 }
 
-/** One row of every table for every user; user_roles has the roles that they need. */
+/** Inserts one row per table and user. Each user's row in user_roles has the role that they need. */
 async function makeWorld(database: Database): Promise<World> {
   const accounts = new Map<CallerName, { id: string; claims: Claims }>();
   const chats = new Map<string, string>();
@@ -42,7 +42,7 @@ async function makeWorld(database: Database): Promise<World> {
       const chat = rowsOf.chat_history!.row(id, '');
       chats.set(id, String(chat.id));
       await insertRow(tx, 'chat_history', chat);
-      // What an attachment needs.
+      // The attachment refers to this message.
       await insertRow(tx, 'chat_messages', {
         id: chat.id,
         chat_id: chat.id,
@@ -64,10 +64,10 @@ async function makeWorld(database: Database): Promise<World> {
   return { database, accounts, chats };
 }
 
-/** Thrown to roll an attempt back, so that the next one finds the same data. */
+/** Thrown to roll back an attempt, so that the next one finds the same data. */
 class Undo extends Error {}
 
-/** Keys of the rows that the statement reached, or `refused`. */
+/** Returns the keys of the rows that the statement reached, or `refused`. */
 async function reach(
   { database }: World,
   claims: Claims,
@@ -150,10 +150,10 @@ describeDatabases('the access matrix', (open) => {
     'lets each caller %s exactly what the matrix allows',
     async (operation) => {
       await each(async (table, caller, claims) => {
-        const { key, touch } = rowsOf[table]!;
+        const { key, updatedColumn } = rowsOf[table]!;
         const statement =
           operation === 'update'
-            ? `update public.${table} set ${touch} = ${touch}`
+            ? `update public.${table} set ${updatedColumn} = ${updatedColumn}`
             : `delete from public.${table}`;
         const expected = await expectedKeys(
           world.database,

@@ -1,20 +1,20 @@
 /**
- * Who may do what with which table. `access-matrix.test.ts` checks it on both databases; a table that is missing here
- * fails the test.
+ * Who may do what with which table. `access-matrix.test.ts` checks it on both databases and fails for a table that is
+ * missing here.
  */
 
-/** Callers. Each signed-in one owns a row in every table that has owners. */
+/** Each signed-in caller owns a row in every table that has owners. */
 export const callers = ['visitor', 'guest', 'user', 'other', 'banned', 'restricted', 'admin'] as const;
 export type CallerName = (typeof callers)[number];
 
 /**
- * `refused`: no privilege at all, 42501. `nothing`: no row is reached. `own`: only the caller's rows.
- * `public`: the rows that are marked public. `all`: every row.
+ * `refused`: no privilege at all, 42501. `nothing`: no row is reached. `own`: only the caller's rows. `public`: the
+ * rows that are marked public. `all`: every row.
  */
 export type Access = 'refused' | 'nothing' | 'own' | 'public' | 'all';
-type Column = Readonly<Record<CallerName, Access>>;
+type CallerAccess = Readonly<Record<CallerName, Access>>;
 
-const noClient: Column = {
+const noClient: CallerAccess = {
   visitor: 'refused',
   guest: 'refused',
   user: 'refused',
@@ -24,7 +24,7 @@ const noClient: Column = {
   admin: 'refused',
 };
 /** Administrators are ordinary users here: no policy gives them access to chats, messages or images. */
-const owners: Column = {
+const owners: CallerAccess = {
   visitor: 'refused',
   guest: 'own',
   user: 'own',
@@ -33,10 +33,10 @@ const owners: Column = {
   restricted: 'own',
   admin: 'own',
 };
-const ownersAndAdmins: Column = { ...owners, admin: 'all' };
-/** Inserting means sending: a restricted user may read, but not send. */
-const senders: Column = { ...owners, banned: 'refused', restricted: 'refused' };
-const admins: Column = {
+const ownersAndAdmins: CallerAccess = { ...owners, admin: 'all' };
+/** Inserting means sending, and a restricted user may read but not send. */
+const senders: CallerAccess = { ...owners, banned: 'refused', restricted: 'refused' };
+const admins: CallerAccess = {
   visitor: 'refused',
   guest: 'nothing',
   user: 'nothing',
@@ -45,7 +45,7 @@ const admins: Column = {
   restricted: 'nothing',
   admin: 'all',
 };
-const signedIn: Column = {
+const signedIn: CallerAccess = {
   visitor: 'refused',
   guest: 'all',
   user: 'all',
@@ -54,7 +54,7 @@ const signedIn: Column = {
   restricted: 'all',
   admin: 'all',
 };
-const everyone: Column = {
+const everyone: CallerAccess = {
   visitor: 'public',
   guest: 'public',
   user: 'public',
@@ -65,15 +65,15 @@ const everyone: Column = {
 };
 
 export interface TableAccess {
-  readonly select: Column;
-  readonly insert: Column;
-  readonly update: Column;
-  readonly delete: Column;
+  readonly select: CallerAccess;
+  readonly insert: CallerAccess;
+  readonly update: CallerAccess;
+  readonly delete: CallerAccess;
   /** Columns that no client may read. */
   readonly secret?: readonly string[];
 }
 
-const readOnly = (select: Column, secret: readonly string[] = []): TableAccess => ({
+const readOnly = (select: CallerAccess, secret: readonly string[] = []): TableAccess => ({
   select,
   insert: noClient,
   update: noClient,

@@ -27,7 +27,7 @@ describeDatabases('the limits of an account', (open) => {
         [key, String(value)],
       );
   };
-  /** The saved usage of an account next to the real one. */
+  /** Returns an account's saved usage together with the real one. */
   const usageOf = async ({ id }: Pick<Account, 'id'>) => {
     const [row] = await database.query<{ kept: object; real: object }>(
       `select jsonb_build_object('chats', u.chats, 'messages', u.messages, 'bytes', u.bytes) as kept,

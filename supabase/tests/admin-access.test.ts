@@ -8,7 +8,7 @@ import { openConsole, post, type SignedIn, signIn } from './testing/callers.ts';
 const key = 'sk-admin-0123456789abcdef';
 const nonexistent = '00000000-0000-4000-8000-000000000008';
 
-/** A valid body for each action, to show that only an administrator can use it. */
+/** A valid body for each action, so that a refusal can only be because of the caller. */
 const bodies: Readonly<Record<string, unknown>> = {
   'vendors/list': {},
   'vendors/save': { vendor: 'openai', display_name: 'Mine' },
@@ -188,7 +188,7 @@ describeDatabases('the admin function', (open) => {
       ['an administrator without their second factor', withoutFactor.token, 403, 'second_factor_required'],
     ];
     const before = await database.query(`select * from public.api_vendors order by name`);
-    // Every caller tries two actions, and one of them all actions, because all start with the same check.
+    // All actions start with the same check, so every caller tries two, and one caller tries all.
     const two = Object.entries(bodies).slice(0, 2);
     const calls = callers.flatMap(([name, token, status, code]) =>
       (name === 'a user' ? Object.entries(bodies) : two).map(async ([path, body]) => {

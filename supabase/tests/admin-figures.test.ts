@@ -17,7 +17,7 @@ describeDatabases('figures and settings for administrators', (open) => {
 
   beforeAll(async () => {
     ({ database, service, admin } = await openConsole(open));
-    // Only an offered vendor replies, and the demo, which is active, costs nothing.
+    // The demo costs nothing, so another vendor is offered. Only an offered vendor replies.
     await database.query(`update public.api_vendors set is_enabled = true where name = 'openai'`);
   });
   afterAll(() => service.close());

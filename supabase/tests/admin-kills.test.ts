@@ -6,7 +6,9 @@ import { openDatabase } from '../../src/service/database/open.ts';
 import { runKillTest } from '../../src/service/testing/kill-test.ts';
 import { prepareBulk } from '../../src/service/testing/kill-subjects.ts';
 
-/** A short version of `npm run prove -- bulk`; `npm run prove -- merge` kills the other action with several steps. */
+/**
+ * A short version of `npm run prove -- bulk`. `npm run prove -- merge` kills the other action that has several steps.
+ */
 describe('a bulk operation whose process is killed', () => {
   let folder: string;
   beforeAll(async () => {

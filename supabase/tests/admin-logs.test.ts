@@ -66,7 +66,7 @@ describeDatabases('logs and permissions for administrators', (open) => {
 
   it('finds action types by an index, without reading the complete log', async () => {
     const plan = await database.transaction(async (tx) => {
-      // So few rows are read faster without the index; this tests whether the index can be used at all.
+      // The planner reads so few rows without the index, so this only tests that the index can be used.
       await tx.query(`set local enable_seqscan = off`);
       const [acts] = await tx.query<{ statement: string }>(
         `select prosrc as statement from pg_proc where proname = 'logged_action_types'`,
@@ -155,7 +155,7 @@ describeDatabases('logs and permissions for administrators', (open) => {
       sentence: 'Users can read their own roles, administrators every role',
       names_administrators: true,
     });
-    // No policy gives administrators the chats of others.
+    // No policy gives administrators other users' chats.
     expect(
       permissions.filter(
         ({ table, names_administrators }: { table: string; names_administrators: boolean }) =>

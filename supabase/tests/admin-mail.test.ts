@@ -50,7 +50,7 @@ describeDatabases('mail in the admin function', (open) => {
     await startMail();
     const sent = await admin.post('admin/mail/test');
     expect(sent.status).toBe(200);
-    // The service's next check finds the mail that the database function queued.
+    // The service's next check finds the email that the database function queued.
     await startMail();
     await expect.poll(() => server.mails.length).toBe(1);
     expect(server.mails[0]).toContain(`To: ${sent.body.recipient}`);

@@ -10,7 +10,7 @@ import { as, makeAccount, makeChat, send, type Account } from './testing/account
 
 const fileAt = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The texts in backticks in the first column of a table of docs/security.md. */
+/** Reads the code names in the first column of two tables in docs/security.md. */
 const [consoleActions = [], authRoutes = []] = fileAt('../../docs/security.md')
   .split('### The auth service')
   .map((part) => [...part.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, name = '']) => name));
@@ -18,7 +18,7 @@ const [consoleActions = [], authRoutes = []] = fileAt('../../docs/security.md')
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 const range = { from: '2026-11-01', to: '2026-11-02' };
 
-/** The body of each action, about the account of `user`, which the administrator tries to replace by `mine`. */
+/** Builds each action's body about the account of `user`, which the administrator tries to replace with `mine`. */
 const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> = {
   'users/list': (user) => ({ search: user }),
   'users/export': (user) => ({ search: user }),
@@ -111,7 +111,7 @@ describeDatabases('reading chats as an administrator', (open) => {
   });
   afterAll(() => service.close());
 
-  /** A user whose chat no one else may read. */
+  /** Creates a user whose chat no one else may read. */
   async function makeVictim(): Promise<{ readonly account: Account; readonly secret: string }> {
     const account = await makeAccount(database, { plan: 'professional' });
     const secret = `canary${randomUUID().replaceAll('-', '')}`;
@@ -120,7 +120,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     return { account, secret };
   }
 
-  /** Everything that a session can read of chats, as text. */
+  /** Reads all chats that a session can read, as text. */
   async function readAll({ id }: Pick<SignedIn, 'id'>, secret: string): Promise<string> {
     const claims = { role: 'authenticated', sub: id } as const;
     const statements = [

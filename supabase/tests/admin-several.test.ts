@@ -156,7 +156,7 @@ describeDatabases('admin actions on several accounts', (open) => {
           to,
           agrees,
         ]);
-      // No one else can answer for the owner, and the agreement is for one target only.
+      // No one else can answer for the owner, and the consent is for one target only.
       expect(await answer(target, target.id, true)).toEqual([{ done: false }]);
       expect(await answer(source, other.id, true)).toEqual([{ done: false }]);
       expect(
@@ -167,7 +167,7 @@ describeDatabases('admin actions on several accounts', (open) => {
       await act('merge-ask', { source: source.id, target: other.id });
       expect((await merge(source.id, target.id)).done.status).toBe(409);
 
-      // Declined, agreed too long ago, and a target whose address has changed.
+      // The owner declined, consented too long ago, or the target's email has changed.
       await agree(source.id, target.id);
       await answer(source, target.id, false);
       expect((await merge(source.id, target.id)).done.status).toBe(409);
@@ -229,7 +229,7 @@ describeDatabases('admin actions on several accounts', (open) => {
         status: 'in_progress',
         completed_at: null,
       });
-      // Both continue in parallel, as two administrators would.
+      // Both continue at the same time, as two administrators would.
       await Promise.all([step(id), step(id)]);
       expect((await step(id)).body.operation).toMatchObject({
         progress: 5,

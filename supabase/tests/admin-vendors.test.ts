@@ -35,7 +35,7 @@ describeDatabases('vendors for administrators', (open) => {
   });
   beforeEach(async () => {
     vendor.reset();
-    // The vendors of the seed, each with the fake vendor's address.
+    // Gives the seed's vendors the fake vendor's URL.
     await database.query(
       `update public.api_vendors set api_key_encrypted = null, is_active = false,
          priority_order = coalesce(

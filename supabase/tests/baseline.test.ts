@@ -31,11 +31,11 @@ describe('the migrations', () => {
 
   it('create each function, table, index, policy and trigger once', () => {
     expect(matches(/^create function (\S+?)\(/gm).length).toBeGreaterThan(200);
-    // Except functions that a later migration drops, to give them other arguments.
+    // A later migration may drop a function to give it other arguments.
     const dropped = matches(/^drop function (\S+?)\(/gm);
     const repeatedFunctions = repeated(matches(/^create function (\S+?)\(/gm));
     expect(repeatedFunctions.filter((name) => !dropped.includes(name))).toEqual([]);
-    // Later files change a function with `create or replace`; the baseline has nothing to replace, change or drop.
+    // Later files change functions with `create or replace`. The baseline has nothing to replace, change or drop.
     const changed = matches(/^create or replace function (\S+?)\(/gm);
     const created = matches(/^create function (\S+?)\(/gm);
     expect(changed.filter((name) => !created.includes(name))).toEqual([]);
@@ -103,7 +103,7 @@ describeDatabases('a database with the baseline', (open) => {
 
   it('refuses the data of an earlier schema and says what to do', async () => {
     const database = await open();
-    // The first and the last migration of the schema before the baseline.
+    // The first and the last migration before the baseline.
     await database.execute(
       `create schema supabase_migrations;
        create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

@@ -4,7 +4,7 @@ import { visitor } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
-interface Answer {
+interface PlanResult {
   readonly ok: boolean;
   readonly code?: string;
   readonly message?: string;
@@ -31,7 +31,8 @@ describeDatabases('billing', (open) => {
       [mode],
     );
   const ask = async (call: string, parameters: readonly unknown[] = [], by = user) =>
-    (await as<{ answer: Answer }>(database, by, `select public.${call} as answer`, parameters))[0]!.answer;
+    (await as<{ answer: PlanResult }>(database, by, `select public.${call} as answer`, parameters))[0]!
+      .answer;
   const subscribe = (billing: string | null, by = user) => ask('subscribe($1)', [billing], by);
   const cancel = (by = user) => ask('cancel_subscription()', [], by);
   const plan = async (by = user) =>

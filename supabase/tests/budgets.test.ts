@@ -19,7 +19,7 @@ describeDatabases('a budget', (open) => {
     [{ id: vendor }] = (await database.query<{ id: string }>(
       `update public.api_vendors set api_key_encrypted = 'x', is_active = true where name = 'openai' returning id`,
     )) as [{ id: string }];
-    // A dollar per 1,000 tokens, in or out.
+    // One dollar per 1,000 tokens, in or out.
     await setModel('dollar', { cost_per_1k_input: 1, cost_per_1k_output: 1 });
     await setModel('unpriced', {});
   });
@@ -63,7 +63,7 @@ describeDatabases('a budget', (open) => {
     readonly isOwnKey?: boolean;
   }
 
-  /** Null if the request is granted, otherwise why not. */
+  /** Resolves to null if the request is granted, otherwise to the reason. */
   const begin = async (account: Account, request: Request = {}): Promise<string | null> => {
     const { message = randomUUID(), model = 'dollar', prompt = 500, reply = 500, isOwnKey = false } = request;
     const { vendor: vendorName = null } = request;

@@ -20,7 +20,7 @@ describeDatabases('pages of the list of chats, as the sidebar reads them', (open
     database = await open({ migrated: true });
     account = await makeAccount(database, { plan: 'professional' });
     client = restClient(createRest(database), account.claims);
-    // Seven chats; three of them changed at the same moment, so the id decides their order.
+    // Three of the seven chats changed at the same moment, so the id decides their order.
     await database.query(
       `insert into public.chat_history (user_id, title, updated_at)
        select $1, n::text, now() - interval '1 hour'
@@ -30,7 +30,7 @@ describeDatabases('pages of the list of chats, as the sidebar reads them', (open
     );
   });
 
-  /** The query of `listChats` in src/renderer/features/chat/data/chats.ts. */
+  /** The same query as `listChats` in src/renderer/features/chat/data/chats.ts. */
   const page = async (after: Row | undefined, size: number): Promise<Row[]> => {
     let query = client.from('chat_history').select('id, title, updated_at, pinned_at').ilike('title', '%%');
     if (after) {

@@ -5,7 +5,7 @@ import { service } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, type AccountOptions } from './testing/accounts.ts';
 
-interface Begun {
+interface CompletionStart {
   readonly ok: boolean;
   readonly code?: string;
   readonly message?: string;
@@ -34,7 +34,7 @@ describeDatabases('completions', (open) => {
     await activate('demo');
   });
 
-  /** Makes the vendor the active one, with a key, without an administrator. */
+  /** Makes a vendor the active one, with a key, without going through an administrator. */
   const activate = async (name: string | null) => {
     await database.query(`update public.api_vendors set is_active = false where is_active`);
     await database.query(
@@ -53,7 +53,7 @@ describeDatabases('completions', (open) => {
     }: Record<string, string | null> = {},
   ) =>
     (
-      await as<{ answer: Begun }>(
+      await as<{ answer: CompletionStart }>(
         database,
         { claims: service },
         `select public.begin_completion($1, $2, $3, $4, $5) as answer`,
@@ -189,7 +189,7 @@ describeDatabases('completions', (open) => {
 
   it("uses the vendor's default for a model that it lacks, and names both [MODEL-025] [MODEL-026]", async () => {
     await activate('deepinfra');
-    // The selector's default comes first if the vendor has it.
+    // The model picker's default comes first if the vendor has it.
     expect(await answerOf({ plan: 'professional' }, dolphin)).toMatchObject({
       id: dolphin,
       fallback_from: null,

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, makeAccount, makeChat } from './testing/accounts.ts';
 
-/** The values that the counters must have. */
+/** Counts the values that the counters must have. */
 const countsQuery = `
 select 'accounts' as subject, null::date as day, count(*)::int as count from auth.users
 union all select 'guests', null, count(*)::int from auth.users where is_anonymous

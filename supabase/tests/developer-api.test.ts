@@ -12,7 +12,7 @@ describeDatabases("the developer API through OpenAI's own client", (open) => {
   let vendor: FakeVendor;
   let user: SignedIn;
   let client: OpenAI;
-  /** The name of an enabled vendor beside the active one. */
+  /** Name of an enabled vendor that is not the active one. */
   let hub: string;
 
   const clientOf = (apiKey: string) =>

@@ -14,7 +14,7 @@ import { administerAt, connectVendor, makePerson, type Person } from './testing/
 
 const vendorKey = 'sk-vendor-0123456789abcdef';
 const ownKey = 'sk-own-0123456789abcdef';
-/** Words that no log may contain. */
+/** A word that no log may contain. */
 const secretText = 'Xylophone';
 
 let service: RunningTestService;

@@ -9,7 +9,7 @@ interface Answerer {
   readonly vendor: { readonly name: string; readonly api_key_encrypted: string | null };
   readonly model: { readonly id: string };
 }
-interface Begun extends Partial<Answerer> {
+interface CompletionStart extends Partial<Answerer> {
   readonly ok: boolean;
   readonly code?: string;
   readonly message?: string;
@@ -41,7 +41,7 @@ describeDatabases('the database functions of the gateway', (open) => {
     return rows[0]!.answer;
   };
   const begin = (parameters: Readonly<Record<string, unknown>>) =>
-    call<Begun>('begin_completion', parameters);
+    call<CompletionStart>('begin_completion', parameters);
   const finish = (account: Account, message: string, outcome: 'answered' | 'failed') =>
     call('finish_completion', { user_id: account.id, message_id: message, outcome });
   const activate = async (name: string) => {
@@ -213,7 +213,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       expect((await begin({ user_id: account.id })).failover?.vendor.name).toBe('deepinfra');
       await setKey(['deepinfra']);
       await activate('deepinfra');
-      // A local server needs no key; its models are unknown, so its default is used.
+      // A local server needs no key. Its models are unknown, so its default is used.
       expect(
         (await begin({ user_id: account.id, model_id: 'deepseek-ai/DeepSeek-V3' })).failover,
       ).toMatchObject({
@@ -255,7 +255,7 @@ describeDatabases('the database functions of the gateway', (open) => {
          select v.id, 'cognitivecomputations/dolphin-mixtral-8x22b', 'Dolphin', '{"cost_per_1k_input": 1}'
          from public.api_vendors v where v.name = 'openai'`,
       );
-      // The failover vendor has only this curated model, so it is the only one of the plan.
+      // The failover vendor has only this curated model, so the plan has no other.
       const answer = await begin({
         user_id: starter.id,
         model_id: 'cognitivecomputations/dolphin-mixtral-8x22b',
@@ -295,7 +295,7 @@ describeDatabases('the database functions of the gateway', (open) => {
         if (started.ok) await finish(account, started.reservation!.message_id, 'failed');
         return started;
       };
-      // Three messages with three attempts each, and five spare ones.
+      // Three messages with three attempts each, and five spare attempts.
       for (let index = 0; index < 14; index += 1) expect((await attempt()).ok).toBe(true);
       expect(await attempt()).toMatchObject({
         ok: false,
@@ -335,7 +335,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       );
       expect(await begin({ user_id: account.id })).toMatchObject({ ok: true });
       expect(await used(account)).toBe(2);
-      // A late result does not refund again.
+      // A late result doesn't refund again.
       await finish(account, messages[0]!, 'failed');
       expect(await used(account)).toBe(2);
     });

@@ -7,7 +7,10 @@ const looseViews = `
   where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('v', 'm')
     and (relkind = 'm' or not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on'], false))`;
 
-/** A write without a where clause in a function: a hosted project's REST interface refuses it (safeupdate). */
+/**
+ * Finds functions that write without a where clause, because a hosted project's REST interface refuses that
+ * (safeupdate).
+ */
 const boundlessWrites = `
   select p.oid::regprocedure::text as name
   from pg_proc p,
@@ -23,7 +26,8 @@ describeDatabases('who may do what', (open) => {
     database = await open({ migrated: true });
   });
 
-  // Intended change? Run `npx vitest run --project service supabase/tests/grants.test.ts -u` and read the diff.
+  // If you changed grants on purpose, run `npx vitest run --project service supabase/tests/grants.test.ts -u` and read
+  // the diff.
   it('matches the list, for every table and column', async () => {
     const lines = await names(
       `with columns as (

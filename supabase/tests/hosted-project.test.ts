@@ -36,7 +36,7 @@ describe.runIf(inject('databases').postgres)('a hosted project', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** What `role` can do when it connects itself, as the platform's services do. */
+  /** Connects as `role`, like the platform's services. */
   const asRole = async <T>(role: string, work: (database: OpenedDatabase) => Promise<T>): Promise<T> => {
     const administration = await openDatabase({
       url: `${server.url}/project`,

@@ -6,7 +6,7 @@ import { restClient } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
-interface Answer {
+interface ImportOutcome {
   readonly id: string;
   readonly outcome: 'imported' | 'partial' | 'present' | 'refused';
   readonly chat_id?: string;
@@ -37,8 +37,8 @@ describeDatabases('import_chats', (open) => {
     user = await makeAccount(database, { plan: 'professional' });
   });
 
-  const bring = async (account: Account, chats: unknown): Promise<Answer[]> => {
-    const [row] = await as<{ answer: Answer[] }>(
+  const bring = async (account: Account, chats: unknown): Promise<ImportOutcome[]> => {
+    const [row] = await as<{ answer: ImportOutcome[] }>(
       database,
       account,
       `select public.import_chats($1::text::jsonb) as answer`,
@@ -46,7 +46,7 @@ describeDatabases('import_chats', (open) => {
     );
     return row!.answer;
   };
-  /** Imports a chat of any length, as the app sends it; resolves to the last response. */
+  /** Imports a chat of any length in parts, like the app. Resolves to the last response. */
   const bringLong = async (account: Account, chat: ReturnType<typeof chatOf>) => {
     const total = chat.messages.length;
     for (let offset = 0; ; offset += 100) {
@@ -240,7 +240,7 @@ describeDatabases('import_chats', (open) => {
     const outcome = async (given: object) => (await bring(user, [given]))[0];
     expect(await outcome(part(100))).toMatchObject({ outcome: 'partial', next: 0 });
     expect(await outcome(part(0))).toMatchObject({ outcome: 'partial', next: 100 });
-    // Sent again, and from another offset: the response says where to continue.
+    // After a repeated part or a wrong offset, the response says where to continue.
     expect(await outcome(part(0))).toMatchObject({ outcome: 'partial', next: 100 });
     expect(await outcome(part(200, 50))).toMatchObject({ outcome: 'partial', next: 100 });
     expect(await outcome(part(100))).toMatchObject({ outcome: 'partial', next: 200 });

@@ -26,7 +26,7 @@ describeDatabases('the last administrator', (open) => {
   beforeAll(async () => {
     database = await open({ migrated: true });
   });
-  /** Starts without administrators, with triggers off, which only the owner of the database can do. */
+  /** Removes all administrators. Only the database's owner can turn the triggers off for that. */
   const startOver = () =>
     database.transaction(async (tx) => {
       await tx.query(`set local session_replication_role = replica`);
@@ -53,7 +53,7 @@ describeDatabases('the last administrator', (open) => {
     const { left, bothDone } = await runAdminRounds(database, 16);
     expect(left).toHaveLength(16);
     expect(Math.min(...left)).toBeGreaterThanOrEqual(1);
-    // The second of the two has lost the role when their action runs.
+    // When the second action runs, its administrator has already lost the role.
     expect(bothDone).toBe(0);
   });
 

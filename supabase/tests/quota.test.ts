@@ -48,7 +48,7 @@ describeDatabases('the quota', (open) => {
         message,
       ])
     )[0]?.done;
-  /** How many of the attempts succeeded, and how the others were refused. */
+  /** Counts the attempts that succeeded, and returns how the others were refused. */
   const outcome = async (attempts: Promise<unknown>[]) => {
     const results = await Promise.allSettled(attempts);
     const refusals = results.flatMap((each) => (each.status === 'rejected' ? [each.reason as Refusal] : []));

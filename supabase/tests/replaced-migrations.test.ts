@@ -37,7 +37,6 @@ describeDatabases('a database of the migrations that the baseline has replaced',
     );
     const before = await database.query('select c.* from public.chat_history c');
 
-    // Two instances start at the same time.
     const applied = await Promise.all([migrate(database, sources), migrate(database, sources)]);
     const appended = (await readMigrations(sources.migrations)).filter(
       ({ version }) => version > endOfBaseline,
@@ -75,7 +74,7 @@ describe('a data directory of the replaced migrations', () => {
   it('has the former or the new schema after a kill, and then continues', { timeout: 240_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clover-adopt-'));
     const dataDir = join(folder, 'database');
-    // Without later migrations, so that there are only two states.
+    // Leaves out later migrations, so that there are only two states.
     const baseline = join(folder, 'baseline');
     await mkdir(baseline);
     for (const { version, file, sql } of await readMigrations(sources.migrations))

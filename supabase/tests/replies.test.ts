@@ -13,7 +13,7 @@ describeDatabases('replies that the service writes', (open) => {
     calls = replyCalls(database);
   });
 
-  /** An account with a chat and a stored question. */
+  /** Creates an account with a chat and a stored question. */
   const makeQuestion = async () => {
     const account = await makeAccount(database);
     const chat = await makeChat(database, account);
@@ -39,7 +39,7 @@ describeDatabases('replies that the service writes', (open) => {
       model_id: 'a-model',
       vendor_id: 'demo',
     });
-    // A repeated call, whose first answer got lost, returns the same row and counts nothing.
+    // The first response got lost: a repeated call returns the same row and counts nothing.
     expect(await calls.finish(account, { question, reply, text: 'Hello 👋', tokens: [10, 2] })).toEqual(row);
     expect(await calls.spent(account)).toEqual({
       requests: 1,
@@ -106,7 +106,7 @@ describeDatabases('replies that the service writes', (open) => {
         { reply_id: replies[1], start: 0, text: '' },
       ]),
     ).toEqual({ [replies[0]]: 'saved', [replies[1]]: 'saved' });
-    // The first answer got lost: the same piece again, now longer.
+    // The first response got lost: the same piece is sent again, now longer.
     await calls.save([{ reply_id: replies[0], start: 0, text: 'Hello, w' }]);
     await calls.save([{ reply_id: replies[0], start: 8, text: 'orld' }]);
     expect(await calls.read(one.account, replies[0])).toEqual({
@@ -121,7 +121,7 @@ describeDatabases('replies that the service writes', (open) => {
     });
     expect(await calls.read(one.account, replies[0], 9)).toMatchObject({ pieces: [{ start: 8 }] });
     expect(await calls.read(two.account, replies[1])).toMatchObject({ pieces: [] });
-    // No one else reads them, and neither table is open to clients.
+    // No one else can read them, and neither table is open to clients.
     expect(await calls.read(two.account, replies[0])).toBeNull();
     await expect(as(database, one.account, `select from private.reply_pieces`)).rejects.toMatchObject({
       code: '42501',
@@ -140,7 +140,7 @@ describeDatabases('replies that the service writes', (open) => {
     expect(
       await calls.save([one, two, unknown].map((id) => ({ reply_id: id, start: 0, text: 'Some text' }))),
     ).toEqual({ [one]: 'stopped', [two]: 'gone', [unknown]: 'gone' });
-    // What a deleted reply cost is still counted.
+    // What a deleted reply has cost still counts.
     expect(
       await calls.finish(deleted.account, { question: deleted.question, reply: two, text: 'Some text' }),
     ).toBeNull();
@@ -181,7 +181,7 @@ describeDatabases('replies that the service writes', (open) => {
     await expect(calls.ask(account, chat)).rejects.toMatchObject({ hint: 'busy' });
     await calls.finish(account, { question, reply, text: 'Done' });
     const next = await calls.ask(account, chat);
-    // From another device, between this message and the beginning of its reply.
+    // Sent from another device, after this message and before its reply begins.
     const other = await calls.ask(account, chat);
     const late = randomUUID();
     await calls.begin(account, { question: next, reply: late });

@@ -29,7 +29,7 @@ const models = [
   'gemini-2.0-flash',
 ];
 
-/** The limit in the request to the vendor; undefined if there is none. */
+/** Returns the limit in the request to the vendor; undefined if there is none. */
 async function sentLimit(
   { name, config }: Named,
   asked: Partial<CompletionRequest>,

@@ -39,11 +39,11 @@ describeDatabases('what a reply took', (open) => {
     readonly reasoning?: number;
     readonly isEstimated?: boolean;
     readonly isOwnKey?: boolean;
-    /** The unavailable vendor, and why. */
+    /** The unavailable vendor, and why it was unavailable. */
     readonly unavailable?: readonly [vendor: string | null, reason: string | null];
   }
 
-  /** Stores a reply in the chat; returns what its row says about its usage. */
+  /** Stores a reply in the chat, and returns what its row says about usage. */
   const reply = async (account: Account, chat: string, finish: Finish = {}): Promise<unknown> => {
     const question = await calls.ask(account, chat);
     const id = randomUUID();
@@ -152,7 +152,7 @@ describeDatabases('what a reply took', (open) => {
     const { account, chat } = await newChat();
     const about = { is_cost_estimated: true };
     expect(await reply(account, chat, { isEstimated: true })).toMatchObject({ ...about, is_estimated: true });
-    // The price of cached input is unknown, so the price of input is used.
+    // The price of cached input is unknown, so the price of input applies.
     const cached = await reply(account, chat, { cached: 400, reasoning: 100 });
     expect(cached).toMatchObject({ ...about, cached_tokens: 400, reasoning_tokens: 100, cost: 7_500_000 });
     expect(cached).not.toHaveProperty('is_estimated');

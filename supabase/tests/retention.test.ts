@@ -10,7 +10,7 @@ describeDatabases('retention', (open) => {
     database = await open({ migrated: true });
   });
 
-  /** A chat with one reply, last changed this long ago. */
+  /** Creates a chat with one reply, last changed this long ago. */
   const agedChat = async (account: Account, age: string) => {
     const chat = await makeChat(database, account);
     await send(database, account, chat, { role: 'assistant' });
@@ -145,7 +145,7 @@ describeDatabases('retention', (open) => {
       await account(8, ', last_sign_in_at = now()'),
       await account(8, ', recovery_sent_at = now()'),
       await account(8, ', invited_at = now()'),
-      // Created by an administrator: no mail was sent.
+      // Created by an administrator, so no email was sent.
       await account(null),
     ];
     await as(database, { claims: service }, `select public.purge_unconfirmed()`);

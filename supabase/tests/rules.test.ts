@@ -3,8 +3,8 @@ import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 
 /**
- * Functions of `public` by who may execute them. Functions that are not listed may be executed by their owner only.
- * Admin actions, which take `actor` first, have a separate test below.
+ * Functions of `public` by who may execute them. Only the owner may execute functions that are not listed. Admin
+ * actions, which take `actor` first, have their own test below.
  */
 const callable = {
   anon: ['require_session()', 'schema_version()'],
@@ -111,7 +111,7 @@ const callableInternals = {
   ],
 } as const;
 
-/** Why a policy needs no check whether the caller is banned. */
+/** Why a policy needn't check whether the caller is banned. */
 const withoutBanCheck: Readonly<Record<string, string>> = {
   'Visitors can read public settings': 'no user data',
   'Users can read public settings, administrators every setting': 'no user data',

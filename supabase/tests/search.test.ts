@@ -12,8 +12,8 @@ interface Found {
   readonly created_at: string;
 }
 
-/** The excerpt with the matches in brackets. */
-const marked = ({ excerpt }: Found) => excerpt.replaceAll('\u0002', '[').replaceAll('\u0003', ']');
+/** Returns the excerpt with the matches in brackets. */
+const markMatches = ({ excerpt }: Found) => excerpt.replaceAll('\u0002', '[').replaceAll('\u0003', ']');
 
 describeDatabases('search', (open) => {
   let database: Database;
@@ -27,7 +27,7 @@ describeDatabases('search', (open) => {
 
   const search = (query: string, account = user, more = '') =>
     as<Found>(database, account, `select * from public.search_messages(query => $1${more})`, [query]);
-  /** The shortest of three runs, because a busy machine delays some (ms). */
+  /** Measures the shortest of three runs (ms), because a busy machine delays some of them. */
   const timeOf = async (run: () => Promise<unknown>): Promise<number> => {
     const times: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
@@ -45,7 +45,7 @@ describeDatabases('search', (open) => {
     await say('White paint only');
     const found = await search('clover white mead');
     expect(found).toEqual([expect.objectContaining({ message_id: id, chat_id: chat, chat_title: 'Garden' })]);
-    expect(found.map(marked)).toEqual(['The [white] [clover] covers the [meadow] behind the house']);
+    expect(found.map(markMatches)).toEqual(['The [white] [clover] covers the [meadow] behind the house']);
     expect(await search('clov meadow')).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describeDatabases('search', (open) => {
     const found = await search('wisteria');
     expect(found.map(({ message_id }) => message_id)).toEqual([null, short, long, old]);
     expect(found[0]).toMatchObject({ chat_id: titled, chat_title: 'Tending wisteria' });
-    expect(found.slice(0, 1).map(marked)).toEqual(['Tending [wisteria]']);
+    expect(found.slice(0, 1).map(markMatches)).toEqual(['Tending [wisteria]']);
   });
 
   it('follows a changed title, and a chat that moves to another account', async () => {
@@ -91,19 +91,19 @@ describeDatabases('search', (open) => {
     const id = await say(content);
     const found = await search(query);
     expect(found.map(({ message_id }) => message_id)).toEqual([id]);
-    expect(found.map(marked)).toEqual([shown]);
+    expect(found.map(markMatches)).toEqual([shown]);
   });
 
   it('takes the excerpt of a long text from the match, and prefers complete and close words', async () => {
     const filler = 'lorem ipsum dolor sit amet '.repeat(1_000);
     await say(`starting artichoke ${filler} an art of grafting, ${filler} the end of it`);
     const [found] = await search('art grafting');
-    expect(marked(found!)).toContain('[art] of [grafting]');
+    expect(markMatches(found!)).toContain('[art] of [grafting]');
     await say(`${filler} 漢字の接ぎ木 ${filler}`);
-    expect(marked((await search('接ぎ木'))[0]!)).toContain('[接ぎ木]');
-    // If words are far apart, one of them is shown.
+    expect(markMatches((await search('接ぎ木'))[0]!)).toContain('[接ぎ木]');
+    // If words are far apart, only one of them is shown.
     await say(`Scions first. ${filler} Rootstock last.`);
-    expect(marked((await search('scions rootstock'))[0]!)).toMatch(/\[(Scions|Rootstock)\]/);
+    expect(markMatches((await search('scions rootstock'))[0]!)).toMatch(/\[(Scions|Rootstock)\]/);
   });
 
   it('indexes the first 100,000 characters, and takes excerpts of long texts without reading all of them', async () => {
@@ -127,7 +127,7 @@ describeDatabases('search', (open) => {
 
   it('removes marks that the text itself contains', async () => {
     await say('\u0002forged\u0003 \u0001hyssop');
-    expect((await search('hyssop')).map(marked)).toEqual(['forged [hyssop]']);
+    expect((await search('hyssop')).map(markMatches)).toEqual(['forged [hyssop]']);
   });
 
   it('understands phrases and exclusions, and accepts any text', async () => {
@@ -163,7 +163,7 @@ describeDatabases('search', (open) => {
     const [ownId, other] = [expect.any(String), await makeChat(database, user)];
     expect(await found()).toEqual([null, ownId]);
     expect(await search('quetzal')).toEqual([]);
-    // Not even by the words for owners in the index.
+    // Not even the words for owners in the index find it.
     expect(await search(`owner ${starter.id}`)).toEqual([]);
     expect(await search(`"owner ${starter.id}"`)).toEqual([]);
     expect((await search('-zzz')).every(({ chat_id }) => chat_id !== hidden)).toBe(true);
@@ -199,7 +199,7 @@ describeDatabases('search', (open) => {
       `select * from public.search_messages('ibis', $1::timestamptz, 10)`,
       [first.at(-1)?.created_at],
     );
-    expect([...first, ...second].map(marked)).toEqual([4, 3, 2, 1, 0].map((index) => `[ibis] ${index}`));
+    expect([...first, ...second].map(markMatches)).toEqual([4, 3, 2, 1, 0].map((index) => `[ibis] ${index}`));
   });
 
   it('indexes the longest and the strangest texts', async () => {

@@ -10,7 +10,7 @@ describeDatabases('sessions and their requirements', (open) => {
     database = await open({ migrated: true });
   });
 
-  /** A session of the account, as the auth service would create it. */
+  /** Opens a session of the account, as the auth service would. */
   async function openSession(account: Account, device: string, refreshedAt = new Date()): Promise<string> {
     const id = randomUUID();
     await database.query(
@@ -99,7 +99,7 @@ describeDatabases('sessions and their requirements', (open) => {
       hint: 'second_factor',
     });
     await send(database, { ...person, claims: second }, chat);
-    // A token without the claim counts as one of the first level.
+    // A token without the claim counts as first-level.
     const { aal: _level, ...unstated } = first;
     expect(await chats(unstated)).toEqual([]);
   });

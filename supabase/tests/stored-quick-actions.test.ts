@@ -31,7 +31,7 @@ describeDatabases('quick actions whose result becomes a message', (open) => {
     await database.query(`update public.api_vendors set is_active = false where is_active`);
     await database.query(`update public.api_vendors set is_active = true where name = $1`, [name]);
   };
-  /** Stores a question and calls the action for it, as the app does. */
+  /** Stores a question and calls the action for it, like the app. */
   const run = async (
     name: QuickActionName,
     body: Readonly<Record<string, unknown>>,

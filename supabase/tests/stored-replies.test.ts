@@ -16,7 +16,7 @@ import { signIn, type SignedIn } from './testing/callers.ts';
 describeDatabases('a reply that the gateway writes', (open) => {
   let vendor: FakeVendor;
   let database: OpenedDatabase;
-  /** Two processes on one database. */
+  /** Two processes share one database. */
   let service: RunningTestService;
   let second: RunningTestService;
   let user: SignedIn;
@@ -38,7 +38,7 @@ describeDatabases('a reply that the gateway writes', (open) => {
   });
 
   const at = ({ url }: RunningTestService, { token } = user) => ({ url, key: 'sb_publishable_test', token });
-  /** Stores a chat with a question, and describes the request for its reply. */
+  /** Stores a chat with a question, and returns the ids for requesting its reply. */
   const askInChat = async (text = 'Hello there') => {
     const [chatId, questionId, replyId] = [randomUUID(), randomUUID(), randomUUID()];
     await database.query(`insert into public.chat_history (id, user_id, title) values ($1, $2, 'A chat')`, [
@@ -57,7 +57,7 @@ describeDatabases('a reply that the gateway writes', (open) => {
     };
     return { chatId, questionId, replyId, request };
   };
-  /** Requests a reply; `seen` grows while it arrives. */
+  /** Requests a reply. `seen` grows as it arrives. */
   const watch = (
     start: (options: {
       signal: AbortSignal;
@@ -118,7 +118,7 @@ describeDatabases('a reply that the gateway writes', (open) => {
       vendor_id: 'ollama',
     });
     expect(await spent()).toEqual({ requests: before.requests + 1, running: 0 });
-    // The whole form has the row too.
+    // A response without streaming contains the row too.
     const again = await askInChat();
     expect(await complete({ ...again.request, stream: false }).done).toMatchObject({
       text: 'You said: Hello there',
@@ -147,7 +147,7 @@ describeDatabases('a reply that the gateway writes', (open) => {
     );
     expect(row?.reasoning).toBe(reasoning);
     expect(row?.reasoning_ms).toBeGreaterThan(0);
-    // After its end, from anywhere.
+    // Resumes from anywhere, after the reply has ended.
     const late = resume(replyId, 0, second, user, 10);
     await late.done;
     expect([late.seen, late.thought]).toEqual([text, reasoning.slice(10)]);
@@ -171,7 +171,7 @@ describeDatabases('a reply that the gateway writes', (open) => {
     first.leave();
     expect(await first.done).toMatchObject({ error: { code: 'aborted' } });
     expect(await complete(request).done).toMatchObject({ error: { code: 'reply_exists', status: 409 } });
-    // From exactly where the first connection ended, in this process and in another one.
+    // Resumes exactly where the first connection ended, in this process and in another one.
     const from = first.seen.length;
     const [here, there, late] = [
       resume(replyId, from),
@@ -185,7 +185,7 @@ describeDatabases('a reply that the gateway writes', (open) => {
       expect(await done).toMatchObject({ text: whole.slice(from), stored: { id: replyId, content: whole } });
     expect(await late.done).toMatchObject({ text: '', stored: { id: replyId } });
     expect(vendor.requests).toHaveLength(1);
-    // After its end, from anywhere.
+    // Resumes from anywhere, after the reply has ended.
     expect(await resume(replyId, 4).done).toMatchObject({ text: whole.slice(4), stored: { content: whole } });
   });
 

@@ -6,7 +6,7 @@ import { dumpTables, makeCanary, searchPieces } from '../../src/service/testing/
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import { signIn } from './testing/callers.ts';
 
-/** A temporary chat only sends the service a completion request with a new id. */
+/** A temporary chat only sends a completion request with a new id. */
 describeDatabases('a temporary chat', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;

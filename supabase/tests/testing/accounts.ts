@@ -15,7 +15,7 @@ export interface Account {
   readonly claims: Claims;
 }
 
-/** Creates an account as the auth service would, with its roles and its plan. */
+/** Creates an account with roles and plan, as the auth service would. */
 export async function makeAccount(database: Queryable, options: AccountOptions = {}): Promise<Account> {
   const { roles = [], isGuest = false, plan, createdAt = new Date() } = options;
   const id = randomUUID();
@@ -54,7 +54,7 @@ export interface Sending {
   readonly parent?: string;
 }
 
-/** Sends a message as its user; resolves to its id. */
+/** Sends a message as its user. Resolves to its id. */
 export async function send(
   database: Database,
   { id: user, claims }: Account,
@@ -80,14 +80,14 @@ export function as<Row>(
   return database.asCaller(claims, (tx) => tx.query<Row>(sql, parameters));
 }
 
-/** PostgreSQL's error when it refuses. */
+/** PostgreSQL's error for a refusal. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** The refusal of `attempt`; fails if it succeeds. */
+/** Returns the error of `attempt`; fails if it succeeds. */
 export async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
   try {
     await attempt;

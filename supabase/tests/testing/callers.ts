@@ -4,14 +4,14 @@ import type { Log } from '../../../src/service/log.ts';
 import type { OpenTestDatabase } from '../../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../../src/service/testing/running-service.ts';
 
-export interface Answer {
+export interface FunctionResponse {
   readonly status: number;
   readonly text: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes
   readonly body: any;
 }
 
-/** A user signed in over HTTP, with a way to call functions as they do. */
+/** A user who is signed in over HTTP and can call functions. */
 export interface SignedIn {
   readonly id: string;
   readonly token: string;
@@ -20,7 +20,7 @@ export interface SignedIn {
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
-  ) => Promise<Answer>;
+  ) => Promise<FunctionResponse>;
 }
 
 /** Posts JSON to `/functions/v1/<path>`, with or without a token. */
@@ -30,7 +30,7 @@ export async function post(
   path: string,
   body: unknown = {},
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+): Promise<FunctionResponse> {
   const response = await fetch(`${service.url}/functions/v1/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -44,7 +44,7 @@ export async function post(
   return { status: response.status, text, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** Signs up a new user; the roles are granted before they sign in. */
+/** Signs up a new user. The roles are granted before they sign in. */
 export async function signIn(
   service: RunningTestService,
   { roles = [], plan }: { readonly roles?: readonly string[]; readonly plan?: string } = {},
@@ -68,12 +68,12 @@ export async function signIn(
 /** What tests of the console start with. */
 export interface Console {
   readonly database: OpenedDatabase;
-  /** The caller closes it. */
+  /** The test must close it. */
   readonly service: RunningTestService;
   readonly admin: SignedIn;
 }
 
-/** A service over a migrated database, with an administrator signed in. */
+/** Starts a service over a migrated database, with an administrator signed in. */
 export async function openConsole(open: OpenTestDatabase, log?: Log): Promise<Console> {
   const database = await open({ migrated: true });
   const service = await startTestService(database, log);

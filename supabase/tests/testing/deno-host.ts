@@ -2,7 +2,6 @@ import { createServer, request as send, type IncomingMessage, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { startFunction, type DenoFunction } from './deno.ts';
 
-/** The secrets of an installation. */
 interface Keys {
   readonly publishableKey: string;
   readonly secretKey: string;
@@ -14,7 +13,7 @@ export interface Backend extends Keys {
   readonly url: string;
 }
 
-/** The environment that the hosted platform and the operator give each function. `url` is the service's. */
+/** The environment variables that the hosted platform and the operator give each function. `url` is the service's. */
 export const denoVariables = (
   url: string,
   keys: Keys,
@@ -29,12 +28,12 @@ export const denoVariables = (
 
 export interface DenoHost {
   readonly url: string;
-  /** The log of all functions so far. */
+  /** Returns the log of all functions so far. */
   readonly log: () => string;
   readonly close: () => Promise<void>;
 }
 
-/** Forwards a request and its response as streams; if one side closes, so does the other. */
+/** Forwards a request and its response as streams. If one side closes, so does the other. */
 function forward(incoming: IncomingMessage, response: ServerResponse, target: string, path: string): void {
   const { host } = new URL(target);
   const forwarded = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress]
@@ -51,14 +50,14 @@ function forward(incoming: IncomingMessage, response: ServerResponse, target: st
   );
   outgoing.once('error', () => response.destroy());
   response.once('close', () => outgoing.destroy());
-  // The client disconnected while the function was starting: drop the request.
+  // The client disconnected while the function was starting, so drop the request.
   if (response.destroyed) outgoing.destroy();
   incoming.pipe(outgoing);
 }
 
 /**
  * Replaces the hosted service's gateway: `/functions/v1/<name>/…` goes to the function under Deno as `/<name>/…`, which
- * is started at its first request; everything else goes to the backend.
+ * is started at its first request. Everything else goes to the backend.
  */
 export async function startDenoHost(backend: Backend): Promise<DenoHost> {
   const started = new Map<string, Promise<DenoFunction>>();

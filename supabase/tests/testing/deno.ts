@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const functionsFolder = join(root, 'supabase/functions');
 
-/** The `deno` package's program; undefined if it is not installed for this system. */
+/** Finds the `deno` package's program; undefined if it is not installed for this system. */
 function findDeno(): string | undefined {
   const name = process.platform === 'win32' ? 'deno.exe' : 'deno';
   const packages = join(root, 'node_modules/@deno');
@@ -18,7 +18,7 @@ function findDeno(): string | undefined {
 }
 export const deno = findDeno();
 
-/** Every deployed function: a folder with an `index.ts`. */
+/** A deployed function is a folder with an `index.ts`. */
 export const functionNames: readonly string[] = readdirSync(functionsFolder)
   .filter((name) => existsSync(join(functionsFolder, name, 'index.ts')))
   .toSorted((one, other) => one.localeCompare(other));
@@ -26,7 +26,7 @@ export const functionNames: readonly string[] = readdirSync(functionsFolder)
 export const configOf = (name: string) => join(functionsFolder, name, 'deno.json');
 
 /** Packages come from our node_modules, nothing from the network. */
-const offline = ['--node-modules-dir=manual', '--no-remote', '--no-lock'];
+const offlineFlags = ['--node-modules-dir=manual', '--no-remote', '--no-lock'];
 
 const environment = (own: Readonly<Record<string, string>> = {}) => ({
   PATH: process.env['PATH'],
@@ -36,20 +36,20 @@ const environment = (own: Readonly<Record<string, string>> = {}) => ({
   ...own,
 });
 
-function program(): string {
+function denoProgram(): string {
   if (deno === undefined) throw new Error('Deno is not installed here');
   return deno;
 }
 
-/** Type-checks functions with Deno; resolves to the errors, or an empty text. */
+/** Type-checks functions with Deno. Resolves to the errors, or to an empty text. */
 export async function checkTypes(names: readonly string[]): Promise<string> {
   const [first = ''] = names;
   const entries = names.map((name) => join(functionsFolder, name, 'index.ts'));
   try {
     // One call for all, because their configurations are the same and each call loads the compiler again.
     await promisify(execFile)(
-      program(),
-      ['check', '--quiet', ...offline, '--config', configOf(first), ...entries],
+      denoProgram(),
+      ['check', '--quiet', ...offlineFlags, '--config', configOf(first), ...entries],
       {
         cwd: root,
         env: environment(),
@@ -66,27 +66,27 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export interface DenoFunction {
-  /** Its address, without a trailing slash. */
+  /** Its URL without a trailing slash. */
   readonly url: string;
-  /** Its log so far. */
+  /** Returns its log so far. */
   readonly log: () => string;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Serves a function by its `index.ts`, as the hosted runtime does, on a free loopback port. It may connect to this
- * machine and read the given variables; every other permission is denied.
+ * Serves a function by its `index.ts`, like the hosted runtime, on a free loopback port. It may connect to this machine
+ * and read the given variables. Every other permission is denied.
  */
 export async function startFunction(
   name: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<DenoFunction> {
   const child: ChildProcess = spawn(
-    program(),
+    denoProgram(),
     [
       'run',
       '--cached-only',
-      ...offline,
+      ...offlineFlags,
       '--no-prompt',
       '--allow-net=127.0.0.1,localhost',
       `--allow-env=${Object.keys(variables).join(',')}`,

@@ -11,7 +11,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** Creates an account with a role and a plan; its client uses the host at `url`. */
+/** Creates an account with a role and a plan. Its client uses the host at `url`. */
 export async function makePerson(
   service: RunningTestService,
   url: string,
@@ -33,7 +33,7 @@ export async function makePerson(
   return { client, id, token: signedIn.session!.access_token };
 }
 
-/** `POST admin/vendors/<action>` as an administrator. */
+/** Posts to `admin/vendors/<action>` as an administrator. */
 export async function administerAt(
   url: string,
   { token }: Person,

@@ -10,7 +10,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 export const sources = { migrations: path('../../migrations'), seed: path('../../seed.sql') };
 
-/** Makes the schema of the migrations that the baseline has replaced: their texts by file, compressed. */
+/** Applies the migrations that the baseline has replaced. A compressed file contains their texts. */
 export async function applyReplacedMigrations(database: OpenedDatabase): Promise<void> {
   const packed = brotliDecompressSync(await readFile(path('replaced-migrations.json.br'))).toString();
   const folder = await mkdtemp(join(tmpdir(), 'clover-replaced-'));

@@ -3,13 +3,13 @@ import type { Database } from '../../../src/service/database/database.ts';
 import { service } from '../../../src/service/testing/clients.ts';
 import { type Account, as } from './accounts.ts';
 
-interface Begun {
+interface ReplyStart {
   readonly ok: boolean;
   readonly code?: string;
   readonly seed?: string | null;
 }
 
-interface Finished {
+interface ReplyFinish {
   readonly question: string;
   readonly reply: string;
   readonly text: string | null;
@@ -19,7 +19,7 @@ interface Finished {
   readonly tokens?: readonly [number, number];
 }
 
-/** The SQL functions of stored replies, as the gateway and the app call them. */
+/** Calls the SQL functions of stored replies like the gateway and the app. */
 export function replyCalls(database: Database) {
   const one = async <Result>(
     claims: Parameters<typeof as>[1],
@@ -57,7 +57,7 @@ export function replyCalls(database: Database) {
         readonly apiKey?: string | null;
       },
     ) =>
-      one<Begun>(
+      one<ReplyStart>(
         { claims: service },
         `public.begin_completion($1, $2, reply_id => $3, question_id => $4, continues => $5, api_key_hash => $6)`,
         [apiKey === null ? account.id : null, request, reply, question, continues, apiKey],
@@ -74,7 +74,7 @@ export function replyCalls(database: Database) {
         status = 'complete',
         outcome = 'answered',
         tokens = [0, 0],
-      }: Finished,
+      }: ReplyFinish,
     ) =>
       one<Readonly<Record<string, unknown>> | null>(
         { claims: service },
@@ -100,7 +100,7 @@ export function replyCalls(database: Database) {
         reasoningStart,
       ]),
     stop: (account: Account, reply: string) => one<boolean>(account, `public.stop_reply($1)`, [reply]),
-    /** Everything that an account's replies cost. */
+    /** Returns all that an account's replies have cost. */
     spent: async (account: Account) =>
       (
         await database.query<Readonly<Record<string, number>>>(
@@ -114,7 +114,7 @@ export function replyCalls(database: Database) {
           [account.id],
         )
       )[0]!,
-    /** What is left of a reply's checkpoints. */
+    /** Returns what is left of a reply's checkpoints. */
     left: async (reply: string) =>
       (
         await database.query(
@@ -123,7 +123,7 @@ export function replyCalls(database: Database) {
           [reply],
         )
       )[0],
-    /** As if the writer had not renewed the reply for this long. */
+    /** Pretends that the writer has not renewed the reply for this long. */
     age: (reply: string, seconds: number) =>
       database.query(
         `update private.reply_progress set saved_at = saved_at - make_interval(secs => $2) where reply_id = $1`,

@@ -3,19 +3,19 @@ import type { Queryable } from '../../../src/service/database/database.ts';
 
 /** How the access matrix test creates and identifies the rows of a table. */
 export interface TableRows {
-  /** Column with a row's owner; absent if rows have none. */
+  /** Column with a row's owner; missing if rows have none. */
   readonly owner?: string;
   /** Primary key, as SQL text. */
   readonly key: string;
   /** Column that a caller tries to update. */
-  readonly touch: string;
-  /** Columns and values of a new row of this owner: only columns that clients may insert, if they may insert at all. */
+  readonly updatedColumn: string;
+  /** Builds a new row of this owner. If clients may insert, it contains only columns that they may insert. */
   readonly row: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
-  /** The row that each user has before the test, if it may not have the same values as `row`. */
+  /** Builds the row that each user has before the test, if it may not have the same values as `row`. */
   readonly firstRow?: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
 }
 
-/** An attachment of the message that has the same id as its chat, whose object has it too. */
+/** The attached message has the same id as its chat, and so does the object. */
 const attachmentRow = (owner: string, chat: string, position: number) => ({
   user_id: owner,
   chat_id: chat,
@@ -35,17 +35,17 @@ const byOwner = { owner: 'user_id', ...byId };
 export const rowsOf: Readonly<Record<string, TableRows>> = {
   account_changes: {
     ...byOwner,
-    touch: 'changed_at',
+    updatedColumn: 'changed_at',
     row: (owner) => ({ id: randomUUID(), user_id: owner }),
   },
   ai_models: {
     ...byId,
-    touch: 'display_name',
+    updatedColumn: 'display_name',
     row: () => ({ model_id: randomUUID(), display_name: 'A model' }),
   },
   api_vendor_models: {
     ...byId,
-    touch: 'is_available',
+    updatedColumn: 'is_available',
     row: () => ({
       vendor_id: '00000000-0000-4000-8000-000000000001',
       model_id: randomUUID(),
@@ -54,7 +54,7 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
   },
   api_vendors: {
     ...byId,
-    touch: 'is_active',
+    updatedColumn: 'is_active',
     row: () => ({
       name: `vendor-${randomUUID()}`,
       display_name: 'A vendor',
@@ -63,7 +63,7 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
   },
   bulk_operations: {
     ...byId,
-    touch: 'progress',
+    updatedColumn: 'progress',
     row: (owner) => ({
       admin_id: owner,
       operation_type: 'ban',
@@ -73,45 +73,45 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
   },
   chat_history: {
     ...byOwner,
-    touch: 'title',
+    updatedColumn: 'title',
     row: (owner) => ({ id: randomUUID(), user_id: owner, title: 'A chat' }),
   },
   chat_messages: {
     ...byOwner,
-    touch: 'content',
+    updatedColumn: 'content',
     row: (owner, chat) => ({ chat_id: chat, user_id: owner, role: 'assistant', content: 'Text' }),
   },
   llm_api_keys: {
     ...byOwner,
-    touch: 'name',
+    updatedColumn: 'name',
     row: (owner) => ({ user_id: owner, name: 'A key', prefix: 'clv_abcd', key_hash: randomUUID() }),
   },
   message_attachments: {
     ...byOwner,
-    touch: 'name',
+    updatedColumn: 'name',
     row: (owner, chat) => attachmentRow(owner, chat, 1),
     firstRow: (owner, chat) => attachmentRow(owner, chat, 0),
   },
   message_images: {
     ...byOwner,
-    touch: 'content_type',
+    updatedColumn: 'content_type',
     row: (owner) => ({ user_id: owner, content_type: 'image/png', content: '\\x89504e47' }),
   },
   message_reservations: {
     owner: 'user_id',
     key: 'message_id::text',
-    touch: 'state',
+    updatedColumn: 'state',
     row: (owner) => ({ message_id: randomUUID(), user_id: owner, usage_day: '2026-11-01' }),
   },
   message_usage: {
     owner: 'user_id',
     key: `user_id::text || model_id`,
-    touch: 'requests',
+    updatedColumn: 'requests',
     row: (owner) => ({ user_id: owner, usage_day: '2026-11-01', model_id: randomUUID() }),
   },
   running_replies: {
     ...byOwner,
-    touch: 'started_at',
+    updatedColumn: 'started_at',
     row: (owner, chat) => ({
       id: randomUUID(),
       user_id: owner,
@@ -121,35 +121,35 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
   },
   shared_drafts: {
     ...byOwner,
-    touch: 'text',
+    updatedColumn: 'text',
     row: (owner, chat) => ({ user_id: owner, chat_id: chat, text: 'Unsent' }),
     firstRow: (owner) => ({ user_id: owner, text: 'Unsent, of a new chat' }),
   },
   subscriptions: {
     owner: 'user_id',
     key: 'user_id::text',
-    touch: 'plan',
+    updatedColumn: 'plan',
     row: (owner) => ({ user_id: owner, plan: 'starter', source: 'admin' }),
   },
   support_consent: {
     owner: 'user_id',
     key: 'user_id::text',
-    touch: 'is_given',
+    updatedColumn: 'is_given',
     row: (owner) => ({ user_id: owner, is_given: true }),
   },
   removed_vendors: {
     key: 'name',
-    touch: 'display_name',
+    updatedColumn: 'display_name',
     row: () => ({ name: `vendor-${randomUUID()}`, display_name: 'A vendor' }),
   },
   system_settings: {
     key: 'setting_key',
-    touch: 'setting_value',
+    updatedColumn: 'setting_value',
     row: () => ({ setting_key: `s${randomUUID().replaceAll('-', '')}`, setting_value: 'x' }),
   },
   temporary_restrictions: {
     ...byOwner,
-    touch: 'is_active',
+    updatedColumn: 'is_active',
     row: (owner) => ({
       user_id: owner,
       restriction_type: 'restrict',
@@ -159,21 +159,25 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
   },
   user_activity_logs: {
     ...byOwner,
-    touch: 'action_type',
+    updatedColumn: 'action_type',
     row: (owner) => ({ user_id: owner, action_type: 'chat.export' }),
   },
-  user_roles: { ...byOwner, touch: 'role', row: (owner) => ({ user_id: owner, role: 'restricted' }) },
+  user_roles: { ...byOwner, updatedColumn: 'role', row: (owner) => ({ user_id: owner, role: 'restricted' }) },
   user_sessions: {
     ...byOwner,
-    touch: 'is_active',
+    updatedColumn: 'is_active',
     row: (owner) => ({ user_id: owner, admin_id: owner }),
   },
-  user_verification_status: { ...byOwner, touch: 'email_verified', row: (owner) => ({ user_id: owner }) },
+  user_verification_status: {
+    ...byOwner,
+    updatedColumn: 'email_verified',
+    row: (owner) => ({ user_id: owner }),
+  },
 };
 
 /**
- * The statement that inserts a row, naming exactly its columns. Values are literals without a type, because a
- * parameter for a bytea is read differently by the two drivers.
+ * Writes the statement that inserts a row, naming exactly its columns. Values are literals without a type, because the
+ * two drivers read a bytea parameter differently.
  */
 export function insertStatement(table: string, row: Readonly<Record<string, unknown>>): string {
   const values = Object.values(row).map((value) => `'${String(value).replaceAll("'", "''")}'`);
