@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { clearTarget } from '../src/service/move/clear.ts';
 import { MoveStopped } from '../src/service/move/errors.ts';
-import { move, type MoveReport } from '../src/service/move/move.ts';
+import { moveInstallation, type MoveReport } from '../src/service/move/move.ts';
 import { openSource } from '../src/service/move/source.ts';
 import { openTarget, parseTarget, type TargetOptions } from '../src/service/move/target.ts';
 import { readCommandLine } from './lib/command-line.mjs';
@@ -78,7 +78,7 @@ async function run(): Promise<void> {
   if (values.clear) return clear(options);
   const source = await openSource(environment);
   try {
-    const report = await move(source, () => openTarget(options, sources, templates), {
+    const report = await moveInstallation(source, () => openTarget(options, sources, templates), {
       sources,
       signal: stop.signal,
       onBatch: createProgressPrinter(),

@@ -11,9 +11,9 @@ import { parseEnvironment, type Environment } from '../src/service/environment.t
 import {
   beginRotation,
   endRotation,
-  makeRingEntry,
+  createRingEntry,
   reencryptKeys,
-  type Reencryption,
+  type ReencryptionResult,
   type RingStore,
 } from '../src/service/keys/rotate-ring.ts';
 import { loadSecrets, writePrivately } from '../src/service/secrets.ts';
@@ -44,7 +44,7 @@ function fileStore(dataDir: string): RingStore {
   };
 }
 
-function report({ reencrypted, unchanged, failed }: Reencryption): void {
+function report({ reencrypted, unchanged, failed }: ReencryptionResult): void {
   console.log(`${reencrypted} keys re-encrypted, ${unchanged} already used the first key.`);
   if (failed.length > 0)
     console.log(`Couldn't decrypt the key of: ${failed.join(', ')}. Enter it again, then run this again.`);
@@ -55,7 +55,7 @@ async function rotateFile(environment: Environment): Promise<void> {
   const store = fileStore(environment.dataDir);
   let isBackedUp = true;
   const database = await openInstallation(environment, () => (isBackedUp = false));
-  let result: Reencryption;
+  let result: ReencryptionResult;
   try {
     result = await reencryptKeys(database, await beginRotation(store));
   } finally {
@@ -76,7 +76,7 @@ async function rotateFile(environment: Environment): Promise<void> {
  */
 async function rotateEnvironment(environment: Environment, ring: string): Promise<void> {
   const database = await openInstallation(environment, () => {});
-  let result: Reencryption;
+  let result: ReencryptionResult;
   try {
     result = await reencryptKeys(database, ring);
   } finally {
@@ -88,7 +88,7 @@ async function rotateEnvironment(environment: Environment, ring: string): Promis
     console.log(`${ids.slice(1).join(', ')} are no longer used: remove them from CLOVER_ENCRYPTION_KEYS.`);
   if (ids.length === 1)
     console.log(
-      `To change the encryption key, put this new one and a comma in front of CLOVER_ENCRYPTION_KEYS and run this again:\n${makeRingEntry()}`,
+      `To change the encryption key, put this new one and a comma in front of CLOVER_ENCRYPTION_KEYS and run this again:\n${createRingEntry()}`,
     );
 }
 

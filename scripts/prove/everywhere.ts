@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { postgresPrograms } from '../../src/service/testing/postgres-server.ts';
-import { deno } from '../../supabase/tests/testing/deno.ts';
+import { denoPath } from '../../supabase/tests/testing/deno.ts';
 import { withFolder } from './lib/databases.ts';
 import { pushToHosted } from './lib/hosted-push.ts';
 import { ensureProofTools, copyPostgres } from './lib/proof-tools.ts';
@@ -30,7 +30,7 @@ const subjectOf = (file: string, name: string): string => {
 };
 
 const notRun: string[] = [];
-if (deno === undefined) notRun.push('Deno is not installed: the functions ran only in Node');
+if (denoPath === undefined) notRun.push('Deno is not installed: the functions ran only in Node');
 await withFolder('everywhere', async (folder) => {
   const { supabase, postgres17 } = await ensureProofTools();
   const installed = await postgresPrograms();
@@ -76,7 +76,7 @@ await withFolder('everywhere', async (folder) => {
   for (const line of notRun) console.log(`not run here: ${line}`);
   const isComplete = rows.every(({ counts }) =>
     subjects.every(
-      (subject) => counts.has(subject) || (subject === 'functions in Deno' && deno === undefined),
+      (subject) => counts.has(subject) || (subject === 'functions in Deno' && denoPath === undefined),
     ),
   );
   console.log(failed === 0 && isComplete ? '\nAll green.' : `\n${failed} failures.`);

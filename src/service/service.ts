@@ -4,13 +4,13 @@ import type { FunctionContext } from '../../supabase/functions/_shared/context.t
 import type { RunningReplies } from '../../supabase/functions/_shared/running-replies.ts';
 import { createAuth, type Auth } from './auth/auth.ts';
 import type { Mailer } from './auth/mails.ts';
-import { limitsWith } from './auth/settings.ts';
+import { overrideLimits } from './auth/settings.ts';
 import { createCallerCheck, createKeyCheck } from './callers.ts';
 import type { Environment } from './environment.ts';
 import { createFunctionsHost, createReplies } from './functions/functions-host.ts';
 import { functions } from './functions/registry.ts';
 import { limitKey } from './http/address.ts';
-import { answerAvailably } from './http/availability.ts';
+import { answerUnlessUnavailable } from './http/availability.ts';
 import { bearerOf } from './http/credentials.ts';
 import type { Visitor } from './http/hosts.ts';
 import { json } from './http/json.ts';
@@ -67,7 +67,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     mailer: options.mailer,
     confirmEmail: environment.confirmEmail,
     settings: {
-      limits: limitsWith(environment.addressLimits),
+      limits: overrideLimits(environment.addressLimits),
       ...(environment.ownerMode && { signupOpen: false, guestsAllowed: false }),
     },
     log,
@@ -154,7 +154,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
           501,
         );
       if (!/^\/(?:rest|auth|storage|functions)\/v1\//.test(pathname)) return null;
-      return answerAvailably(await callerOf(request, visitor), () => answer(request, visitor, pathname));
+      return answerUnlessUnavailable(await callerOf(request, visitor), () =>
+        answer(request, visitor, pathname),
+      );
     },
     handleUpgrade: realtime.handleUpgrade,
     close: async () => {

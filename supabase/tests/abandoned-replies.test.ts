@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { service } from '../../src/service/testing/clients.ts';
+import { serviceClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
@@ -46,7 +46,7 @@ describeDatabases('replies whose writer has disappeared', (open) => {
     (
       await as<{ count: number }>(
         database,
-        { claims: service },
+        { claims: serviceClaims },
         `select public.settle_abandoned_replies($1) as count`,
         [isSoleWriter],
       )

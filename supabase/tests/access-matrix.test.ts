@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Claims, Database, Queryable } from '../../src/service/database/database.ts';
-import { visitor } from '../../src/service/testing/clients.ts';
+import { visitorClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Access, callers, type CallerName, matrix } from './access-matrix.ts';
+import { type RowAccess, callers, type CallerName, accessMatrix } from './access-matrix.ts';
 import { makeAccount, type AccountOptions } from './testing/accounts.ts';
 import { insertRow, insertStatement, rowsOf } from './testing/rows.ts';
 
@@ -90,7 +90,7 @@ async function reach(
 async function expectedKeys(
   database: Queryable,
   table: string,
-  access: Access,
+  access: RowAccess,
   caller: string | undefined,
 ): Promise<readonly string[] | 'refused'> {
   if (access === 'refused') return 'refused';
@@ -114,8 +114,9 @@ describeDatabases('the access matrix', (open) => {
   });
 
   const each = async (check: (table: string, caller: CallerName, claims: Claims) => Promise<void>) => {
-    for (const table of Object.keys(matrix))
-      for (const caller of callers) await check(table, caller, world.accounts.get(caller)?.claims ?? visitor);
+    for (const table of Object.keys(accessMatrix))
+      for (const caller of callers)
+        await check(table, caller, world.accounts.get(caller)?.claims ?? visitorClaims);
   };
 
   it('names every table of the schema and no other', async () => {
@@ -123,8 +124,8 @@ describeDatabases('the access matrix', (open) => {
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
     );
-    expect(Object.keys(matrix).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
-    expect(Object.keys(rowsOf).toSorted()).toEqual(Object.keys(matrix).toSorted());
+    expect(Object.keys(accessMatrix).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+    expect(Object.keys(rowsOf).toSorted()).toEqual(Object.keys(accessMatrix).toSorted());
   });
 
   it('has rows of several users in every table', async () => {
@@ -140,7 +141,12 @@ describeDatabases('the access matrix', (open) => {
   it('lets each caller read exactly what the matrix allows [DATA-042] [ROLE-004] [ROLE-011]', async () => {
     await each(async (table, caller, claims) => {
       const { key } = rowsOf[table]!;
-      const expected = await expectedKeys(world.database, table, matrix[table]!.select[caller], claims.sub);
+      const expected = await expectedKeys(
+        world.database,
+        table,
+        accessMatrix[table]!.select[caller],
+        claims.sub,
+      );
       const reached = await reach(world, claims, `select ${key} as key from public.${table}`);
       expect(reached, `${caller} selects ${table}`).toEqual(expected);
     });
@@ -158,7 +164,7 @@ describeDatabases('the access matrix', (open) => {
         const expected = await expectedKeys(
           world.database,
           table,
-          matrix[table]![operation][caller],
+          accessMatrix[table]![operation][caller],
           claims.sub,
         );
         const reached = await reach(world, claims, `${statement} returning ${key} as key`);
@@ -169,7 +175,7 @@ describeDatabases('the access matrix', (open) => {
 
   it('lets each caller insert only own rows, and only where the matrix allows', async () => {
     await each(async (table, caller, claims) => {
-      const access = matrix[table]!.insert[caller];
+      const access = accessMatrix[table]!.insert[caller];
       const { row } = rowsOf[table]!;
       const insert = async (owner: string) => {
         const statement = insertStatement(table, row(owner, world.chats.get(owner)!));
@@ -190,7 +196,7 @@ describeDatabases('the access matrix', (open) => {
 
   it('keeps secret columns from every caller, administrators included [DATA-021]', async () => {
     await each(async (table, caller, claims) => {
-      for (const column of matrix[table]!.secret ?? [])
+      for (const column of accessMatrix[table]!.secret ?? [])
         expect(
           await reach(world, claims, `select ${column}::text as key from public.${table}`),
           `${caller} selects ${table}.${column}`,
@@ -206,7 +212,7 @@ describeDatabases('the access matrix', (open) => {
          and not has_column_privilege('authenticated', c.oid, a.attnum, 'select')`,
     );
     expect(hidden.map(({ column }) => column).toSorted()).toEqual(
-      Object.entries(matrix)
+      Object.entries(accessMatrix)
         .flatMap(([table, { secret = [] }]) => secret.map((column) => `${table}.${column}`))
         .toSorted(),
     );

@@ -11,8 +11,8 @@ export type CallerName = (typeof callers)[number];
  * `refused`: no privilege at all, 42501. `nothing`: no row is reached. `own`: only the caller's rows. `public`: the
  * rows that are marked public. `all`: every row.
  */
-export type Access = 'refused' | 'nothing' | 'own' | 'public' | 'all';
-type CallerAccess = Readonly<Record<CallerName, Access>>;
+export type RowAccess = 'refused' | 'nothing' | 'own' | 'public' | 'all';
+type CallerAccess = Readonly<Record<CallerName, RowAccess>>;
 
 const noClient: CallerAccess = {
   visitor: 'refused',
@@ -81,7 +81,7 @@ const readOnly = (select: CallerAccess, secret: readonly string[] = []): TableAc
   secret,
 });
 
-export const matrix: Readonly<Record<string, TableAccess>> = {
+export const accessMatrix: Readonly<Record<string, TableAccess>> = {
   // A banned user must see immediately that something changed.
   account_changes: readOnly({ ...owners, banned: 'own' }),
   ai_models: readOnly(signedIn),

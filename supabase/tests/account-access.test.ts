@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { person } from '../../src/service/testing/clients.ts';
+import { userClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
@@ -41,7 +41,7 @@ describeDatabases('account access', (open) => {
 
   it('reads roles from the table at each statement, never from the token [ROLE-007]', async () => {
     const user = await makeAccount(database);
-    const forged = person(user.id, { app_metadata: { role: 'admin' }, user_role: 'admin' });
+    const forged = userClaims(user.id, { app_metadata: { role: 'admin' }, user_role: 'admin' });
     expect(await hasRole(user, 'admin', forged)).toBe(false);
     await grant(user, 'admin');
     expect(await hasRole(user, 'admin')).toBe(true);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { person as claimsOf } from '../../src/service/testing/clients.ts';
+import { userClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { as, makeAccount } from './testing/accounts.ts';
@@ -67,7 +67,7 @@ describeDatabases('exports of users and usage', (open) => {
     await exportUsers({ plan: 'professional' });
     const receipts = await as<{ action_type: string }>(
       database,
-      { claims: claimsOf(id) },
+      { claims: userClaims(id) },
       `select action_type from public.my_access_receipts()`,
     );
     expect(receipts.map(({ action_type }) => action_type)).toEqual(['user.export']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { person as claimsOf } from '../../src/service/testing/clients.ts';
+import { userClaims } from '../../src/service/testing/clients.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, type SignedIn } from './testing/callers.ts';
 import { as, makeAccount, type Account } from './testing/accounts.ts';
@@ -294,7 +294,7 @@ describeDatabases('figures and settings for administrators', (open) => {
         (
           await as<{ answer: { ok: boolean; code?: string } }>(
             database,
-            { claims: claimsOf(id) },
+            { claims: userClaims(id) },
             `select public.subscribe('monthly') as answer`,
           )
         )[0]!.answer;

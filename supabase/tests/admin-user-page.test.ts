@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { person as claimsOf } from '../../src/service/testing/clients.ts';
+import { userClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { as, makeAccount, makeChat, send } from './testing/accounts.ts';
@@ -73,7 +73,7 @@ describeDatabases('the page of an account', (open) => {
     expect((await show(person.id)).sessions).toEqual([]);
     const receipts = await as<{ action_type: string }>(
       database,
-      { claims: claimsOf(person.id) },
+      { claims: userClaims(person.id) },
       `select action_type from public.my_access_receipts()`,
     );
     expect(receipts.map(({ action_type }) => action_type)).toContain('user.end-session');

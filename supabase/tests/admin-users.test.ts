@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { person as claimsOf } from '../../src/service/testing/clients.ts';
+import { userClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, type SignedIn, signIn } from './testing/callers.ts';
@@ -9,7 +9,7 @@ import { makeAccount, makeChat, refusalOf, type Account } from './testing/accoun
 
 const soon = (minutes = 60) => new Date(Date.now() + minutes * 60_000).toISOString();
 const password = 'a good long password';
-const accountOf = ({ id }: SignedIn): Account => ({ id, claims: claimsOf(id) });
+const accountOf = ({ id }: SignedIn): Account => ({ id, claims: userClaims(id) });
 
 describeDatabases('accounts for administrators', (open) => {
   let database: OpenedDatabase;

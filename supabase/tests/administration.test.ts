@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { service } from '../../src/service/testing/clients.ts';
+import { serviceClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
@@ -96,7 +96,7 @@ describeDatabases('administration', (open) => {
   it('lets no one else activate a vendor', async () => {
     const id = await vendorId('ollama');
     expect((await refusalOf(activate(id, user))).code).toBe('42501');
-    expect((await refusalOf(activate(id, { id: '', claims: service }))).code).toBe('42501');
+    expect((await refusalOf(activate(id, { id: '', claims: serviceClaims }))).code).toBe('42501');
   });
 
   it("clears a vendor's key when its origin changes, not when its path does [DATA-020]", async () => {
@@ -187,7 +187,7 @@ describeDatabases('administration', (open) => {
   it('never changes or deletes a row of the audit log, for any role', async () => {
     await as(
       database,
-      { claims: service },
+      { claims: serviceClaims },
       `insert into public.user_activity_logs (action_type) values ('test')`,
     );
     const statements = [
@@ -197,7 +197,7 @@ describeDatabases('administration', (open) => {
     ];
     for (const statement of statements) {
       expect((await refusalOf(database.query(statement))).code).toBe('42501');
-      expect((await refusalOf(as(database, { claims: service }, statement))).code).toBe('42501');
+      expect((await refusalOf(as(database, { claims: serviceClaims }, statement))).code).toBe('42501');
     }
   });
 

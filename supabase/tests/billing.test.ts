@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { visitor } from '../../src/service/testing/clients.ts';
+import { visitorClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
@@ -96,7 +96,7 @@ describeDatabases('billing', (open) => {
     expect(await row(guest)).toBeUndefined();
     expect(await row(banned)).toBeUndefined();
     expect(
-      await refusalOf(as(database, { claims: visitor }, `select public.subscribe('monthly')`)),
+      await refusalOf(as(database, { claims: visitorClaims }, `select public.subscribe('monthly')`)),
     ).toMatchObject({ code: '42501' });
   });
 

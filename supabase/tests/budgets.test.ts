@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { service } from '../../src/service/testing/clients.ts';
+import { serviceClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount } from './testing/accounts.ts';
 
@@ -69,7 +69,7 @@ describeDatabases('a budget', (open) => {
     const { vendor: vendorName = null } = request;
     const [row] = await as<{ result: { ok: boolean; code?: string; message?: string } }>(
       database,
-      { claims: service },
+      { claims: serviceClaims },
       `select public.begin_completion($1, $2, $7, $3, prompt_tokens => $4, reply_tokens => $5, is_own_key => $6) as result`,
       [account.id, message, model, prompt, reply, isOwnKey, vendorName],
     );
@@ -78,13 +78,12 @@ describeDatabases('a budget', (open) => {
     return ok ? null : text!;
   };
   const finish = (account: Account, message: string, outcome: string, tokens: readonly [number, number]) =>
-    as(database, { claims: service }, `select public.finish_completion($1, $2, $3, $4, 'dollar', $5, $6)`, [
-      account.id,
-      message,
-      outcome,
-      vendor,
-      ...tokens,
-    ]);
+    as(
+      database,
+      { claims: serviceClaims },
+      `select public.finish_completion($1, $2, $3, $4, 'dollar', $5, $6)`,
+      [account.id, message, outcome, vendor, ...tokens],
+    );
   const holdOf = async (account: Account) =>
     (
       await database.query(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { service } from '../../src/service/testing/clients.ts';
+import { serviceClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, type AccountOptions } from './testing/accounts.ts';
 
@@ -55,7 +55,7 @@ describeDatabases('completions', (open) => {
     (
       await as<{ answer: CompletionStart }>(
         database,
-        { claims: service },
+        { claims: serviceClaims },
         `select public.begin_completion($1, $2, $3, $4, $5) as answer`,
         [account.id, message, vendor, model, address],
       )
@@ -121,7 +121,7 @@ describeDatabases('completions', (open) => {
   );
 
   it('refuses a deleted account', async () => {
-    expect(await begin({ id: randomUUID(), claims: service })).toMatchObject({
+    expect(await begin({ id: randomUUID(), claims: serviceClaims })).toMatchObject({
       ok: false,
       code: 'forbidden',
     });
@@ -268,7 +268,7 @@ describeDatabases('completions', (open) => {
       const { vendor } = await begin(account, { message, model });
       await as(
         database,
-        { claims: service },
+        { claims: serviceClaims },
         `select public.finish_completion($1, $2, $3, $4, $5, 1000, 500)`,
         [account.id, message, outcome, vendor?.id, model],
       );
@@ -288,7 +288,9 @@ describeDatabases('completions', (open) => {
   it('refuses an unknown outcome', async () => {
     const account = await makeAccount(database);
     await expect(
-      as(database, { claims: service }, `select public.finish_completion($1, $1, 'maybe')`, [account.id]),
+      as(database, { claims: serviceClaims }, `select public.finish_completion($1, $1, 'maybe')`, [
+        account.id,
+      ]),
     ).rejects.toMatchObject({ code: '22023' });
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { functions } from '../../src/service/functions/registry.ts';
-import { checkTypes, configOf, deno, functionNames } from './testing/deno.ts';
+import { checkTypes, configOf, denoPath, functionNames } from './testing/deno.ts';
 
 describe('the deployed functions', () => {
   it('are those that the embedded service runs', () => {
@@ -26,7 +26,7 @@ describe('the deployed functions', () => {
     expect(configured).toEqual(functionNames);
   });
 
-  it.runIf(deno)(
+  it.runIf(denoPath)(
     'type-check in Deno',
     async () => {
       expect(await checkTypes(functionNames)).toBe('');

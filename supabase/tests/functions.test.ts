@@ -8,9 +8,9 @@ import {
   testSecrets,
   type RunningTestService,
 } from '../../src/service/testing/running-service.ts';
-import { deno, startFunction } from './testing/deno.ts';
+import { denoPath, startFunction } from './testing/deno.ts';
 import { denoVariables, startDenoHost, type DenoHost } from './testing/deno-host.ts';
-import { administerAt, connectVendor, makePerson, type Person } from './testing/function-callers.ts';
+import { postVendorAction, connectVendor, makePerson, type Person } from './testing/function-callers.ts';
 
 const vendorKey = 'sk-vendor-0123456789abcdef';
 const ownKey = 'sk-own-0123456789abcdef';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   service = await startTestService(await openTestDatabase(kind, { migrated: true }), (event, fields) =>
     logged.push(JSON.stringify({ event, ...fields })),
   );
-  if (deno !== undefined) denoHost = await startDenoHost({ url: service.url, ...testSecrets });
+  if (denoPath !== undefined) denoHost = await startDenoHost({ url: service.url, ...testSecrets });
   await connectVendor(service.url, await makePerson(service, service.url, { role: 'admin' }), access());
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => vendor.reset());
 
-if (deno === undefined)
+if (denoPath === undefined)
   process.stdout.write('not run here: Deno is not installed, the functions are tested in Node alone\n');
 
 const hello = {
@@ -48,7 +48,7 @@ const hello = {
 };
 
 /** One suite for both hosts, because callers must not notice a difference. */
-describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions in %s', (host) => {
+describe.each(denoPath === undefined ? ['Node'] : ['Node', 'Deno'])('the functions in %s', (host) => {
   const url = () => (host === 'Deno' ? denoHost!.url : service.url);
   let user: Person;
   let admin: Person;
@@ -70,7 +70,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       ...(signal && { signal }),
     });
   const administer = (action: string, body: Readonly<Record<string, unknown>>) =>
-    administerAt(url(), admin, action, body);
+    postVendorAction(url(), admin, action, body);
   const openai = (apiKey = user.token) =>
     new OpenAI({ apiKey, baseURL: `${url()}/functions/v1`, maxRetries: 0 });
 
@@ -307,21 +307,24 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
   });
 });
 
-it.runIf(deno)('the functions in Deno call no private address unless the operator allows it', async () => {
-  const { token } = await makePerson(service, service.url);
-  const marker = randomUUID();
-  const guardedFunction = await startFunction(
-    'chat',
-    denoVariables(service.url, testSecrets, { allowsPrivate: false }),
-  );
-  const response = await fetch(`${guardedFunction.url}/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...hello, messages: [{ role: 'user', content: marker }] }),
-  });
-  const reply: unknown = await response.json();
-  await guardedFunction.stop();
-  expect(response.status).toBe(502);
-  expect(reply).toMatchObject({ error: { code: 'network' } });
-  expect(JSON.stringify(vendor.requests.map(({ body }) => body))).not.toContain(marker);
-});
+it.runIf(denoPath)(
+  'the functions in Deno call no private address unless the operator allows it',
+  async () => {
+    const { token } = await makePerson(service, service.url);
+    const marker = randomUUID();
+    const guardedFunction = await startFunction(
+      'chat',
+      denoVariables(service.url, testSecrets, { allowsPrivate: false }),
+    );
+    const response = await fetch(`${guardedFunction.url}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...hello, messages: [{ role: 'user', content: marker }] }),
+    });
+    const reply: unknown = await response.json();
+    await guardedFunction.stop();
+    expect(response.status).toBe(502);
+    expect(reply).toMatchObject({ error: { code: 'network' } });
+    expect(JSON.stringify(vendor.requests.map(({ body }) => body))).not.toContain(marker);
+  },
+);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { service } from '../../src/service/testing/clients.ts';
+import { serviceClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
@@ -34,7 +34,7 @@ describeDatabases('the database functions of the gateway', (open) => {
     const names = Object.keys(parameters).map((parameter, index) => `${parameter} => $${index + 1}`);
     const rows = await as<{ answer: Answer }>(
       database,
-      { claims: service },
+      { claims: serviceClaims },
       `select public.${name}(${names.join(', ')}) as answer`,
       Object.values(parameters),
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { service, visitor } from '../../src/service/testing/clients.ts';
+import { serviceClaims, visitorClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
@@ -23,7 +23,7 @@ describeDatabases('images', (open) => {
   const store = async (account: Account, content = bytes.toString('base64')) => {
     const rows = await as<{ id: string }>(
       database,
-      { claims: service },
+      { claims: serviceClaims },
       `select public.store_message_image($1, 'image/png', $2) as id`,
       [account.id, content],
     );
@@ -54,7 +54,7 @@ describeDatabases('images', (open) => {
       ]);
       expect(await read(other, id)).toEqual([]);
       expect(await read(await makeAccount(database, { roles: ['admin'] }), id)).toEqual([]);
-      expect((await refusalOf(read({ claims: visitor }, id))).code).toBe('42501');
+      expect((await refusalOf(read({ claims: visitorClaims }, id))).code).toBe('42501');
     });
 
     it('are hidden from a banned owner [ROLE-011]', async () => {
@@ -72,10 +72,12 @@ describeDatabases('images', (open) => {
     it('have at most 4 MiB and a known type', async () => {
       const large = Buffer.alloc(4_194_305).toString('base64');
       expect((await refusalOf(store(owner, large))).code).toBe('23514');
-      const script = as(database, { claims: service }, `select public.store_message_image($1, $2, 'aaaa')`, [
-        owner.id,
-        'image/svg+xml',
-      ]);
+      const script = as(
+        database,
+        { claims: serviceClaims },
+        `select public.store_message_image($1, $2, 'aaaa')`,
+        [owner.id, 'image/svg+xml'],
+      );
       expect((await refusalOf(script)).code).toBe('23514');
     });
   });
@@ -134,7 +136,7 @@ describeDatabases('images', (open) => {
     );
     const [row] = await as<{ purged: number }>(
       database,
-      { claims: service },
+      { claims: serviceClaims },
       'select public.purge_images()::int as purged',
     );
     expect(row?.purged).toBe(1);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { service } from '../../src/service/testing/clients.ts';
+import { serviceClaims } from '../../src/service/testing/clients.ts';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import {
@@ -31,13 +31,13 @@ describeDatabases('the quota', (open) => {
     (
       await as<{
         answer: { ok: boolean; code?: string; reservation?: { message_id: string; attempt: number } };
-      }>(database, { claims: service }, `select public.begin_completion($1, $2) as answer`, [
+      }>(database, { claims: serviceClaims }, `select public.begin_completion($1, $2) as answer`, [
         account.id,
         message,
       ])
     )[0]!.answer;
   const finish = (account: Account, message: string, outcome: 'answered' | 'failed') =>
-    as(database, { claims: service }, `select public.finish_completion($1, $2, $3)`, [
+    as(database, { claims: serviceClaims }, `select public.finish_completion($1, $2, $3)`, [
       account.id,
       message,
       outcome,
@@ -275,7 +275,7 @@ describeDatabases('the quota', (open) => {
     );
     await database.query(`insert into private.address_counts values ('hash', private.today() - 1, 3)`);
     await reserve(starter, current);
-    await as(database, { claims: service }, `select public.purge_counts()`);
+    await as(database, { claims: serviceClaims }, `select public.purge_counts()`);
     expect(
       await database.query(`select message_id from public.message_reservations where user_id = $1`, [
         starter.id,

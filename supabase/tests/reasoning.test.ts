@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { service } from '../../src/service/testing/clients.ts';
+import { serviceClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
@@ -97,7 +97,7 @@ describeDatabases('the reasoning of a reply', (open) => {
   it('is kept if its writer disappears, also without an answer, and gains its rest', async () => {
     const { account, question, reply } = await beginReply();
     await calls.save([{ reply_id: reply, start: 0, text: '', reasoning_start: 0, reasoning: 'Hm' }]);
-    await as(database, { claims: service }, `select public.settle_abandoned_replies(true)`);
+    await as(database, { claims: serviceClaims }, `select public.settle_abandoned_replies(true)`);
     expect(await calls.read(account, reply)).toMatchObject({ message: { status: 'interrupted' } });
     expect(await stored(account, reply)).toMatchObject({ content: '', reasoning: 'Hm', reasoning_ms: 0 });
     expect(await calls.spent(account)).toMatchObject({ requests: 1, completion: 1, used: 1 });

@@ -7,7 +7,7 @@ import { streamCompletion } from '../../src/shared/providers/stream-completion.t
 import { collectDeltas } from '../../src/shared/providers/testing/collect.ts';
 import { streamOptions, request, vendorAt } from '../../src/shared/providers/testing/vendors.ts';
 import { dialectNames, vendorNames, type DialectName } from '../../src/shared/providers/vendor.ts';
-import { limitsOf } from '../functions/_shared/token-limits.ts';
+import { tokenLimitsOf } from '../functions/_shared/token-limits.ts';
 
 const addedVendors = dialectNames.map((dialect) => ({ name: dialect, config: { dialect } }));
 const knownVendors = vendorNames.filter((name) => name !== 'demo').map((name) => ({ name, config: {} }));
@@ -82,7 +82,7 @@ describeDatabases('the reserved limit of a reply', (open) => {
           for (const maxTokens of [undefined, 700]) {
             const choices = { ...(effort && { effort }), ...(maxTokens && { maxTokens }) };
             const sent = await sentLimit(vendor, { model, facts, ...choices });
-            const { reply } = limitsOf({ messages: [], maxTokens, effort });
+            const { reply } = tokenLimitsOf({ messages: [], maxTokens, effort });
             const limit = await reserved(vendor, model, facts, reply);
             expect
               .soft(limit, JSON.stringify({ model, facts, ...choices, sent }))

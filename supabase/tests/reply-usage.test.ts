@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { service } from '../../src/service/testing/clients.ts';
+import { serviceClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
@@ -63,7 +63,7 @@ describeDatabases('what a reply took', (open) => {
     } = finish;
     const [row] = await as<{ row: { usage: unknown } }>(
       database,
-      { claims: service },
+      { claims: serviceClaims },
       `select public.finish_completion($1, $2, 'answered', $3, $4, $5, $6, $7, $8, 'Yes.', requested_model => $9,
          cached_tokens => $10, reasoning_tokens => $11, reply_ms => 1500,
          unavailable_vendor => $12, unavailable_reason => $13) as row`,

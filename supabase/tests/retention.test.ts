@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { service } from '../../src/service/testing/clients.ts';
+import { serviceClaims } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
@@ -121,7 +121,7 @@ describeDatabases('retention', (open) => {
       const chat = await makeChat(database, account);
       await send(database, account, chat);
     }
-    await as(database, { claims: service }, `select public.purge_guests()`);
+    await as(database, { claims: serviceClaims }, `select public.purge_guests()`);
     expect([await stored(oldGuest), await stored(newGuest), await stored(oldUser)]).toEqual([0, 1, 1]);
     expect(await database.query(`select from auth.users where id = $1`, [oldGuest.id])).toEqual([]);
     expect((await refusalOf(as(database, oldUser, `select public.purge_guests()`))).code).toBe('42501');
@@ -148,7 +148,7 @@ describeDatabases('retention', (open) => {
       // Created by an administrator, so no email was sent.
       await account(null),
     ];
-    await as(database, { claims: service }, `select public.purge_unconfirmed()`);
+    await as(database, { claims: serviceClaims }, `select public.purge_unconfirmed()`);
     const left = await database.query<{ id: string }>(`select id from auth.users where id = any($1)`, [
       [forgotten, ...remaining],
     ]);
@@ -162,7 +162,7 @@ describeDatabases('retention', (open) => {
     });
     await makeChat(database, guest);
     await database.query(`update auth.users set is_anonymous = false where id = $1`, [guest.id]);
-    await as(database, { claims: service }, `select public.purge_guests()`);
+    await as(database, { claims: serviceClaims }, `select public.purge_guests()`);
     expect(await stored(guest)).toBe(1);
     expect(await as(database, guest, `select public.current_plan() as plan`)).toEqual([{ plan: 'starter' }]);
   });

@@ -1,4 +1,4 @@
-import { banEnd } from './ban-duration.ts';
+import { parseBanEnd } from './ban-duration.ts';
 import type { AuthContext } from './context.ts';
 import { checkNewEmail } from './email.ts';
 import { emailExists, refuseIfTaken } from './failure.ts';
@@ -39,7 +39,7 @@ export async function createAccount(input: AccountInput, context: AuthContext): 
     isEmailConfirmed: input.isEmailConfirmed,
     userMetadata: mergeMetadata({}, input.userMetadata ?? {}),
     appMetadata: mergeMetadata({}, input.appMetadata ?? {}),
-    bannedUntil: banDuration ? banEnd(banDuration, now) : null,
+    bannedUntil: banDuration ? parseBanEnd(banDuration, now) : null,
     passwordHash: password ? await hashPassword(password) : null,
   };
   return context.database.transaction((tx) => insertUser(tx, user, now)).catch(refuseIfTaken(emailExists));
@@ -68,7 +68,7 @@ export async function updateAccountAsAdmin(
   const now = context.clock();
   const email = changes.email && checkNewEmail(changes.email, context.settings.demoEmail);
   if (changes.password) checkNewPassword(changes.password);
-  const bannedUntil = changes.banDuration ? banEnd(changes.banDuration, now) : undefined;
+  const bannedUntil = changes.banDuration ? parseBanEnd(changes.banDuration, now) : undefined;
   const passwordHash = changes.password && (await hashPassword(changes.password));
   const update = context.database.transaction(async (tx) => {
     const user = await lockUser(tx, id);

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits } from './settings.ts';
-import { credentials, siteUrl, startAuth } from './testing/harness.ts';
+import { newCredentials, siteUrl, startAuth } from './testing/harness.ts';
 import { codeOf } from './testing/inbox.ts';
 
 describeDatabases('invitations and generated links', (open) => {
@@ -13,7 +13,7 @@ describeDatabases('invitations and generated links', (open) => {
 
   it('invites by email; the link signs in to an account without a password', async () => {
     const { admin, client, mailTo } = startAuth(database);
-    const { email, password } = credentials();
+    const { email, password } = newCredentials();
     const { data, error } = await admin().auth.admin.inviteUserByEmail(email, { data: { name: 'Ada' } });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
@@ -31,7 +31,7 @@ describeDatabases('invitations and generated links', (open) => {
 
   it('deletes the password that a stranger chose before an invitation', async () => {
     const { admin, client, mailTo } = startAuth(database, { confirmEmail: true });
-    const person = credentials();
+    const person = newCredentials();
     await client().auth.signUp(person);
     await mailTo(person.email);
     await admin().auth.admin.inviteUserByEmail(person.email);
@@ -43,7 +43,7 @@ describeDatabases('invitations and generated links', (open) => {
 
   it('generates working links and codes, and sends nothing', async () => {
     const { admin, client, mailsTo } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     await client().auth.signUp(person);
     for (const type of ['magiclink', 'recovery'] as const) {
       const { data } = await admin().auth.admin.generateLink({
@@ -64,7 +64,7 @@ describeDatabases('invitations and generated links', (open) => {
 
   it('generates links for sign-up and for both mailboxes of a change of email', async () => {
     const { admin, client } = startAuth(database);
-    const [person, { email: newEmail }] = [credentials(), credentials()];
+    const [person, { email: newEmail }] = [newCredentials(), newCredentials()];
     const { generateLink } = admin().auth.admin;
     const link = generateLink.bind(admin().auth.admin);
     const { data: signUp } = await link({ type: 'signup', ...person });
@@ -81,14 +81,14 @@ describeDatabases('invitations and generated links', (open) => {
       expect(data.user?.new_email).toBe(newEmail);
       expect(data.properties?.verification_type).toBe(type);
     }
-    const unknown = await link({ type: 'recovery', email: credentials().email });
+    const unknown = await link({ type: 'recovery', email: newCredentials().email });
     expect(unknown.error).toMatchObject({ status: 404, code: 'user_not_found' });
   });
 
   it('is refused without the secret key', async () => {
     const { client } = startAuth(database);
     const { admin } = client().auth;
-    const { email } = credentials();
+    const { email } = newCredentials();
     const refusals = [
       await admin.inviteUserByEmail(email),
       await admin.generateLink({ type: 'magiclink', email }),
@@ -99,7 +99,7 @@ describeDatabases('invitations and generated links', (open) => {
 
   it('does not delete or ban the last administrator, and says why', async () => {
     const { admin, client } = startAuth(database);
-    const { data } = await client().auth.signUp(credentials());
+    const { data } = await client().auth.signUp(newCredentials());
     const id = data.user!.id;
     await database.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [id]);
     const refused = { status: 422, code: 'last_admin' };
@@ -112,7 +112,7 @@ describeDatabases('invitations and generated links', (open) => {
   it('does not unlink the last identity of an account [AUTH-020]', async () => {
     const { client } = startAuth(database);
     const supabase = client();
-    const { data } = await supabase.auth.signUp(credentials());
+    const { data } = await supabase.auth.signUp(newCredentials());
     const [identity] = data.user!.identities!;
     expect((await supabase.auth.unlinkIdentity(identity!)).error).toMatchObject({
       status: 422,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { credentials, secretKey, startAuth } from './testing/harness.ts';
+import { newCredentials, secretKey, startAuth } from './testing/harness.ts';
 import { codeOf } from './testing/inbox.ts';
 
 describeDatabases('user administration', (open) => {
@@ -12,7 +12,7 @@ describeDatabases('user administration', (open) => {
 
   it('creates an account that can sign in [AUTH-059]', async () => {
     const { admin, client } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     const { data, error } = await admin().auth.admin.createUser({
       ...person,
       email_confirm: true,
@@ -30,19 +30,19 @@ describeDatabases('user administration', (open) => {
 
   it('refuses a second account with the same email or id', async () => {
     const { admin } = startAuth(database);
-    const { data } = await admin().auth.admin.createUser({ email: credentials().email });
+    const { data } = await admin().auth.admin.createUser({ email: newCredentials().email });
     const again = await admin().auth.admin.createUser({ email: data.user!.email! });
     expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
-    const sameId = await admin().auth.admin.createUser({ ...credentials(), id: data.user!.id });
+    const sameId = await admin().auth.admin.createUser({ ...newCredentials(), id: data.user!.id });
     expect(sameId.error?.status).toBe(422);
   });
 
   it('reads and changes an account; a new password ends its sessions', async () => {
     const { admin, client, auth } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     const { data } = await client().auth.signUp({ ...person, options: { data: { name: 'Ada', team: 1 } } });
     const id = data.user!.id;
-    const renamed = credentials();
+    const renamed = newCredentials();
     const { data: changed, error } = await admin().auth.admin.updateUserById(id, {
       email: renamed.email,
       email_confirm: true,
@@ -67,9 +67,9 @@ describeDatabases('user administration', (open) => {
 
   it('does not confirm a new email unless the request says so', async () => {
     const { admin, client } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     const { data } = await client().auth.signUp(person);
-    const { email } = credentials();
+    const { email } = newCredentials();
     await admin().auth.admin.updateUserById(data.user!.id, { email });
     const { error } = await client().auth.signInWithPassword({ ...person, email });
     expect(error?.code).toBe('email_not_confirmed');
@@ -77,12 +77,12 @@ describeDatabases('user administration', (open) => {
 
   it('does not let a message to the old email confirm the new one', async () => {
     const { admin, client, mailTo } = startAuth(database, { confirmEmail: true });
-    const person = credentials();
+    const person = newCredentials();
     await client().auth.signUp(person);
     const token = codeOf(await mailTo(person.email));
     const { users } = (await admin().auth.admin.listUsers()).data;
     const { id } = users.find(({ email }) => email === person.email)!;
-    const { email } = credentials();
+    const { email } = newCredentials();
     await admin().auth.admin.updateUserById(id, { email });
     for (const address of [person.email, email]) {
       const { error } = await client().auth.verifyOtp({ email: address, token, type: 'signup' });
@@ -93,9 +93,9 @@ describeDatabases('user administration', (open) => {
 
   it('changes nothing if part of the change is refused', async () => {
     const { admin, client } = startAuth(database);
-    const otherAccount = credentials();
+    const otherAccount = newCredentials();
     await client().auth.signUp(otherAccount);
-    const person = credentials();
+    const person = newCredentials();
     const { data } = await client().auth.signUp(person);
     const { error } = await admin().auth.admin.updateUserById(data.user!.id, {
       email: otherAccount.email,
@@ -108,7 +108,7 @@ describeDatabases('user administration', (open) => {
 
   it('deletes an account with all its rows [AUTH-060]', async () => {
     const { admin, client } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     const { data } = await client().auth.signUp(person);
     const id = data.user!.id;
     expect((await admin().auth.admin.deleteUser(id)).error).toBeNull();
@@ -146,7 +146,7 @@ describeDatabases('user administration', (open) => {
     const { id } = data.user!;
     const { admin } = supabase.auth;
     const refusals = [
-      await admin.createUser({ ...credentials(), email_confirm: true }),
+      await admin.createUser({ ...newCredentials(), email_confirm: true }),
       await admin.listUsers(),
       await admin.getUserById(id),
       await admin.updateUserById(id, { app_metadata: { role: 'admin' } }),
@@ -171,7 +171,7 @@ describeDatabases('the list of users', (open) => {
     const emails: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       clock.advance(1000);
-      const { email } = credentials();
+      const { email } = newCredentials();
       await auth.createUser({ email, isEmailConfirmed: true });
       emails.unshift(email);
     }

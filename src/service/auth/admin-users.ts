@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { json } from '../http/json.ts';
 import { createAccount, updateAccountAsAdmin } from './accounts.ts';
-import { fields, readBody, text } from './body.ts';
+import { bodyFields, readBody, textField } from './body.ts';
 import { requireServiceRole } from './caller.ts';
 import type { AuthCall, AuthHandler } from './context.ts';
 import { lockFactor, removeFactor } from './factors.ts';
 import { invalidRequest, userNotFound } from './failure.ts';
-import { findUserById, presentUser, userColumns, type UserRow } from './users.ts';
+import { findUserById, formatUser, userColumns, type UserRow } from './users.ts';
 
 const updateBody = z.object({
-  email: fields.email,
-  password: fields.password,
+  email: bodyFields.email,
+  password: bodyFields.password,
   email_confirm: z.boolean().nullish(),
-  user_metadata: fields.metadata,
-  app_metadata: fields.metadata,
-  ban_duration: text(100),
+  user_metadata: bodyFields.metadata,
+  app_metadata: bodyFields.metadata,
+  ban_duration: textField(100),
 });
 const createBody = updateBody.extend({ id: z.uuid().nullish() });
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
@@ -49,7 +49,7 @@ export const createUser: AuthHandler = async (call, context) => {
     isEmailConfirmed: body.email_confirm === true,
     id: id ?? undefined,
   };
-  return json(presentUser(await createAccount(account, context)));
+  return json(formatUser(await createAccount(account, context)));
 };
 
 function pageNumber(value: string | null, fallback: number, maximum: number): number {
@@ -85,7 +85,7 @@ export const listUsers: AuthHandler = async (call, { database }) => {
     ...(page < lastPage ? [pageLink(call.url, page + 1, perPage, 'next')] : []),
     pageLink(call.url, lastPage, perPage, 'last'),
   ];
-  return json({ users: users.map(presentUser), aud: 'authenticated' }, 200, {
+  return json({ users: users.map(formatUser), aud: 'authenticated' }, 200, {
     'x-total-count': String(total),
     link: links.join(', '),
   });
@@ -96,7 +96,7 @@ export const getUserById: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
   const user = await findUserById(database, userIdOf(call));
   if (!user) throw noSuchUser();
-  return json(presentUser(user));
+  return json(formatUser(user));
 };
 
 /** `PUT /admin/users/:id`: changes email, password, metadata or ban. */
@@ -107,7 +107,7 @@ export const updateUserById: AuthHandler = async (call, context) => {
   const changes = { ...toAccount(body), email: body.email, confirmsEmail: body.email_confirm === true };
   const user = await updateAccountAsAdmin(id, changes, context);
   if (!user) throw noSuchUser();
-  return json(presentUser(user));
+  return json(formatUser(user));
 };
 
 /** `DELETE /admin/users/:id`: deletes the user and all their rows (AUTH-060). There is no soft deletion. */

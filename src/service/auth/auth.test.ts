@@ -3,7 +3,7 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { createAuth } from './auth.ts';
 import { authSchema } from './schema.ts';
-import { credentials, jwtSecret, secretKey, siteUrl, startAuth } from './testing/harness.ts';
+import { newCredentials, jwtSecret, secretKey, siteUrl, startAuth } from './testing/harness.ts';
 
 describeDatabases('the auth service', (open) => {
   let database: OpenedDatabase;
@@ -147,7 +147,7 @@ describeDatabases('the auth service', (open) => {
 
   it('creates and finds accounts for the first start', async () => {
     const { auth, client } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     const account = await auth.createUser({
       ...person,
       isEmailConfirmed: true,
@@ -163,7 +163,7 @@ describeDatabases('the auth service', (open) => {
 
   it('keeps client roles out of its tables, even after a careless grant', async () => {
     const { admin } = startAuth(database);
-    await admin().auth.admin.createUser({ ...credentials(), email_confirm: true });
+    await admin().auth.admin.createUser({ ...newCredentials(), email_confirm: true });
     const tables = await database.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'auth'`,
     );

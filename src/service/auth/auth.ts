@@ -18,7 +18,7 @@ import { findRoute } from './routes.ts';
 import { issueSession, sessionFields, type SessionFields } from './sessions.ts';
 import { defaultSettings, type AuthSettings } from './settings.ts';
 import { createTokens, type TokenProblem } from './tokens.ts';
-import { findUserByEmail, presentUser, type AuthUser } from './users.ts';
+import { findUserByEmail, formatUser, type AuthUser } from './users.ts';
 
 export interface AuthOptions
   extends
@@ -127,7 +127,7 @@ export function createAuth(options: AuthOptions): Auth {
     },
     isSessionLive: (claims) => isSessionLive(database, claims, clock()),
     hasSession: (claims) => hasSession(database, claims),
-    createUser: async (input) => presentUser(await createAccount(input, context)),
+    createUser: async (input) => formatUser(await createAccount(input, context)),
     async openSession(userId) {
       const visitor = { address: null, userAgent: null };
       const issued = await database.transaction((tx) => issueSession(tx, userId, 'owner', visitor, context));
@@ -135,7 +135,7 @@ export function createAuth(options: AuthOptions): Auth {
     },
     async findUserByEmail(email) {
       const user = await findUserByEmail(database, normalizeEmail(email));
-      return user && presentUser(user);
+      return user && formatUser(user);
     },
     listen: pendingRefreshes.listen,
     async settle() {

@@ -17,7 +17,7 @@ const longestMilliseconds = 2 ** 63 / 1e6;
  * Parses the hosted service's notation (`24h`, `1h30m`, `300ms`) and returns when the ban ends; null for `none`, which
  * lifts it. Throws validation_failed for anything else.
  */
-export function banEnd(duration: string, now: Date): Date | null {
+export function parseBanEnd(duration: string, now: Date): Date | null {
   if (duration === 'none') return null;
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)];
   const total = parts.reduce(

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { credentials, startAuth } from './testing/harness.ts';
+import { newCredentials, startAuth } from './testing/harness.ts';
 
 const hour = 3_600_000;
 
@@ -14,7 +14,7 @@ describeDatabases('a ban', (open) => {
   async function banned(duration: string) {
     const harness = startAuth(database);
     const supabase = harness.client();
-    const person = credentials();
+    const person = newCredentials();
     const { data } = await supabase.auth.signUp(person);
     const setBan = (ban_duration: string) =>
       harness.admin().auth.admin.updateUserById(data.user!.id, { ban_duration });
@@ -70,7 +70,7 @@ describeDatabases('a ban', (open) => {
 
   it('can be set when the account is created', async () => {
     const { admin, client } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     await admin().auth.admin.createUser({ ...person, email_confirm: true, ban_duration: '1h' });
     expect((await client().auth.signInWithPassword(person)).error?.code).toBe('user_banned');
   });

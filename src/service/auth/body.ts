@@ -32,7 +32,7 @@ export async function readBody<Schema extends z.ZodType>(
 }
 
 /** A limited text field. Null and an empty text mean "not given", as on the hosted service. */
-export const text = (maximum: number) =>
+export const textField = (maximum: number) =>
   z
     .string()
     .max(maximum)
@@ -40,11 +40,11 @@ export const text = (maximum: number) =>
     .transform((value) => value || undefined);
 
 /** Fields that several request bodies share. */
-export const fields = {
-  email: text(320),
-  phone: text(32),
+export const bodyFields = {
+  email: textField(320),
+  phone: textField(32),
   /** Longer than any accepted password, so that long ones get the hosted service's error. */
-  password: text(1024),
+  password: textField(1024),
   metadata: z
     .record(z.string(), z.unknown())
     .nullish()

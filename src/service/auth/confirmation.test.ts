@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits } from './settings.ts';
-import { credentials, siteUrl, startAuth } from './testing/harness.ts';
+import { newCredentials, siteUrl, startAuth } from './testing/harness.ts';
 import { codeOf, wrongCodeFor } from './testing/inbox.ts';
 
 const minute = 60_000;
@@ -17,7 +17,7 @@ describeDatabases('sign-up with confirmation', (open) => {
 
   it('creates an account that cannot be used before its email is confirmed', async () => {
     const { client, mailTo } = start();
-    const person = credentials();
+    const person = newCredentials();
     const { data, error } = await client().auth.signUp({ ...person, options: { data: { name: 'Ada' } } });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
@@ -34,7 +34,7 @@ describeDatabases('sign-up with confirmation', (open) => {
 
   it('signs in once with the code of the email [AUTH-012]', async () => {
     const { client, mailTo } = start();
-    const person = credentials();
+    const person = newCredentials();
     const supabase = client();
     await supabase.auth.signUp(person);
     const mail = await mailTo(person.email);
@@ -59,7 +59,7 @@ describeDatabases('sign-up with confirmation', (open) => {
 
   it('confirms by the link, which redirects to the requesting page', async () => {
     const { client, mailTo, follow } = start();
-    const person = credentials();
+    const person = newCredentials();
     const supabase = client({ flowType: 'pkce' });
     await supabase.auth.signUp({
       ...person,
@@ -79,7 +79,7 @@ describeDatabases('sign-up with confirmation', (open) => {
 
   it('gives the same response if the email has an account, and emails its owner', async () => {
     const { client, mailTo } = start();
-    const [known, unknown] = [credentials(), credentials()];
+    const [known, unknown] = [newCredentials(), newCredentials()];
     await start({ confirmEmail: false }).client().auth.signUp(known);
     const answers = [];
     for (const { email } of [known, unknown]) {
@@ -107,7 +107,7 @@ describeDatabases('sign-up with confirmation', (open) => {
 
   it('keeps only the password of the last sign-up', async () => {
     const { client, mailTo } = start();
-    const { email } = credentials();
+    const { email } = newCredentials();
     await client().auth.signUp({ email, password: 'of the first sign-up' });
     const first = await mailTo(email);
     await client().auth.signUp({ email, password: 'of the owner of the mailbox' });
@@ -122,7 +122,7 @@ describeDatabases('sign-up with confirmation', (open) => {
 
   it('keeps the password of a used account that an administrator marked as not verified', async () => {
     const { client, mailTo } = start();
-    const owner = credentials();
+    const owner = newCredentials();
     await client().auth.signUp(owner);
     const first = await mailTo(owner.email);
     await client().auth.verifyOtp({ email: owner.email, token: codeOf(first), type: 'signup' });
@@ -143,7 +143,7 @@ describeDatabases('sign-up with confirmation', (open) => {
 
   it('deletes the password of an unconfirmed account if its owner signs in another way', async () => {
     const { client, mailTo } = start();
-    const { email, password } = credentials();
+    const { email, password } = newCredentials();
     await client().auth.signUp({ email, password });
     await mailTo(email);
     await client().auth.signInWithOtp({ email });
@@ -163,7 +163,7 @@ describeDatabases('sign-up with confirmation', (open) => {
       confirmEmail: true,
       settings: { limits: defaultLimits },
     });
-    const { email, password } = credentials();
+    const { email, password } = newCredentials();
     const resend = () => client().auth.resend({ type: 'signup', email });
     await client().auth.signUp({ email, password });
     await mailsTo(email);
@@ -183,7 +183,7 @@ describeDatabases('sign-up with confirmation', (open) => {
 
   it('expires a code and a link after an hour', async () => {
     const { client, mailTo, follow, clock } = start();
-    const person = credentials();
+    const person = newCredentials();
     await client().auth.signUp(person);
     const mail = await mailTo(person.email);
     clock.advance(60 * minute);
@@ -202,7 +202,7 @@ describeDatabases('sign-up with confirmation', (open) => {
 
   it('turns a guest into an account after confirmation, with all of its rows [ACCT-035]', async () => {
     const { client, mailTo } = start();
-    const [guest, taken, person] = [client(), credentials(), credentials()];
+    const [guest, taken, person] = [client(), newCredentials(), newCredentials()];
     const { data } = await guest.auth.signInAnonymously();
     await start({ confirmEmail: false }).client().auth.signUp(taken);
     const shown = await guest.auth.updateUser(taken);
@@ -234,7 +234,7 @@ describeDatabases('sign-up with confirmation', (open) => {
       confirmEmail: true,
       settings: { limits: defaultLimits },
     });
-    const person = credentials();
+    const person = newCredentials();
     await client().auth.signUp(person);
     const mail = await mailTo(person.email);
     const guess = async (index: number, token: string) => {
@@ -255,7 +255,7 @@ describeDatabases('sign-up with confirmation', (open) => {
 
   it('stores codes and links only as hashes', async () => {
     const { client, mailTo } = start();
-    const person = credentials();
+    const person = newCredentials();
     await client().auth.signUp(person);
     const { otp, tokenHash } = await mailTo(person.email);
     const [row] = await database.query<{ text: string }>(

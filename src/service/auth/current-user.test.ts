@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { credentials, jwtSecret, startAuth } from './testing/harness.ts';
+import { newCredentials, jwtSecret, startAuth } from './testing/harness.ts';
 
 describeDatabases('the current user', (open) => {
   let database: OpenedDatabase;
@@ -13,7 +13,7 @@ describeDatabases('the current user', (open) => {
   async function signedUp(options: Parameters<typeof startAuth>[1] = {}) {
     const harness = startAuth(database, options);
     const supabase = harness.client();
-    const person = credentials();
+    const person = newCredentials();
     const { data } = await supabase.auth.signUp(person);
     return { ...harness, supabase, person, user: data.user!, session: data.session! };
   }
@@ -99,7 +99,7 @@ describeDatabases('the current user', (open) => {
 
   it('keeps the email if no message can be sent, and ignores upper case', async () => {
     const { supabase, person } = await signedUp({ mailer: null });
-    const { error } = await supabase.auth.updateUser({ email: credentials().email });
+    const { error } = await supabase.auth.updateUser({ email: newCredentials().email });
     expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled' });
     expect((await supabase.auth.updateUser({ email: person.email.toUpperCase() })).error).toBeNull();
     expect((await supabase.auth.getUser()).data.user?.email).toBe(person.email);

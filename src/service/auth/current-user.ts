@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { json } from '../http/json.ts';
-import { fields, readBody, text } from './body.ts';
+import { bodyFields, readBody, textField } from './body.ts';
 import { requireUser } from './caller.ts';
 import type { AuthHandler } from './context.ts';
 import { AuthFailure, phoneDisabled } from './failure.ts';
 import { challengeFields } from './flow-state.ts';
 import { updateGuest } from './guest-upgrade.ts';
 import { updateAccount } from './own-account.ts';
-import { presentUser } from './users.ts';
+import { formatUser } from './users.ts';
 
 const updateBody = z.object({
-  email: fields.email,
-  phone: fields.phone,
-  password: fields.password,
-  nonce: text(64),
-  data: fields.metadata,
-  app_metadata: fields.metadata,
+  email: bodyFields.email,
+  phone: bodyFields.phone,
+  password: bodyFields.password,
+  nonce: textField(64),
+  data: bodyFields.metadata,
+  app_metadata: bodyFields.metadata,
   ...challengeFields,
 });
 
 /** `GET /user`: the user of the token, read from the database (AUTH-016). */
 export const getUser: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);
-  return json(presentUser(user));
+  return json(formatUser(user));
 };
 
 /**
@@ -37,7 +37,7 @@ export const updateUser: AuthHandler = async (call, context) => {
   const user = signedIn.user.is_anonymous
     ? await updateGuest(call, context, signedIn.user, update)
     : await updateAccount(call, context, signedIn, update);
-  return json(presentUser(user));
+  return json(formatUser(user));
 };
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { credentials, siteUrl, startAuth } from './testing/harness.ts';
+import { newCredentials, siteUrl, startAuth } from './testing/harness.ts';
 import { codeOf } from './testing/inbox.ts';
 
 describeDatabases('a change of the email address', (open) => {
@@ -13,9 +13,9 @@ describeDatabases('a change of the email address', (open) => {
   async function account(flowType: 'implicit' | 'pkce' = 'implicit') {
     const harness = startAuth(database);
     const supabase = harness.client({ flowType });
-    const person = credentials();
+    const person = newCredentials();
     const { data } = await supabase.auth.signUp(person);
-    return { ...harness, supabase, person, id: data.user!.id, newEmail: credentials().email };
+    return { ...harness, supabase, person, id: data.user!.id, newEmail: newCredentials().email };
   }
 
   it('needs the codes of both mailboxes, in any order', async () => {
@@ -101,7 +101,7 @@ describeDatabases('a change of the email address', (open) => {
 
   it('shows only in the mailbox whether the new email has an account', async () => {
     const { send, supabase, client, mailsTo } = await account();
-    const other = credentials();
+    const other = newCredentials();
     await client().auth.signUp(other);
     const { data } = await supabase.auth.getSession();
     const ask = async (email: string) => {
@@ -113,7 +113,7 @@ describeDatabases('a change of the email address', (open) => {
       const body = (await sent.json()) as Record<string, unknown>;
       return { status: sent.status, keys: Object.keys(body), newEmail: body['new_email'] };
     };
-    const free = credentials().email;
+    const free = newCredentials().email;
     const response = await ask(free);
     expect(response).toMatchObject({ status: 200, newEmail: free });
     expect(await ask(other.email)).toEqual({ ...response, newEmail: other.email });

@@ -1,6 +1,6 @@
 import type { AuthContext } from './context.ts';
 import { beginFlow, type CodeChallenge } from './flow-state.ts';
-import { alreadyRegisteredMail, sendNow, writeTokenMail, type TokenMail } from './token-mail.ts';
+import { alreadyRegisteredMail, sendMails, writeTokenMail, type TokenMail } from './token-mail.ts';
 import { withdrawTokens } from './token-rows.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
@@ -42,5 +42,5 @@ export async function mailEmailChange(
     }
     return written;
   });
-  await sendNow(mails, context);
+  await sendMails(mails, context);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json } from '../http/json.ts';
-import { fields, readBody, text } from './body.ts';
+import { bodyFields, readBody, textField } from './body.ts';
 import type { AuthContext, AuthHandler } from './context.ts';
 import { mailEmailChange } from './email-change.ts';
 import { checkNewEmail, requireEmail } from './email.ts';
@@ -8,18 +8,23 @@ import { invalidRequest, phoneDisabled } from './failure.ts';
 import { challengeFields, readChallenge } from './flow-state.ts';
 import { countMail } from './limits.ts';
 import { mergeMetadata, type Metadata } from './metadata.ts';
-import { mailToken, requireMailer, targetOf } from './token-mail.ts';
+import { mailToken, requireMailer, redirectTargetOf } from './token-mail.ts';
 import { findUserByEmail, insertUser, isBanned, type UserRow } from './users.ts';
 
-const recoverBody = z.object({ email: fields.email, ...challengeFields });
+const recoverBody = z.object({ email: bodyFields.email, ...challengeFields });
 const otpBody = z.object({
-  email: fields.email,
-  phone: fields.phone,
-  data: fields.metadata,
+  email: bodyFields.email,
+  phone: bodyFields.phone,
+  data: bodyFields.metadata,
   create_user: z.boolean().nullish(),
   ...challengeFields,
 });
-const resendBody = z.object({ type: text(32), email: fields.email, phone: fields.phone, ...challengeFields });
+const resendBody = z.object({
+  type: textField(32),
+  email: bodyFields.email,
+  phone: bodyFields.phone,
+  ...challengeFields,
+});
 
 /** Finds the user with this email; null if there is none or they are banned. */
 async function findRecipient(email: string, { database, clock }: AuthContext): Promise<UserRow | null> {
@@ -28,13 +33,13 @@ async function findRecipient(email: string, { database, clock }: AuthContext): P
 }
 
 /** `POST /recover`: emails a link for choosing a new password. The response is the same for every email (AUTH-017). */
-export const recover: AuthHandler = async (call, context) => {
+export const requestRecovery: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, recoverBody);
   requireMailer(context);
   if (!body.email) throw invalidRequest('Password recovery requires an email');
   const email = requireEmail(body.email);
   const challenge = readChallenge(body);
-  const target = targetOf(call, context);
+  const target = redirectTargetOf(call, context);
   await countMail(context, 'recovery', email, call.visitor);
   context.afterwards(async () => {
     const user = await findRecipient(email, context);
@@ -70,7 +75,7 @@ export const sendOneTimeCode: AuthHandler = async (call, context) => {
   const email = isAllowed ? checkNewEmail(body.email, context.settings.demoEmail) : requireEmail(body.email);
   const challenge = readChallenge(body);
   const userMetadata = mergeMetadata({}, body.data ?? {});
-  const target = targetOf(call, context);
+  const target = redirectTargetOf(call, context);
   await countMail(context, 'magic_link', email, call.visitor);
   context.afterwards(async () => {
     const user = await findOrCreateUser(email, { isAllowed, userMetadata }, context);
@@ -80,7 +85,7 @@ export const sendOneTimeCode: AuthHandler = async (call, context) => {
 };
 
 /** `POST /resend`: sends a confirmation or change email again. The response is the same for every email (AUTH-015). */
-export const resend: AuthHandler = async (call, context) => {
+export const resendEmail: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, resendBody);
   const { type } = body;
   if (type === 'sms' || type === 'phone_change') throw phoneDisabled(400);
@@ -90,7 +95,7 @@ export const resend: AuthHandler = async (call, context) => {
   if (!body.email) throw invalidRequest('Type provided requires an email address');
   const email = requireEmail(body.email);
   const challenge = readChallenge(body);
-  const target = targetOf(call, context);
+  const target = redirectTargetOf(call, context);
   await countMail(context, type === 'signup' ? 'confirmation' : type, email, call.visitor);
   context.afterwards(async () => {
     const user = await findRecipient(email, context);

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { json } from '../http/json.ts';
-import { fields, readBody, text } from './body.ts';
+import { bodyFields, readBody, textField } from './body.ts';
 import { requireUser } from './caller.ts';
 import type { AuthHandler } from './context.ts';
 import { AuthFailure, invalidRequest, refuseIfTaken } from './failure.ts';
@@ -12,10 +12,10 @@ import { challengeMilliseconds, maximumFactors } from './settings.ts';
 import { hasSecondFactor, lockUser } from './users.ts';
 
 const enrolBody = z.object({
-  friendly_name: text(100),
-  factor_type: text(100),
-  issuer: text(100),
-  phone: fields.phone,
+  friendly_name: textField(100),
+  factor_type: textField(100),
+  issuer: textField(100),
+  phone: bodyFields.phone,
 });
 
 const refusal = (code: string, message: string) => new AuthFailure(422, code, message);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Queryable } from '../database/database.ts';
 import { json } from '../http/json.ts';
 import { inetOrNull } from '../http/address.ts';
-import { readBody, text } from './body.ts';
+import { readBody, textField } from './body.ts';
 import { requireUser } from './caller.ts';
 import type { AuthHandler, Visitor } from './context.ts';
 import { rememberDevice } from './devices.ts';
@@ -15,7 +15,7 @@ import { raiseSession, sessionResponse } from './sessions.ts';
 import { challengeMilliseconds } from './settings.ts';
 import { mustFindUser } from './users.ts';
 
-const verifyBody = z.object({ challenge_id: z.uuid().nullish(), code: text(32) });
+const verifyBody = z.object({ challenge_id: z.uuid().nullish(), code: textField(32) });
 
 /** How many 30-second steps a code may be early or late: clocks differ, and typing takes a moment. */
 const toleratedSteps = 1;

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits, type AuthSettings } from './settings.ts';
-import { codeAt, enrol, levels, createSignedInUser, withSecondFactor } from './testing/factors.ts';
-import { credentials, startAuth } from './testing/harness.ts';
+import { codeAt, enrol, readLevels, createSignedInUser, createUserWithFactor } from './testing/factors.ts';
+import { newCredentials, startAuth } from './testing/harness.ts';
 import { readQr } from './testing/read-qr.ts';
 
 const second = 1000;
@@ -16,7 +16,7 @@ describeDatabases('second factors', (open) => {
   });
 
   const person = (settings?: Partial<AuthSettings>) => createSignedInUser(database, settings);
-  const protectedPerson = (settings?: Partial<AuthSettings>) => withSecondFactor(database, settings);
+  const protectedPerson = (settings?: Partial<AuthSettings>) => createUserWithFactor(database, settings);
 
   it('are shown once as QR code, text and URI, and are active after a correct code [AUTH-022, AUTH-029]', async () => {
     const { supabase, clock, account } = await person();
@@ -52,7 +52,7 @@ describeDatabases('second factors', (open) => {
 
   it('raise the session to the second level, in the token and through refreshes [AUTH-024, AUTH-025, AUTH-030]', async () => {
     const { supabase, clock, session } = await person();
-    expect(await levels(supabase)).toEqual(['aal1', 'aal1']);
+    expect(await readLevels(supabase)).toEqual(['aal1', 'aal1']);
     const { factorId, uri } = await enrol(supabase);
     const { data: challenge } = await supabase.auth.mfa.challenge({ factorId });
     expect(challenge).toMatchObject({
@@ -71,7 +71,7 @@ describeDatabases('second factors', (open) => {
       session_id: decodeJwt(session.access_token)['session_id'],
       amr: [{ method: 'totp' }, { method: 'password' }],
     });
-    expect(await levels(supabase)).toEqual(['aal2', 'aal2']);
+    expect(await readLevels(supabase)).toEqual(['aal2', 'aal2']);
     clock.advance(1800 * second);
     const refreshed = await supabase.auth.refreshSession();
     expect(decodeJwt(refreshed.data.session!.access_token)).toMatchObject({
@@ -84,10 +84,10 @@ describeDatabases('second factors', (open) => {
     const { client, account, factorId, uri, clock } = await protectedPerson();
     const elsewhere = client();
     await elsewhere.auth.signInWithPassword(account);
-    expect(await levels(elsewhere)).toEqual(['aal1', 'aal2']);
+    expect(await readLevels(elsewhere)).toEqual(['aal1', 'aal2']);
     clock.advance(30 * second);
     await elsewhere.auth.mfa.challengeAndVerify({ factorId, code: codeAt(uri, clock) });
-    expect(await levels(elsewhere)).toEqual(['aal2', 'aal2']);
+    expect(await readLevels(elsewhere)).toEqual(['aal2', 'aal2']);
   });
 
   it('end the sessions of the first level once verified', async () => {
@@ -220,7 +220,7 @@ describeDatabases('second factors', (open) => {
       aal: 'aal1',
       amr: [{ method: 'password' }],
     });
-    expect(await levels(supabase)).toEqual(['aal1', 'aal1']);
+    expect(await readLevels(supabase)).toEqual(['aal1', 'aal1']);
   });
 
   it('protect the email, the password and further factors', async () => {
@@ -231,7 +231,7 @@ describeDatabases('second factors', (open) => {
     expect((await elsewhere.auth.updateUser({ password: 'a new password' })).error).toMatchObject(
       insufficient,
     );
-    expect((await elsewhere.auth.updateUser({ email: credentials().email })).error).toMatchObject(
+    expect((await elsewhere.auth.updateUser({ email: newCredentials().email })).error).toMatchObject(
       insufficient,
     );
     expect((await elsewhere.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject(insufficient);

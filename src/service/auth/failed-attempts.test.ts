@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits } from './settings.ts';
-import { credentials, startAuth } from './testing/harness.ts';
+import { newCredentials, startAuth } from './testing/harness.ts';
 import { codeOf, wrongCodeFor } from './testing/inbox.ts';
 
 const tooMany = 'over_request_rate_limit';
@@ -20,7 +20,7 @@ describeDatabases('failed attempts by strangers', (open) => {
   async function account() {
     const limits = { ...defaultLimits, mail: { ...defaultLimits.mail, limit: 1000 } };
     const harness = startAuth(database, { settings: { limits } });
-    const person = credentials();
+    const person = newCredentials();
     await harness.client({ address: home }).auth.signUp(person);
     const signIn = async (address: string, password = person.password) =>
       (await harness.client({ address }).auth.signInWithPassword({ ...person, password })).error?.code ??

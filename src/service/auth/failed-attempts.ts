@@ -2,7 +2,7 @@ import { limitKey } from '../http/address.ts';
 import type { AuthContext, Visitor } from './context.ts';
 import { deviceOf, isKnownDevice } from './devices.ts';
 import { countOf, countsOfAddress, requesterName, tooManyAttempts } from './limits.ts';
-import type { Count } from './rate-limiter.ts';
+import type { AttemptCount } from './rate-limiter.ts';
 
 /** One attempt at a password or at a six-digit code. */
 export interface AttemptInput {
@@ -41,7 +41,7 @@ export async function beginAttempt(context: AuthContext, input: AttemptInput): P
   const perPair = isPassword ? 'passwordPerNetwork' : 'codePerNetwork';
   const network = visitor.address === null ? 'inside' : limitKey(visitor.address);
   const address = countsOfAddress(context, isPassword ? 'failedSignIn' : 'failedCode', visitor);
-  const counts: readonly Count[] = (await isFamiliar(context, input))
+  const counts: readonly AttemptCount[] = (await isFamiliar(context, input))
     ? [countOf(context, perPair, `${secret} ${email} device ${deviceOf(context, email, visitor)}`)]
     : [
         countOf(context, perPair, `${secret} ${email} ${network}`),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
-import { text } from './body.ts';
+import { textField } from './body.ts';
 import { AuthFailure, invalidRequest } from './failure.ts';
 import { authorizationCodeMilliseconds, oneTimeTokenMilliseconds } from './settings.ts';
 
@@ -13,7 +13,7 @@ export interface CodeChallenge {
   readonly method: 's256' | 'plain';
 }
 
-export const challengeFields = { code_challenge: text(256), code_challenge_method: text(16) };
+export const challengeFields = { code_challenge: textField(256), code_challenge_method: textField(16) };
 
 export interface ChallengeFields {
   readonly code_challenge?: string | undefined;
@@ -110,14 +110,14 @@ function isVerifier(verifier: string, flow: FlowRow): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-export type FlowEnd =
+export type FlowResult =
   { readonly userId: string; readonly method: FlowMethod } | 'not_found' | 'expired' | 'wrong_verifier';
 
 /**
  * Ends a flow. A failed attempt also uses up the code, because a stolen code must not be tried again. The outcome is
  * returned instead of thrown, so that the transaction commits.
  */
-export async function endFlow(tx: Queryable, code: string, verifier: string, now: Date): Promise<FlowEnd> {
+export async function endFlow(tx: Queryable, code: string, verifier: string, now: Date): Promise<FlowResult> {
   const [flow] = await tx.query<FlowRow>(
     `delete from auth.flow_state where auth_code = $1
      returning user_id, authentication_method, code_challenge, code_challenge_method, auth_code_issued_at`,

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { json } from '../http/json.ts';
 import { createAccount } from './accounts.ts';
-import { fields, readBody, text } from './body.ts';
+import { bodyFields, readBody, textField } from './body.ts';
 import { requireServiceRole } from './caller.ts';
 import type { AuthContext, AuthHandler } from './context.ts';
 import { checkNewEmail } from './email.ts';
 import { emailExists, invalidRequest, userNotFound } from './failure.ts';
-import { findInvited } from './invite.ts';
+import { findInvitedUser } from './invite.ts';
 import { safeTarget } from './redirects.ts';
-import { purposes, writeTokenMail, type MailPurpose } from './token-mail.ts';
-import { findUserByEmail, mustFindUser, presentUser, type UserRow } from './users.ts';
+import { mailPurposes, writeTokenMail, type MailPurpose } from './token-mail.ts';
+import { findUserByEmail, mustFindUser, formatUser, type UserRow } from './users.ts';
 
-const linkTypes = Object.keys(purposes).filter((purpose) => purpose !== 'reauthentication');
+const linkTypes = Object.keys(mailPurposes).filter((purpose) => purpose !== 'reauthentication');
 const linkBody = z.object({
-  type: text(32),
-  email: fields.email,
-  new_email: fields.email,
-  password: fields.password,
-  data: fields.metadata,
-  redirect_to: text(2048),
+  type: textField(32),
+  email: bodyFields.email,
+  new_email: bodyFields.email,
+  password: bodyFields.password,
+  data: bodyFields.metadata,
+  redirect_to: textField(2048),
 });
 type LinkBody = z.infer<typeof linkBody>;
 
@@ -48,7 +48,7 @@ async function prepareLink(body: LinkBody, email: string, context: AuthContext):
   const purpose = body.type as MailPurpose;
   if (!linkTypes.includes(purpose)) throw invalidRequest('Invalid email action link type requested');
   if (purpose === 'invite')
-    return { purpose, user: await findInvited(email, body.data, context), mailbox: email };
+    return { purpose, user: await findInvitedUser(email, body.data, context), mailbox: email };
   const user = await findUserByEmail(context.database, email);
   if (purpose === 'signup' && user?.email_confirmed_at) throw emailExists();
   // As on the hosted service, a magic link for an unknown email is a sign-up.
@@ -72,7 +72,7 @@ export const generateLink: AuthHandler = async (call, context) => {
     writeTokenMail(tx, { purpose, userId: user.id, email: mailbox, target }, context),
   );
   return json({
-    ...presentUser(await mustFindUser(context.database, user.id)),
+    ...formatUser(await mustFindUser(context.database, user.id)),
     action_link: mail.link,
     email_otp: mail.otp,
     hashed_token: mail.tokenHash,

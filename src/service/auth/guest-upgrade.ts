@@ -7,7 +7,7 @@ import { countsOfAddress, countAttempt, countMail } from './limits.ts';
 import { saveOwnData, type OwnUpdate } from './own-account.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { requireOpenSignUp } from './sign-up.ts';
-import { alreadyRegisteredMail, requireMailer, targetOf } from './token-mail.ts';
+import { alreadyRegisteredMail, requireMailer, redirectTargetOf } from './token-mail.ts';
 import {
   emailProvider,
   findUserByEmail,
@@ -56,7 +56,7 @@ async function upgradeAfterConfirmation(
 ): Promise<UserRow> {
   const send = requireMailer(context);
   const { email, passwordHash, update } = upgrade;
-  const flow = { challenge: readChallenge(update), target: targetOf(call, context) };
+  const flow = { challenge: readChallenge(update), target: redirectTargetOf(call, context) };
   const now = context.clock();
   const user = await context.database.transaction(async (tx) => {
     const waiting = await tx.query(

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { credentials, startAuth } from './testing/harness.ts';
+import { newCredentials, startAuth } from './testing/harness.ts';
 
 const demo = { email: 'demo@clover.local', name: 'Demo User' };
 
@@ -46,7 +46,7 @@ describeDatabases('guests', (open) => {
 
   it('become accounts with the same id by adding an email and a password', async () => {
     const { supabase, user, client } = await guest();
-    const person = credentials();
+    const person = newCredentials();
     const { data, error } = await supabase.auth.updateUser({ ...person, data: { name: 'Ada' } });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
@@ -69,7 +69,7 @@ describeDatabases('guests', (open) => {
 
   it('cannot add an email or a password alone', async () => {
     const { supabase, user } = await guest();
-    const { email, password } = credentials();
+    const { email, password } = newCredentials();
     for (const change of [{ email }, { password }, { phone: '+15550100' }]) {
       expect((await supabase.auth.updateUser(change)).error?.status).toBe(422);
     }
@@ -81,7 +81,7 @@ describeDatabases('guests', (open) => {
   it('are upgraded once, even by simultaneous requests', async () => {
     const { supabase, user } = await guest();
     const answers = await Promise.all(
-      Array.from({ length: 3 }, () => supabase.auth.updateUser(credentials())),
+      Array.from({ length: 3 }, () => supabase.auth.updateUser(newCredentials())),
     );
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
     const identities = await database.query('select from auth.identities where user_id = $1', [user.id]);
@@ -90,9 +90,9 @@ describeDatabases('guests', (open) => {
 
   it('stay guests if the email is taken or reserved, or the password is weak', async () => {
     const { supabase, client } = await guest();
-    const other = credentials();
+    const other = newCredentials();
     await client().auth.signUp(other);
-    const fresh = credentials();
+    const fresh = newCredentials();
     const codes = [];
     for (const change of [
       other,
@@ -114,7 +114,7 @@ describeDatabases('guests', (open) => {
     ] as const) {
       const supabase = startAuth(database, options).client();
       await supabase.auth.setSession(session);
-      expect((await supabase.auth.updateUser(credentials())).error?.code).toBe(code);
+      expect((await supabase.auth.updateUser(newCredentials())).error?.code).toBe(code);
     }
   });
 });

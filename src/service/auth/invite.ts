@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { json } from '../http/json.ts';
 import { createAccount } from './accounts.ts';
-import { fields, readBody } from './body.ts';
+import { bodyFields, readBody } from './body.ts';
 import { requireServiceRole } from './caller.ts';
 import type { AuthContext, AuthHandler } from './context.ts';
 import { checkNewEmail } from './email.ts';
 import { emailExists, invalidRequest } from './failure.ts';
 import type { Metadata } from './metadata.ts';
-import { requireMailer, sendNow, targetOf, writeTokenMail } from './token-mail.ts';
-import { findUserByEmail, mustFindUser, presentUser, type UserRow } from './users.ts';
+import { requireMailer, sendMails, redirectTargetOf, writeTokenMail } from './token-mail.ts';
+import { findUserByEmail, mustFindUser, formatUser, type UserRow } from './users.ts';
 
-const inviteBody = z.object({ email: fields.email, data: fields.metadata });
+const inviteBody = z.object({ email: bodyFields.email, data: bodyFields.metadata });
 
 /** Finds or creates the unconfirmed account for an invitation. Throws email_exists if the account is confirmed. */
-export async function findInvited(
+export async function findInvitedUser(
   email: string,
   userMetadata: Metadata | undefined,
   context: AuthContext,
@@ -37,12 +37,16 @@ export const invite: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, inviteBody);
   if (!body.email) throw invalidRequest('An email address is required');
   const email = checkNewEmail(body.email, context.settings.demoEmail);
-  const { id: userId } = await findInvited(email, body.data, context);
+  const { id: userId } = await findInvitedUser(email, body.data, context);
   const mail = await context.database.transaction(async (tx) => {
     const now = context.clock().toISOString();
     await tx.query('update auth.users set invited_at = $2 where id = $1', [userId, now]);
-    return writeTokenMail(tx, { purpose: 'invite', userId, email, target: targetOf(call, context) }, context);
+    return writeTokenMail(
+      tx,
+      { purpose: 'invite', userId, email, target: redirectTargetOf(call, context) },
+      context,
+    );
   });
-  await sendNow([mail], context);
-  return json(presentUser(await mustFindUser(context.database, userId)));
+  await sendMails([mail], context);
+  return json(formatUser(await mustFindUser(context.database, userId)));
 };

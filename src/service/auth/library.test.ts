@@ -2,7 +2,7 @@ import { AuthError, type AuthChangeEvent } from '@supabase/supabase-js';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { credentials, startAuth } from './testing/harness.ts';
+import { newCredentials, startAuth } from './testing/harness.ts';
 
 const day = 24 * 3_600_000;
 
@@ -14,7 +14,7 @@ describeDatabases('supabase-js over the auth service', (open) => {
 
   it('signs in, returns session and user, reports changes and signs out [AUTH-002]', async () => {
     const { client } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     await client().auth.signUp(person);
 
     const supabase = client();

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits } from './settings.ts';
-import { credentials, startAuth } from './testing/harness.ts';
+import { newCredentials, startAuth } from './testing/harness.ts';
 
 const minute = 60_000;
 const tooMany = { status: 429, code: 'over_request_rate_limit' };
@@ -38,7 +38,7 @@ describeDatabases('rate limits', (open) => {
 
   it('let a whole office sign in at the same time from one IP address', async () => {
     const { client } = startAuth(database, { settings });
-    const people = Array.from({ length: 35 }, () => credentials());
+    const people = Array.from({ length: 35 }, () => newCredentials());
     const limits = { ...defaultLimits, signUp: { ...defaultLimits.signUp, limit: 1000 } };
     const signUps = startAuth(database, { settings: { limits } });
     for (const person of people) expect((await signUps.client().auth.signUp(person)).error).toBeNull();
@@ -50,7 +50,7 @@ describeDatabases('rate limits', (open) => {
 
   it('refuse an IP address after 30 wrong passwords in five minutes, whatever the account', async () => {
     const { client, clock } = startAuth(database, { settings });
-    const person = credentials();
+    const person = newCredentials();
     await client().auth.signUp(person);
     const address = '198.51.100.2';
     const guess = async (index: number) => {
@@ -82,16 +82,16 @@ describeDatabases('rate limits', (open) => {
     const { client } = startAuth(database, { settings: { limits } });
     const guest = client();
     await guest.auth.signInAnonymously();
-    expect((await client().auth.signUp(credentials())).error).toBeNull();
-    expect((await client().auth.signUp(credentials())).error).toMatchObject(tooMany);
-    expect((await guest.auth.updateUser(credentials())).error).toMatchObject(tooMany);
+    expect((await client().auth.signUp(newCredentials())).error).toBeNull();
+    expect((await client().auth.signUp(newCredentials())).error).toMatchObject(tooMany);
+    expect((await guest.auth.updateUser(newCredentials())).error).toMatchObject(tooMany);
   });
 
   it('count the password changes of a user', async () => {
     const limits = { ...defaultLimits, passwordChange: { limit: 1, milliseconds: 5 * minute } };
     const { client } = startAuth(database, { settings: { limits } });
     const supabase = client();
-    await supabase.auth.signUp(credentials());
+    await supabase.auth.signUp(newCredentials());
     expect((await supabase.auth.updateUser({ password: 'another password' })).error).toBeNull();
     expect((await supabase.auth.updateUser({ password: 'one more password' })).error).toMatchObject(tooMany);
   });

@@ -2,7 +2,7 @@ import { limitKey } from '../http/address.ts';
 import type { AuthContext, Visitor } from './context.ts';
 import { deviceOf } from './devices.ts';
 import { AuthFailure } from './failure.ts';
-import type { Count } from './rate-limiter.ts';
+import type { AttemptCount } from './rate-limiter.ts';
 import type { AuthLimits } from './settings.ts';
 
 const overLimit = (code: string, message: string, seconds: number) =>
@@ -12,7 +12,7 @@ export const tooManyAttempts = (seconds: number): AuthFailure =>
   overLimit('over_request_rate_limit', `Too many attempts. Try again in ${seconds} seconds.`, seconds);
 
 /** Names the count of one key under a limit. */
-export const countOf = (context: AuthContext, limit: keyof AuthLimits, key: string): Count => ({
+export const countOf = (context: AuthContext, limit: keyof AuthLimits, key: string): AttemptCount => ({
   name: `${limit} ${key}`,
   rule: context.settings.limits[limit],
 });
@@ -22,10 +22,10 @@ export const countsOfAddress = (
   context: AuthContext,
   limit: keyof AuthLimits,
   { address }: Visitor,
-): readonly Count[] => (address === null ? [] : [countOf(context, limit, limitKey(address))]);
+): readonly AttemptCount[] => (address === null ? [] : [countOf(context, limit, limitKey(address))]);
 
 /** Counts one attempt; throws over_request_rate_limit if the limit is exceeded. */
-export async function countAttempt(context: AuthContext, counts: readonly Count[]): Promise<void> {
+export async function countAttempt(context: AuthContext, counts: readonly AttemptCount[]): Promise<void> {
   if (counts.length === 0) return;
   const { secondsLeft } = await context.rateLimiter.take(counts);
   if (secondsLeft > 0) throw tooManyAttempts(secondsLeft);

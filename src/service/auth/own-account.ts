@@ -6,10 +6,10 @@ import { AuthFailure, sessionNotFound } from './failure.ts';
 import { readChallenge, type ChallengeFields } from './flow-state.ts';
 import { countOf, countAttempt, countMail } from './limits.ts';
 import type { Metadata } from './metadata.ts';
-import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
+import { checkNewPassword, hashPassword, matchesPassword } from './passwords.ts';
 import { requireRecentProof } from './reauthentication.ts';
 import { endSessions } from './sessions.ts';
-import { requireMailer, targetOf } from './token-mail.ts';
+import { requireMailer, redirectTargetOf } from './token-mail.ts';
 import { allTokenTypes, withdrawTokens } from './token-rows.ts';
 import { hasSecondFactor, mustFindUser, saveUserMetadata, type UserRow } from './users.ts';
 
@@ -39,7 +39,7 @@ async function changePassword(
   await countAttempt(context, [countOf(context, 'passwordChange', user.id)]);
   checkNewPassword(password);
   await requireRecentProof(signedIn, update.nonce, visitor, context);
-  if (await isPassword(password, user.encrypted_password))
+  if (await matchesPassword(password, user.encrypted_password))
     throw new AuthFailure(422, 'same_password', 'New password should be different from the old password.');
   const passwordHash = await hashPassword(password);
   const now = context.clock();
@@ -87,6 +87,6 @@ export async function updateAccount(
     ? await changePassword(context, signedIn, password, update, call.visitor)
     : await saveOwnData(context, user, update.data);
   if (!email) return updated;
-  await mailEmailChange(updated, email, { challenge, target: targetOf(call, context) }, context);
+  await mailEmailChange(updated, email, { challenge, target: redirectTargetOf(call, context) }, context);
   return mustFindUser(context.database, user.id);
 }

@@ -25,7 +25,7 @@ export function checkNewPassword(password: string): void {
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, passwordCost);
 
 /** Takes equally long with and without a stored hash, so that its time doesn't show which accounts exist. */
-export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
+export async function matchesPassword(password: string, storedHash: string | null): Promise<boolean> {
   const matches = await bcrypt.compare(password, storedHash || unmatchableHash);
   // bcrypt reads only 72 bytes, so it would accept a longer text that begins with the password.
   return matches && Boolean(storedHash) && !isTooLong(password);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { createRateLimiter, type Count } from './rate-limiter.ts';
+import { createRateLimiter, type AttemptCount } from './rate-limiter.ts';
 import { TestClock } from './testing/harness.ts';
 
 describeDatabases('a rate limiter', (open) => {
@@ -15,7 +15,7 @@ describeDatabases('a rate limiter', (open) => {
     const clock = new TestClock();
     const prefix = crypto.randomUUID();
     const limiter = createRateLimiter(database, 'a secret', clock.now);
-    const count = (name: string): Count => ({
+    const count = (name: string): AttemptCount => ({
       name: prefix + name,
       rule: { limit, milliseconds: 1000 },
     });

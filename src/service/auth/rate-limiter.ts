@@ -8,7 +8,7 @@ export interface RateLimitRule {
 }
 
 /** What is counted, e.g. the sign-ups from one IP address. */
-export interface Count {
+export interface AttemptCount {
   /** Unique. Stored as a keyed hash, because it may contain an email or an IP address. */
   readonly name: string;
   readonly rule: RateLimitRule;
@@ -29,9 +29,9 @@ export interface AttemptResult {
  */
 export interface RateLimiter {
   /** Adds one attempt to every count, or to none if any of them is full. */
-  take(counts: readonly Count[]): Promise<AttemptResult>;
+  take(counts: readonly AttemptCount[]): Promise<AttemptResult>;
   /** Removes the newest attempt, for limits that count failures only. */
-  refund(counts: readonly Count[]): Promise<void>;
+  refund(counts: readonly AttemptCount[]): Promise<void>;
   /** Checks whether the count has attempts that have not expired. */
   has(name: string): Promise<boolean>;
 }

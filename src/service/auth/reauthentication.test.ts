@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits } from './settings.ts';
-import { credentials, startAuth } from './testing/harness.ts';
+import { newCredentials, startAuth } from './testing/harness.ts';
 import { codeOf, wrongCodeFor } from './testing/inbox.ts';
 
 const day = 24 * 3_600_000;
@@ -17,7 +17,7 @@ describeDatabases('reauthentication', (open) => {
   async function oldSession(settings: NonNullable<Parameters<typeof startAuth>[1]>['settings'] = {}) {
     const harness = startAuth(database, { settings });
     const supabase = harness.client();
-    const person = credentials();
+    const person = newCredentials();
     await supabase.auth.signUp(person);
     harness.clock.advance(day + 1);
     await supabase.auth.refreshSession();
@@ -87,7 +87,7 @@ describeDatabases('reauthentication', (open) => {
     expect((await guest.auth.reauthenticate()).error?.status).toBe(422);
     const broken = startAuth(database, { mailer: () => Promise.reject(new Error('connection refused')) });
     const supabase = broken.client();
-    await supabase.auth.signUp(credentials());
+    await supabase.auth.signUp(newCredentials());
     expect((await supabase.auth.reauthenticate()).error?.status).toBe(500);
   });
 });

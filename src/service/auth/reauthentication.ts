@@ -5,7 +5,7 @@ import { beginAttempt } from './failed-attempts.ts';
 import { AuthFailure, invalidRequest } from './failure.ts';
 import { countMail } from './limits.ts';
 import { recentSignInMilliseconds } from './settings.ts';
-import { requireMailer, sendNow, writeTokenMail } from './token-mail.ts';
+import { requireMailer, sendMails, writeTokenMail } from './token-mail.ts';
 import { takeToken } from './token-rows.ts';
 
 /** `GET /reauthenticate`: emails a code that allows an older session to change the password (AUTH-014). */
@@ -19,7 +19,7 @@ export const reauthenticate: AuthHandler = async (call, context) => {
     throw new AuthFailure(422, 'email_not_confirmed', 'Please verify your email first.');
   await countMail(context, 'reauthentication', email, call.visitor);
   const order = { purpose: 'reauthentication', userId: user.id, email, target: context.siteUrl() } as const;
-  await sendNow([await context.database.transaction((tx) => writeTokenMail(tx, order, context))], context);
+  await sendMails([await context.database.transaction((tx) => writeTokenMail(tx, order, context))], context);
   return json({});
 };
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits } from './settings.ts';
-import { credentials, siteUrl, startAuth } from './testing/harness.ts';
+import { newCredentials, siteUrl, startAuth } from './testing/harness.ts';
 import { codeOf } from './testing/inbox.ts';
 
 describeDatabases('links and codes by email', (open) => {
@@ -13,7 +13,7 @@ describeDatabases('links and codes by email', (open) => {
 
   async function account() {
     const harness = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     const { data } = await harness.client().auth.signUp(person);
     return { ...harness, person, id: data.user!.id };
   }
@@ -38,7 +38,7 @@ describeDatabases('links and codes by email', (open) => {
 
   it('expire when the password changes, as does a pending change of email', async () => {
     const { client, person, mailTo } = await account();
-    const { email: newEmail } = credentials();
+    const { email: newEmail } = newCredentials();
     const supabase = client();
     await supabase.auth.signInWithPassword(person);
     await supabase.auth.updateUser({ email: newEmail });
@@ -113,7 +113,7 @@ describeDatabases('links and codes by email', (open) => {
 
   it('sign in by code, and create an account without a password [AUTH-011]', async () => {
     const { client, mailTo } = startAuth(database);
-    const { email } = credentials();
+    const { email } = newCredentials();
     const supabase = client();
     const sent = await supabase.auth.signInWithOtp({ email, options: { data: { name: 'Ada' } } });
     expect(sent).toMatchObject({ error: null, data: { session: null } });
@@ -137,7 +137,7 @@ describeDatabases('links and codes by email', (open) => {
 
   it('give the same response for every email, and are sent only to known ones', async () => {
     const { client, send, person, mailsTo } = await account();
-    const stranger = credentials().email;
+    const stranger = newCredentials().email;
     const ask = async (path: string, body: object) => {
       const answer = await send(path, { method: 'POST', body: JSON.stringify(body) });
       return [answer.status, await answer.text()];
@@ -173,7 +173,7 @@ describeDatabases('links and codes by email', (open) => {
       },
     };
     const { client, auth, mailsTo } = startAuth(slow, { confirmEmail: true });
-    const { email } = credentials();
+    const { email } = newCredentials();
     expect((await client().auth.signUp({ email, password: 'chosen by a visitor' })).error).toBeNull();
     expect((await client().auth.resetPasswordForEmail(email)).error).toBeNull();
     expect((await client().auth.signInWithOtp({ email })).error).toBeNull();
@@ -185,9 +185,9 @@ describeDatabases('links and codes by email', (open) => {
 
   it('are counted by mailbox before the account is looked up', async () => {
     const { client, clock } = startAuth(database, { settings: { limits: defaultLimits } });
-    const person = credentials();
+    const person = newCredentials();
     await client().auth.signUp(person);
-    for (const email of [person.email, credentials().email]) {
+    for (const email of [person.email, newCredentials().email]) {
       const ask = (address: string) => client({ address }).auth.resetPasswordForEmail(email);
       expect((await ask('203.0.113.1')).error).toBeNull();
       expect((await ask('203.0.113.2')).error).toMatchObject({
@@ -201,7 +201,7 @@ describeDatabases('links and codes by email', (open) => {
 
   it('are counted by the requesting IP address', async () => {
     const { client } = startAuth(database, { settings: { limits: defaultLimits } });
-    const ask = (address: string) => client({ address }).auth.resetPasswordForEmail(credentials().email);
+    const ask = (address: string) => client({ address }).auth.resetPasswordForEmail(newCredentials().email);
     for (let index = 0; index < 30; index += 1) expect((await ask('192.0.2.1')).error).toBeNull();
     expect((await ask('192.0.2.1')).error?.code).toBe('over_email_send_rate_limit');
     expect((await ask('192.0.2.2')).error).toBeNull();
@@ -218,7 +218,7 @@ describeDatabases('links and codes by email', (open) => {
     expect(await mailsTo(person.email)).toHaveLength(1);
 
     const closed = startAuth(database, { settings: { signupOpen: false } });
-    const { email } = credentials();
+    const { email } = newCredentials();
     expect((await closed.client().auth.signInWithOtp({ email })).error).toBeNull();
     await closed.auth.settle();
     expect(await closed.auth.findUserByEmail(email)).toBeNull();
@@ -226,7 +226,7 @@ describeDatabases('links and codes by email', (open) => {
 
   it('are refused if no emails can be delivered', async () => {
     const { client, admin } = startAuth(database, { mailer: null });
-    const { email } = credentials();
+    const { email } = newCredentials();
     const refusals = [
       await client().auth.resetPasswordForEmail(email),
       await client().auth.signInWithOtp({ email }),
@@ -240,7 +240,7 @@ describeDatabases('links and codes by email', (open) => {
     const { client, auth } = startAuth(database, {
       mailer: () => Promise.reject(new Error('550 ada@example.org is unknown')),
     });
-    const { email } = credentials();
+    const { email } = newCredentials();
     expect((await client().auth.signInWithOtp({ email })).error).toBeNull();
     await expect(auth.settle()).resolves.toBeUndefined();
   });

@@ -92,7 +92,7 @@ async function exchange(
  *
  * The outcome is returned instead of thrown, because ending the session must be committed.
  */
-export async function rotate(
+export async function rotateRefreshToken(
   tx: Queryable,
   token: string,
   visitor: Visitor,

@@ -11,7 +11,7 @@ import {
 import type { AuthHandler, AuthRoute } from './context.ts';
 import { getUser, unlinkIdentity, updateUser } from './current-user.ts';
 import { disabledRoutes } from './disabled-features.ts';
-import { recover, resend, sendOneTimeCode } from './email-requests.ts';
+import { requestRecovery, resendEmail, sendOneTimeCode } from './email-requests.ts';
 import { enrolFactor, unenrolFactor } from './factor-enrolment.ts';
 import { challengeFactor, verifyFactor } from './factor-verification.ts';
 import { generateLink } from './generated-links.ts';
@@ -49,8 +49,8 @@ const routes: readonly AuthRoute[] = [
 
   ['POST', '/otp', sendOneTimeCode],
   ['POST', '/magiclink', sendOneTimeCode],
-  ['POST', '/recover', recover],
-  ['POST', '/resend', resend],
+  ['POST', '/recover', requestRecovery],
+  ['POST', '/resend', resendEmail],
   ['GET', '/reauthenticate', reauthenticate],
   ['POST', '/verify', verify],
   ['GET', '/verify', followVerificationLink],

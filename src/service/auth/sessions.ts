@@ -7,7 +7,7 @@ import { rememberDevice } from './devices.ts';
 import type { FlowMethod } from './flow-state.ts';
 import { accessTokenSeconds } from './settings.ts';
 import type { AuthenticationMethod, TokenSession } from './tokens.ts';
-import { mustFindUser, presentUser, type UserRow } from './users.ts';
+import { mustFindUser, formatUser, type UserRow } from './users.ts';
 
 const maximumUserAgent = 500;
 
@@ -75,7 +75,7 @@ export async function sessionFields(issued: IssuedSession, { tokens }: AuthConte
     expires_in: accessTokenSeconds,
     expires_at: expiresAt,
     refresh_token: issued.refreshToken,
-    user: presentUser(issued.user),
+    user: formatUser(issued.user),
   };
 }
 

@@ -84,7 +84,7 @@ export type AddressLimits = Readonly<
   Partial<Record<'failedSignIn' | 'failedCode' | 'signUp' | 'guest' | 'mail', number>>
 >;
 
-export function limitsWith(own: AddressLimits): AuthLimits {
+export function overrideLimits(own: AddressLimits): AuthLimits {
   const limits: Record<keyof AuthLimits, RateLimitRule> = { ...defaultLimits };
   for (const [name, limit] of Object.entries(own) as [keyof AddressLimits, number][])
     limits[name] = { ...limits[name], limit };

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { credentials, startAuth, type AuthHarness } from './testing/harness.ts';
+import { newCredentials, startAuth, type AuthHarness } from './testing/harness.ts';
 
 describeDatabases('sign-in', (open) => {
   let database: OpenedDatabase;
   let harness: AuthHarness;
-  const person = credentials();
+  const person = newCredentials();
 
   beforeAll(async () => {
     database = await open();
@@ -75,7 +75,7 @@ describeDatabases('sign-in', (open) => {
   });
 
   it('refuses a longer text that begins with the password', async () => {
-    const longest = { ...credentials(), password: 'p'.repeat(72) };
+    const longest = { ...newCredentials(), password: 'p'.repeat(72) };
     await harness.client().auth.signUp(longest);
     expect((await harness.client().auth.signInWithPassword(longest)).error).toBeNull();
     const longer = await harness
@@ -85,7 +85,7 @@ describeDatabases('sign-in', (open) => {
   });
 
   it('refuses every password for an account without one', async () => {
-    const { email } = credentials();
+    const { email } = newCredentials();
     await harness.auth.createUser({ email, isEmailConfirmed: true });
     for (const password of ['', 'null', 'undefined']) {
       const answer = await harness.send('/token?grant_type=password', {
@@ -100,7 +100,7 @@ describeDatabases('sign-in', (open) => {
     ['the password is changed', `encrypted_password = 'another hash'`],
     ['a ban is set', `banned_until = now() + interval '1 day'`],
   ])('opens no session if %s while the password is compared', async (_name, change) => {
-    const meanwhile = credentials();
+    const meanwhile = newCredentials();
     const { data } = await harness.client().auth.signUp(meanwhile);
     /** Changes the user right after the sign-in has read them. */
     const overtaken = startAuth({
@@ -119,7 +119,7 @@ describeDatabases('sign-in', (open) => {
   });
 
   it('refuses an unconfirmed email', async () => {
-    const unconfirmed = credentials();
+    const unconfirmed = newCredentials();
     await harness.admin().auth.admin.createUser(unconfirmed);
     const { error } = await harness.client().auth.signInWithPassword(unconfirmed);
     expect(error).toMatchObject({ status: 400, code: 'email_not_confirmed' });

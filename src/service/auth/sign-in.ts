@@ -1,19 +1,23 @@
 import { z } from 'zod';
-import { fields, readBody, text } from './body.ts';
+import { bodyFields, readBody, textField } from './body.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { normalizeEmail } from './email.ts';
 import { beginAttempt } from './failed-attempts.ts';
 import { AuthFailure, invalidRequest, phoneDisabled, userBanned } from './failure.ts';
 import { endFlow } from './flow-state.ts';
 import { countsOfAddress, limitFailures } from './limits.ts';
-import { isPassword } from './passwords.ts';
-import { rotate } from './rotation.ts';
+import { matchesPassword } from './passwords.ts';
+import { rotateRefreshToken } from './rotation.ts';
 import { issueSession, sessionResponse } from './sessions.ts';
 import { findUserByEmail, findUserById, isBanned } from './users.ts';
 
-const passwordBody = z.object({ email: fields.email, phone: fields.phone, password: fields.password });
-const codeBody = z.object({ auth_code: text(255), code_verifier: text(255) });
-const refreshBody = z.object({ refresh_token: text(255) });
+const passwordBody = z.object({
+  email: bodyFields.email,
+  phone: bodyFields.phone,
+  password: bodyFields.password,
+});
+const codeBody = z.object({ auth_code: textField(255), code_verifier: textField(255) });
+const refreshBody = z.object({ refresh_token: textField(255) });
 
 /**
  * An unknown email, a wrong password and an account without a password get the same error, so that it doesn't show who
@@ -27,7 +31,7 @@ async function signInWithPassword(call: AuthCall, context: AuthContext): Promise
   const email = normalizeEmail(body.email);
   const attempt = await beginAttempt(context, { secret: 'password', email, visitor: call.visitor });
   const user = await findUserByEmail(context.database, email);
-  const isRight = await isPassword(body.password ?? '', user?.encrypted_password ?? null);
+  const isRight = await matchesPassword(body.password ?? '', user?.encrypted_password ?? null);
   if (!user || !isRight) {
     await attempt.failed();
     throw wrongCredentials();
@@ -93,7 +97,7 @@ async function refresh(call: AuthCall, context: AuthContext): Promise<Response> 
   const { refresh_token: refreshToken } = await readBody(call.request, refreshBody);
   if (!refreshToken) throw invalidRequest('refresh_token required');
   const rotation = await context.database.transaction((tx) =>
-    rotate(tx, refreshToken, call.visitor, context),
+    rotateRefreshToken(tx, refreshToken, call.visitor, context),
   );
   switch (rotation) {
     case 'not_found':

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { credentials, startAuth, type AuthHarness } from './testing/harness.ts';
+import { newCredentials, startAuth, type AuthHarness } from './testing/harness.ts';
 
 describeDatabases('sign-out', (open) => {
   let database: OpenedDatabase;
@@ -17,7 +17,7 @@ describeDatabases('sign-out', (open) => {
   });
 
   beforeEach(async () => {
-    const person = credentials();
+    const person = newCredentials();
     devices = [harness.client(), harness.client(), harness.client()];
     stranger = harness.client();
     await devices[0].auth.signUp(person);

@@ -6,14 +6,14 @@ import type { CodeChallenge } from './flow-state.ts';
 import { countMail } from './limits.ts';
 import type { Metadata } from './metadata.ts';
 import { hashPassword } from './passwords.ts';
-import { alreadyRegisteredMail, mailToken, requireMailer, targetOf } from './token-mail.ts';
+import { alreadyRegisteredMail, mailToken, requireMailer, redirectTargetOf } from './token-mail.ts';
 import {
   emailProvider,
   findUserByEmail,
   insertUser,
   isBanned,
   mustFindUser,
-  presentUser,
+  formatUser,
   type UserRow,
 } from './users.ts';
 
@@ -103,7 +103,7 @@ export async function signUpWithConfirmation(
   await countMail(context, 'confirmation', email, call.visitor);
   const passwordHash = await hashPassword(signUp.password);
   const shown = unconfirmedUser(signUp, context.clock());
-  const target = targetOf(call, context);
+  const target = redirectTargetOf(call, context);
   context.afterwards(async () => {
     const account = { id: shown.id, email, passwordHash, userMetadata };
     // If two sign-ups run at the same time, the second one finds the account of the first.
@@ -115,5 +115,5 @@ export async function signUpWithConfirmation(
     if (user) await mailToken({ purpose: 'signup', userId: user.id, email, target }, challenge, context);
     else await send(alreadyRegisteredMail(email, context));
   });
-  return json(presentUser(shown));
+  return json(formatUser(shown));
 }

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { credentials, siteUrl, startAuth } from './testing/harness.ts';
+import { newCredentials, siteUrl, startAuth } from './testing/harness.ts';
 
 describeDatabases('sign-up', (open) => {
   let database: OpenedDatabase;
@@ -12,7 +12,7 @@ describeDatabases('sign-up', (open) => {
 
   it('creates an account and signs it in immediately [AUTH-028]', async () => {
     const { client, clock } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     const supabase = client();
     const { data, error } = await supabase.auth.signUp({
       email: person.email.toUpperCase(),
@@ -40,7 +40,7 @@ describeDatabases('sign-up', (open) => {
 
   it("has the hosted service's claims in the access token", async () => {
     const { client, clock } = startAuth(database);
-    const { email, password } = credentials();
+    const { email, password } = newCredentials();
     const { data } = await client().auth.signUp({ email, password, options: { data: { name: 'Ada' } } });
     const seconds = Math.floor(clock.now().getTime() / 1000);
     expect(decodeJwt(data.session!.access_token)).toEqual({
@@ -63,7 +63,7 @@ describeDatabases('sign-up', (open) => {
 
   it('refuses an email that has an account, in any case', async () => {
     const { client } = startAuth(database);
-    const { email, password } = credentials();
+    const { email, password } = newCredentials();
     await client().auth.signUp({ email, password });
     const { data, error } = await client().auth.signUp({ email: email.toUpperCase(), password });
     expect(error).toMatchObject({
@@ -76,7 +76,7 @@ describeDatabases('sign-up', (open) => {
 
   it('creates one account for simultaneous sign-ups with one email', async () => {
     const { client } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     const answers = await Promise.all(Array.from({ length: 5 }, () => client().auth.signUp(person)));
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
     expect(answers.flatMap(({ error }) => (error ? [error.code] : []))).toEqual(
@@ -86,7 +86,7 @@ describeDatabases('sign-up', (open) => {
 
   it('refuses a password of fewer than 8 characters with the reason', async () => {
     const { client } = startAuth(database);
-    const { email } = credentials();
+    const { email } = newCredentials();
     const { error } = await client().auth.signUp({ email, password: 'short12' });
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] });
     expect(error?.message).toBe('Password should be at least 8 characters.');
@@ -94,7 +94,7 @@ describeDatabases('sign-up', (open) => {
 
   it('refuses a password longer than bcrypt reads', async () => {
     const { client } = startAuth(database);
-    const { email } = credentials();
+    const { email } = newCredentials();
     const tooLong = await client().auth.signUp({ email, password: 'é'.repeat(37) });
     expect(tooLong.error).toMatchObject({ code: 'validation_failed' });
     expect((await client().auth.signUp({ email, password: 'é'.repeat(36) })).error).toBeNull();
@@ -109,7 +109,7 @@ describeDatabases('sign-up', (open) => {
     `${'a'.repeat(250)}@example.org`,
   ])('refuses %j as an email', async (email) => {
     const { client } = startAuth(database);
-    const { error } = await client().auth.signUp({ email, password: credentials().password });
+    const { error } = await client().auth.signUp({ email, password: newCredentials().password });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
@@ -121,16 +121,16 @@ describeDatabases('sign-up', (open) => {
 
   it('is refused while it is closed, or while no confirmation can be emailed', async () => {
     const closed = startAuth(database, { settings: { signupOpen: false } });
-    expect((await closed.client().auth.signUp(credentials())).error?.code).toBe('signup_disabled');
+    expect((await closed.client().auth.signUp(newCredentials())).error?.code).toBe('signup_disabled');
     const confirming = startAuth(database, { confirmEmail: true, mailer: null });
-    const refused = await confirming.client().auth.signUp(credentials());
+    const refused = await confirming.client().auth.signUp(newCredentials());
     expect(refused.error?.code).toBe('email_provider_disabled');
     expect(refused.data.user).toBeNull();
   });
 
   it('ignores role, ban and app_metadata in the request', async () => {
     const { client, send } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     const answer = await send('/signup', {
       method: 'POST',
       body: JSON.stringify({
@@ -150,7 +150,7 @@ describeDatabases('sign-up', (open) => {
 
   it('stores no password and no refresh token', async () => {
     const { client } = startAuth(database);
-    const person = credentials();
+    const person = newCredentials();
     const { data } = await client().auth.signUp(person);
     const [dump] = await database.query<{ text: string }>(`
       select concat(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fields, readBody } from './body.ts';
+import { bodyFields, readBody } from './body.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { checkNewEmail } from './email.ts';
 import { AuthFailure, invalidRequest, refuseIfTaken, phoneDisabled } from './failure.ts';
@@ -13,10 +13,10 @@ import { requireMailer } from './token-mail.ts';
 import { findUserByEmail, insertUser, type NewUser } from './users.ts';
 
 const signUpBody = z.object({
-  email: fields.email,
-  phone: fields.phone,
-  password: fields.password,
-  data: fields.metadata,
+  email: bodyFields.email,
+  phone: bodyFields.phone,
+  password: bodyFields.password,
+  data: bodyFields.metadata,
   ...challengeFields,
 });
 

@@ -18,7 +18,7 @@ interface Purpose {
 }
 
 /** One-time emails by the hosted service's name for what their token does. */
-export const purposes = {
+export const mailPurposes = {
   signup: { kind: 'confirmation', tokenType: 'confirmation_token', linkType: 'signup' },
   invite: { kind: 'invite', tokenType: 'confirmation_token', linkType: 'invite' },
   magiclink: { kind: 'magic_link', tokenType: 'recovery_token', linkType: 'magiclink' },
@@ -32,7 +32,7 @@ export const purposes = {
   reauthentication: { kind: 'reauthentication', tokenType: 'reauthentication_token', linkType: null },
 } as const satisfies Record<string, Purpose>;
 
-export type MailPurpose = keyof typeof purposes;
+export type MailPurpose = keyof typeof mailPurposes;
 
 /** An email with a one-time token, before it is composed. */
 export interface TokenMail {
@@ -64,7 +64,7 @@ export function requireMailer({ mailer }: AuthContext): Mailer {
 }
 
 /** Returns where the link in this request's email redirects to. */
-export const targetOf = ({ url }: AuthCall, { siteUrl }: AuthContext): string =>
+export const redirectTargetOf = ({ url }: AuthCall, { siteUrl }: AuthContext): string =>
   safeTarget(url.searchParams.get('redirect_to'), siteUrl());
 
 /** Returns the name that `amr` contains for a flow that begins with this link. */
@@ -80,7 +80,7 @@ function linkOf(siteUrl: string, token: string, type: LinkType, target: string):
 /** Creates the token and composes its email. Send it only after the transaction has committed. */
 export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: AuthContext): Promise<Mail> {
   const { userId, email, target, isPkce = false, change } = mail;
-  const { kind, tokenType, linkType } = purposes[mail.purpose];
+  const { kind, tokenType, linkType } = mailPurposes[mail.purpose];
   const { code, token, storedHash } = context.oneTimeTokens.create(email, isPkce);
   const now = context.clock();
   await saveToken(tx, { userId, type: tokenType, email, storedHash }, now);
@@ -109,7 +109,7 @@ export async function mailToken(
 ): Promise<void> {
   const send = requireMailer(context);
   const written = await context.database.transaction(async (tx) => {
-    const method = flowMethodOf(purposes[mail.purpose].linkType);
+    const method = flowMethodOf(mailPurposes[mail.purpose].linkType);
     if (challenge) await beginFlow(tx, { userId: mail.userId, method, challenge }, context.clock());
     return writeTokenMail(tx, { ...mail, isPkce: challenge !== null }, context);
   });
@@ -117,7 +117,7 @@ export async function mailToken(
 }
 
 /** Sends emails while a signed-in user waits. Throws if one fails. */
-export async function sendNow(mails: readonly Mail[], context: AuthContext): Promise<void> {
+export async function sendMails(mails: readonly Mail[], context: AuthContext): Promise<void> {
   const mailer = requireMailer(context);
   try {
     await Promise.all(mails.map((mail) => mailer(mail)));

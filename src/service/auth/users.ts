@@ -185,7 +185,7 @@ export const hasSecondFactor = (user: Pick<UserRow, 'factors'>): boolean =>
   user.factors.some(({ status }) => status === 'verified');
 
 /** Formats a user for the API as supabase-js's `User` (AUTH-028). */
-export function presentUser(user: UserRow) {
+export function formatUser(user: UserRow) {
   return {
     id: user.id,
     aud: 'authenticated',
@@ -224,4 +224,4 @@ export function presentUser(user: UserRow) {
   };
 }
 
-export type AuthUser = ReturnType<typeof presentUser>;
+export type AuthUser = ReturnType<typeof formatUser>;

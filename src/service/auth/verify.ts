@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json } from '../http/json.ts';
-import { fields, readBody, text } from './body.ts';
+import { bodyFields, readBody, textField } from './body.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { requireEmail } from './email.ts';
 import { beginAttempt } from './failed-attempts.ts';
@@ -10,16 +10,16 @@ import { limitFailures } from './limits.ts';
 import { pkcePrefix } from './one-time-tokens.ts';
 import { withFragment, withQuery } from './redirects.ts';
 import { issueSession, sessionFields, sessionResponse } from './sessions.ts';
-import { flowMethodOf, targetOf, type LinkType } from './token-mail.ts';
+import { flowMethodOf, redirectTargetOf, type LinkType } from './token-mail.ts';
 import { takeToken, type TokenType } from './token-rows.ts';
 import { applyToken } from './verified-tokens.ts';
 
 const verifyBody = z.object({
-  type: text(32),
-  token: text(255),
-  token_hash: text(255),
-  email: fields.email,
-  phone: fields.phone,
+  type: textField(32),
+  token: textField(255),
+  token_hash: textField(255),
+  email: bodyFields.email,
+  phone: bodyFields.phone,
 });
 
 const tokenTypes: Readonly<Record<string, readonly TokenType[]>> = {
@@ -141,7 +141,7 @@ export const followVerificationLink: AuthHandler = async (call, context) => {
   const { searchParams } = call.url;
   if (!searchParams.get('token')) throw invalidRequest('Verify requires a token or a token hash');
   typesOf(searchParams.get('type'));
-  const target = targetOf(call, context);
+  const target = redirectTargetOf(call, context);
   const isPkce = searchParams.get('token')?.startsWith(pkcePrefix) ?? false;
   let failed: (() => Promise<void>) | undefined;
   try {

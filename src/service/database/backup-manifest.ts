@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { z } from 'zod';
 import { brand } from '../../shared/brand.ts';
-import { digest, sharedObjects, type Digests } from './backup-objects.ts';
+import { digestFile, sharedObjects, type Digests } from './backup-objects.ts';
 import { forEachFile } from './files.ts';
 
 export const manifestName = 'backup.json';
@@ -34,7 +34,7 @@ export async function writeManifest(
   const entries: Record<string, { bytes: number; sha256: string }> = {};
   await forEachFile(files, async (file) => {
     const path = join(directory, file);
-    entries[file.replaceAll(sep, '/')] = { bytes: (await stat(path)).size, sha256: await digest(path) };
+    entries[file.replaceAll(sep, '/')] = { bytes: (await stat(path)).size, sha256: await digestFile(path) };
   });
   await writeFile(
     join(directory, manifestName),
@@ -109,7 +109,7 @@ async function checkFiles(name: string, folder: string, files: Digests): Promise
       throw new BackupUnusable(
         `The backup ${name} is incomplete: ${path} has ${found.size} of ${expected?.bytes} bytes.`,
       );
-    if ((await digest(join(folder, path))) !== expected.sha256)
+    if ((await digestFile(join(folder, path))) !== expected.sha256)
       throw new BackupUnusable(
         `The backup ${name} is damaged: ${path} has changed since the backup was made.`,
       );

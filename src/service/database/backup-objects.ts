@@ -27,7 +27,7 @@ const sizeOf = (path: string): Promise<number | null> =>
     () => null,
   );
 
-export async function digest(path: string): Promise<string> {
+export async function digestFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
@@ -85,7 +85,7 @@ export async function shareObjects(
       return;
     }
     await copyAtomically(join(from, path), target);
-    digests[path] = { bytes: (await stat(target)).size, sha256: await digest(target) };
+    digests[path] = { bytes: (await stat(target)).size, sha256: await digestFile(target) };
   });
   for (const folder of new Set(paths.map((path) => dirname(join(shared, path))))) await syncFile(folder);
   return digests;

@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readControlFile, turnChecksumsOn } from './control-file.ts';
 import {
-  isUnused,
+  isUnusedPage,
   pageChecksum,
   pageSize,
   storeChecksum,
@@ -54,7 +54,7 @@ async function eachPage(
       let isChanged = false;
       for (let index = 0; index < pages; index += 1) {
         const page = new Int32Array(memory.buffer, memory.byteOffset + index * pageSize, pageSize / 4);
-        if (!isUnused(page) && visit(page, first + start + index)) isChanged = true;
+        if (!isUnusedPage(page) && visit(page, first + start + index)) isChanged = true;
       }
       if (isChanged) await file.write(memory, 0, pages * pageSize, start * pageSize);
       if (pages < pagesPerRead) break;

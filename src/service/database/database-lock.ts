@@ -1,4 +1,4 @@
-import { addressOf, unreachable } from './database-unreachable.ts';
+import { addressOf, toUnreachableError } from './database-unreachable.ts';
 import { connectPostgres } from './postgres-session.ts';
 
 /** Thrown if a command needs the database exclusively while a service uses it, or the reverse. */
@@ -40,7 +40,7 @@ export async function lockDatabase(url: string, use: DatabaseUse): Promise<() =>
     name: 'clover lock',
     settings: { lock_timeout: timeoutMs },
   }).catch((error: unknown) => {
-    throw unreachable(url, error);
+    throw toUnreachableError(url, error);
   });
   try {
     await session.query(`select ${locks[use]}(hashtext('clover: services'))`);
@@ -49,7 +49,7 @@ export async function lockDatabase(url: string, use: DatabaseUse): Promise<() =>
     if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) {
       throw new DatabaseInUse(refusals[use](addressOf(url)));
     }
-    throw unreachable(url, error);
+    throw toUnreachableError(url, error);
   }
   return () => session.end();
 }

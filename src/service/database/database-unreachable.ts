@@ -44,7 +44,7 @@ export function addressOf(url: string): string {
 }
 
 /** Turns a connection error into a message for the operator. Errors without a code already have one. */
-export function unreachable(url: string, error: unknown): Error {
+export function toUnreachableError(url: string, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && code === '') return error;
   return new DatabaseUnreachable(addressOf(url), reasonOf(error, code), { cause: error });

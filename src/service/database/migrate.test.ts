@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { restClient, service } from '../testing/clients.ts';
+import { restClient, serviceClaims } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { createRest } from '../rest/rest.ts';
 import { migrate, MigrationFailed } from './migrate.ts';
@@ -101,7 +101,7 @@ describeDatabases('migrations', (open) => {
   it('are visible to REST without a restart', async () => {
     const rest = createRest(database);
     await rest.warmUp();
-    const client = restClient(rest, service);
+    const client = restClient(rest, serviceClaims);
     expect((await client.from('trees').select()).error?.code).toBe('PGRST205');
     await migrate(database, sources());
     await vi.waitFor(async () => expect((await client.from('trees').select()).data).toEqual([]), 5_000);

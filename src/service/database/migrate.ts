@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { bootstrapLock, createServicePolicies } from './bootstrap.ts';
 import { historyRow, historySchema, type Migration } from './migration.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import { literal } from './quote.ts';
+import { quoteLiteral } from './quote.ts';
 import { adoptBaseline, replacedMigrations } from './replaced-history.ts';
 import { readHistory } from './schema-history.ts';
 
@@ -126,7 +126,7 @@ export async function migrate(database: OpenedDatabase, sources: MigrationSource
     if (seeds.length === 0) {
       const sql = await readSql(sources.seed);
       const hash = createHash('sha256').update(sql).digest('hex');
-      const row = `insert into ${historySchema}.seed_files (path, hash) values (${literal(file)}, ${literal(hash)});`;
+      const row = `insert into ${historySchema}.seed_files (path, hash) values (${quoteLiteral(file)}, ${quoteLiteral(hash)});`;
       if (await applyOnce(database, file, row, sql)) done.push(file);
     }
   }

@@ -1,4 +1,4 @@
-import { literal } from './quote.ts';
+import { quoteLiteral } from './quote.ts';
 
 export interface Migration {
   readonly version: string;
@@ -17,4 +17,4 @@ export interface HistoryRow {
 
 /** Returns the statement that records an applied migration. */
 export const historyRow = ({ version, name, sql }: Migration): string =>
-  `insert into ${historySchema}.schema_migrations (version, name, statements) values (${literal(version)}, ${literal(name)}, array[${literal(sql)}]);`;
+  `insert into ${historySchema}.schema_migrations (version, name, statements) values (${quoteLiteral(version)}, ${quoteLiteral(name)}, array[${quoteLiteral(sql)}]);`;

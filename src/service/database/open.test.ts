@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '../testing/databases.ts';
-import { person, service, visitor } from '../testing/clients.ts';
+import { userClaims, serviceClaims, visitorClaims } from '../testing/clients.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 
 const ada = '11111111-1111-4111-8111-111111111111';
@@ -53,7 +53,7 @@ describeDatabases('the database', (open) => {
   it('acts as the caller in a transaction, and as the owner afterwards', async () => {
     const whoAmI =
       'select current_user::text as role, auth.uid() as uid, auth.role() as claimed, auth.email() as email';
-    const [asAda] = await database.asCaller(person(ada, { email: 'ada@example.com' }), (tx) =>
+    const [asAda] = await database.asCaller(userClaims(ada, { email: 'ada@example.com' }), (tx) =>
       tx.query(whoAmI),
     );
     expect(asAda).toEqual({
@@ -62,14 +62,14 @@ describeDatabases('the database', (open) => {
       claimed: 'authenticated',
       email: 'ada@example.com',
     });
-    const [asVisitor] = await database.asCaller(visitor, (tx) => tx.query(whoAmI));
+    const [asVisitor] = await database.asCaller(visitorClaims, (tx) => tx.query(whoAmI));
     expect(asVisitor).toEqual({ role: 'anon', uid: null, claimed: 'anon', email: null });
     const [asOwner] = await database.query(whoAmI);
     expect(asOwner).toEqual({ role: 'postgres', uid: null, claimed: null, email: null });
   });
 
   it('keeps the roles of parallel callers apart', async () => {
-    const callers = [visitor, service, person(ada)];
+    const callers = [visitorClaims, serviceClaims, userClaims(ada)];
     const roles = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         database.asCaller(callers[index % 3]!, async (tx) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { crc32c } from './control-file.ts';
-import { isUnused, pageChecksum, pageSize, storeChecksum, storedChecksum } from './page-checksums.ts';
+import { isUnusedPage, pageChecksum, pageSize, storeChecksum, storedChecksum } from './page-checksums.ts';
 
 const page = () => Int32Array.from({ length: pageSize / 4 }, (_, word) => Math.imul(word + 1, 2_654_435_761));
 
@@ -20,8 +20,8 @@ it('depends on every word and on the block, but not on the checksum in the page'
 });
 
 it('recognizes an unused page', () => {
-  expect(isUnused(new Int32Array(pageSize / 4))).toBe(true);
-  expect(isUnused(page())).toBe(false);
+  expect(isUnusedPage(new Int32Array(pageSize / 4))).toBe(true);
+  expect(isUnusedPage(page())).toBe(false);
 });
 
 it("computes the check value of CRC-32C's specification", () => {

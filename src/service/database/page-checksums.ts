@@ -24,7 +24,7 @@ const mix = (sum: number, value: number): number => {
 };
 
 /** Empty pages have no checksum. */
-export const isUnused = (page: Page): boolean => (page[upperWord] ?? 0) >>> 16 === 0;
+export const isUnusedPage = (page: Page): boolean => (page[upperWord] ?? 0) >>> 16 === 0;
 
 export const storedChecksum = (page: Page): number => (page[checksumWord] ?? 0) & 0xffff;
 

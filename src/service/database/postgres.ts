@@ -1,6 +1,6 @@
 import { createChannels } from './channels.ts';
 import { lockDatabase } from './database-lock.ts';
-import { unreachable } from './database-unreachable.ts';
+import { toUnreachableError } from './database-unreachable.ts';
 import type { Database } from './database.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { connectPostgres } from './postgres-session.ts';
@@ -97,7 +97,7 @@ export async function openPostgres(
     if (!isShared) release = await lockDatabase(url, isService ? 'service' : 'alone');
   } catch (error) {
     await pool.close();
-    throw unreachable(url, error instanceof DatabaseUnavailable ? error.cause : error);
+    throw toUnreachableError(url, error instanceof DatabaseUnavailable ? error.cause : error);
   }
   const listening = createListening(url);
   return pooledDatabase({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bootstrapLock } from './bootstrap.ts';
-import { literal } from './quote.ts';
+import { quoteLiteral } from './quote.ts';
 import { historyRow, historySchema, type HistoryRow, type Migration } from './migration.ts';
 
 /**
@@ -16,7 +16,7 @@ export const replacedMigrations = {
 export const endOfBaseline = '20261129100900';
 
 /** Checks that exactly the replaced migrations made this database, all of them and unchanged. */
-export function isReplaced(history: readonly HistoryRow[]): boolean {
+export function isReplacedHistory(history: readonly HistoryRow[]): boolean {
   if (history.at(-1)?.version !== replacedMigrations.newest) return false;
   const hash = createHash('sha256');
   for (const { version, statements } of history) hash.update(`${version}\0${statements?.join('\n')}\0`);
@@ -44,7 +44,7 @@ export function adoptBaseline(migrations: readonly Migration[]): {
     rows: [
       bootstrapLock,
       // Keeps the rows after them: another instance may have adopted the baseline and continued meanwhile.
-      `delete from ${historySchema}.schema_migrations where version <= ${literal(replacedMigrations.newest)};`,
+      `delete from ${historySchema}.schema_migrations where version <= ${quoteLiteral(replacedMigrations.newest)};`,
       ...baseline.map(historyRow),
     ].join('\n'),
     statements: baseline.map(statementsToRepeat).join('\n'),

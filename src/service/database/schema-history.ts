@@ -1,7 +1,7 @@
 import { brand } from '../../shared/brand.ts';
 import type { Queryable } from './database.ts';
 import { historySchema, type HistoryRow, type Migration } from './migration.ts';
-import { isReplaced } from './replaced-history.ts';
+import { isReplacedHistory } from './replaced-history.ts';
 
 /** Thrown if this version can't upgrade the data. Nothing was changed; the message says what to do. */
 export class DataNotUpgradable extends Error {
@@ -34,7 +34,7 @@ function checkHistory(history: readonly HistoryRow[], migrations: readonly Migra
   if (late) throw unknownVersion(`it lacks the migration ${late.file}, but has ${newestApplied}`);
 }
 
-export interface History {
+export interface MigrationHistory {
   /** Versions of the applied migrations; empty for a new database. */
   readonly applied: ReadonlySet<string>;
   /** Whether these are the migrations that the baseline has replaced. */
@@ -46,7 +46,10 @@ export interface History {
  *
  * @throws DataNotUpgradable
  */
-export async function readHistory(database: Queryable, migrations: readonly Migration[]): Promise<History> {
+export async function readHistory(
+  database: Queryable,
+  migrations: readonly Migration[],
+): Promise<MigrationHistory> {
   const [table] = await database.query<{ found: boolean }>(
     `select to_regclass('${historySchema}.schema_migrations') is not null as found`,
   );
@@ -55,7 +58,7 @@ export async function readHistory(database: Queryable, migrations: readonly Migr
     `select version, statements from ${historySchema}.schema_migrations order by version`,
   );
   const applied = new Set(history.map(({ version }) => version));
-  if (isReplaced(history)) return { applied, isReplaced: true };
+  if (isReplacedHistory(history)) return { applied, isReplaced: true };
   checkHistory(history, migrations);
   return { applied, isReplaced: false };
 }

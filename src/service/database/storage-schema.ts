@@ -1,5 +1,5 @@
 /** NOTIFY announces deleted objects on this channel. The payload is the version, which names the file. */
-export const deletedObjects = 'clover_deleted_objects';
+export const deletedObjectsChannel = 'clover_deleted_objects';
 
 /**
  * The part of the hosted service's storage that migrations and policies use, with its names, columns and grants.
@@ -62,7 +62,7 @@ create or replace function storage.announce_deletion() returns trigger language 
   as $announce$
   begin
     if tg_op = 'DELETE' or old.version is distinct from new.version then
-      perform pg_catalog.pg_notify('${deletedObjects}', old.version);
+      perform pg_catalog.pg_notify('${deletedObjectsChannel}', old.version);
     end if;
     return null;
   end

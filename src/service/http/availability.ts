@@ -17,7 +17,7 @@ function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response
  * Answers with 503 or 429 if the database could not be used. Handlers alone would answer 500, or even treat a session
  * that they can't look up as ended.
  */
-export async function answerAvailably(
+export async function answerUnlessUnavailable(
   caller: string,
   work: () => Promise<Response | null>,
 ): Promise<Response | null> {

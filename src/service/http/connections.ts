@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Environment } from '../environment.ts';
 import { limitKey } from './address.ts';
-import { createProxyCheck, plainAddress } from './hosts.ts';
+import { createProxyCheck, toPlainAddress } from './hosts.ts';
 
 /** Leaves enough file handles for the database. */
 const maximumConnections = 10_000;
@@ -14,7 +14,7 @@ export function capConnections(server: Server, environment: Environment): void {
   const isProxy = createProxyCheck(environment);
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
-    const address = plainAddress(socket.remoteAddress);
+    const address = toPlainAddress(socket.remoteAddress);
     if (address === null || isLoopback(address) || isProxy(address)) return;
     const key = limitKey(address);
     const count = (open.get(key) ?? 0) + 1;

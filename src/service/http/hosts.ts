@@ -23,7 +23,7 @@ function trustedNetworks(entries: readonly string[]): BlockList {
 }
 
 /** Dual-stack sockets report IPv4 addresses as `::ffff:10.0.0.2`. */
-export const plainAddress = (address: string | undefined) => address?.replace(/^::ffff:/i, '') ?? null;
+export const toPlainAddress = (address: string | undefined) => address?.replace(/^::ffff:/i, '') ?? null;
 
 export function createProxyCheck({ trustedProxies }: Environment): (address: string | null) => boolean {
   const trusted = trustedNetworks(trustedProxies);
@@ -56,7 +56,7 @@ export function createVisitorCheck(environment: Environment): (request: Incoming
     (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
 
   return (request) => {
-    const socketAddress = plainAddress(request.socket.remoteAddress);
+    const socketAddress = toPlainAddress(request.socket.remoteAddress);
     const isProxied = isTrusted(socketAddress);
     const host = (isProxied && first(request.headers['x-forwarded-host'])) || request.headers.host;
     if (!host || !URL.canParse(`http://${host}`)) return null;
@@ -70,12 +70,12 @@ export function createVisitorCheck(environment: Environment): (request: Incoming
           .map((hop) => hop.trim())
           .filter(Boolean)
       : [];
-    const forwarded = hops.reverse().find((hop) => !isTrusted(plainAddress(hop)));
+    const forwarded = hops.reverse().find((hop) => !isTrusted(toPlainAddress(hop)));
     // A proxy that terminates TLS sends http, but the browser knows the public URL.
     const origin =
       environment.publicUrl && authority === publicHost
         ? environment.publicUrl
         : `${protocol}://${authority}`;
-    return { origin, address: plainAddress(forwarded) ?? socketAddress };
+    return { origin, address: toPlainAddress(forwarded) ?? socketAddress };
   };
 }

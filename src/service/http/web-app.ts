@@ -1,6 +1,6 @@
 import { join, resolve, sep } from 'node:path';
 import { immutableCaching, securityHeaders, strictTransport } from './security-headers.ts';
-import { createFileCache, sendFile, type WebFile, webFile } from './web-files.ts';
+import { createFileCache, sendFile, type WebFile, createWebFile } from './web-files.ts';
 import { pageAt, readRoutes, robotsText, siteMap, withOrigin } from './web-routes.ts';
 
 /**
@@ -21,7 +21,7 @@ export function createWebApp(
   function atOrigin(file: WebFile, name: string, origin: string): WebFile {
     const last = completed.get(file);
     if (last?.origin === origin) return last.file;
-    const next = webFile(name, Buffer.from(withOrigin(file.body.toString('utf8'), origin)));
+    const next = createWebFile(name, Buffer.from(withOrigin(file.body.toString('utf8'), origin)));
     completed.set(file, { origin, file: next });
     return next;
   }
@@ -44,7 +44,7 @@ export function createWebApp(
   async function loadIndex(url: URL): Promise<WebFile | null> {
     const write = { '/robots.txt': robotsText, '/sitemap.xml': siteMap }[url.pathname];
     const routes = write && (await loadRoutes());
-    return write && routes ? webFile(url.pathname, Buffer.from(write(routes, url.origin))) : null;
+    return write && routes ? createWebFile(url.pathname, Buffer.from(write(routes, url.origin))) : null;
   }
 
   /** Redirects `/pricing/` to `/pricing`. Only known paths, so that no redirect goes to another site. */

@@ -42,7 +42,7 @@ export interface WebFile {
   readonly encoded: Map<string, Promise<FileBytes>>;
 }
 
-export const webFile = (name: string, body: FileBytes): WebFile => ({
+export const createWebFile = (name: string, body: FileBytes): WebFile => ({
   body,
   type: types[extname(name)] ?? 'application/octet-stream',
   tag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
@@ -55,7 +55,7 @@ export function createFileCache(): (path: string) => Promise<WebFile | null> {
   async function load(path: string): Promise<WebFile | null> {
     const stats = await stat(path).catch(() => null);
     if (!stats?.isFile()) return null;
-    const file = webFile(path, await readFile(path));
+    const file = createWebFile(path, await readFile(path));
     // Compressed at build time (src/renderer/vite.compress.ts).
     const compressed = await readFile(`${path}.br`).catch(() => null);
     if (compressed) file.encoded.set('br', Promise.resolve(compressed));

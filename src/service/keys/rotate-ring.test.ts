@@ -6,7 +6,7 @@ import { decryptKey, encryptKey, readKeyRing } from '../../../supabase/functions
 import type { Database } from '../database/database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { writePrivately } from '../secrets.ts';
-import { beginRotation, endRotation, makeRingEntry, reencryptKeys, type RingStore } from './rotate-ring.ts';
+import { beginRotation, endRotation, createRingEntry, reencryptKeys, type RingStore } from './rotate-ring.ts';
 
 const names = ['deepinfra', 'openai', 'openrouter'];
 
@@ -43,7 +43,7 @@ describeDatabases('rotation of encryption keys', (open) => {
   const secrets = names.map((name) => `sk-${name}`);
 
   beforeEach(async () => {
-    first = makeRingEntry();
+    first = createRingEntry();
     await store.write(first);
     const ring = await readKeyRing(first);
     for (const name of names) {

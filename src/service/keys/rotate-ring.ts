@@ -3,7 +3,7 @@ import {
   EnvelopeError,
   readKeyRing,
   reencryptKey,
-  type Binding,
+  type EnvelopeBinding,
 } from '../../../supabase/functions/_shared/envelope.ts';
 import type { Queryable } from '../database/database.ts';
 
@@ -14,7 +14,7 @@ export interface RingStore {
   readonly write: (ring: string) => Promise<void>;
 }
 
-export interface Reencryption {
+export interface ReencryptionResult {
   readonly reencrypted: number;
   readonly unchanged: number;
   /** Vendors whose key can't be decrypted with the ring and must be entered again. */
@@ -24,7 +24,8 @@ export interface Reencryption {
 const entriesOf = (ring: string) => ring.split(',').map((entry) => entry.trim());
 
 /** Creates a key as an entry of a ring: `id:base64`. */
-export const makeRingEntry = () => `${randomBytes(6).toString('hex')}:${randomBytes(32).toString('base64')}`;
+export const createRingEntry = () =>
+  `${randomBytes(6).toString('hex')}:${randomBytes(32).toString('base64')}`;
 
 /**
  * Adds a new key at the front of the ring, unless an interrupted rotation has already added one. Resolves to the ring.
@@ -32,7 +33,7 @@ export const makeRingEntry = () => `${randomBytes(6).toString('hex')}:${randomBy
 export async function beginRotation(store: RingStore): Promise<string> {
   const ring = await store.read();
   if (entriesOf(ring).length > 1) return ring;
-  const newRing = `${makeRingEntry()},${ring}`;
+  const newRing = `${createRingEntry()},${ring}`;
   await store.write(newRing);
   return newRing;
 }
@@ -45,7 +46,7 @@ interface VendorRow {
 }
 
 /** Binds a vendor's encrypted key to the vendor. */
-export const bindingOf = ({ id, endpoint_url }: Pick<VendorRow, 'id' | 'endpoint_url'>): Binding => ({
+export const bindingOf = ({ id, endpoint_url }: Pick<VendorRow, 'id' | 'endpoint_url'>): EnvelopeBinding => ({
   vendorId: id,
   origin: endpoint_url === null ? '' : new URL(endpoint_url).origin,
 });
@@ -56,7 +57,7 @@ type Outcome = 'reencrypted' | 'unchanged' | 'failed';
  * Re-encrypts every vendor's key with the ring's first key and writes to the audit log. Can be interrupted and
  * repeated: each key is replaced in one statement, and the ring still decrypts both.
  */
-export async function reencryptKeys(database: Queryable, ringText: string): Promise<Reencryption> {
+export async function reencryptKeys(database: Queryable, ringText: string): Promise<ReencryptionResult> {
   const ring = await readKeyRing(ringText);
   const rows = await database.query<VendorRow>(
     `select id, name, endpoint_url, api_key_encrypted from public.api_vendors where has_key order by name`,
@@ -93,7 +94,7 @@ export async function reencryptKeys(database: Queryable, ringText: string): Prom
  * Removes every key but the first from the ring. Call it only once all vendor keys are re-encrypted and stored: what is
  * encrypted with a removed key is lost. Resolves to the number of removed keys.
  */
-export async function endRotation(store: RingStore, { failed }: Reencryption): Promise<number> {
+export async function endRotation(store: RingStore, { failed }: ReencryptionResult): Promise<number> {
   const [first = '', ...old] = entriesOf(await store.read());
   if (failed.length > 0 || old.length === 0) return 0;
   await store.write(first);

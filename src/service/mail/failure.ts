@@ -35,7 +35,7 @@ function reasonOf({ code, responseCode, command }: SmtpError, from: string): str
   return 'the email could not be sent';
 }
 
-export function failureOf(error: unknown, from: string): MailFailure {
+export function toMailFailure(error: unknown, from: string): MailFailure {
   if (error instanceof MailFailure) return error;
   const smtp = error as SmtpError;
   const isFinal = smtp.command === 'RCPT TO' && isPermanent(smtp.responseCode ?? 0);

@@ -2,8 +2,14 @@ import type { Mail, Mailer } from '../auth/mails.ts';
 import { createEncryption, type Encryption } from '../auth/encryption.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { failureOf } from './failure.ts';
-import { createSmtpTransport, serverName, type Letter, type MailServer, type Transport } from './smtp.ts';
+import { toMailFailure } from './failure.ts';
+import {
+  createSmtpTransport,
+  serverName,
+  type OutgoingMail,
+  type MailServer,
+  type Transport,
+} from './smtp.ts';
 import { testMail } from './texts.ts';
 
 export interface OutboxOptions {
@@ -59,13 +65,15 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
   let again = false;
   let isStopped = false;
 
-  const letterOf = ({ id, encrypted, email }: WaitingMail): Letter =>
-    encrypted === null ? testMail(email ?? '') : (JSON.parse(encryption.decrypt(encrypted, id)) as Letter);
+  const letterOf = ({ id, encrypted, email }: WaitingMail): OutgoingMail =>
+    encrypted === null
+      ? testMail(email ?? '')
+      : (JSON.parse(encryption.decrypt(encrypted, id)) as OutgoingMail);
 
   const remove = (id: string) => database.query('delete from private.mail_outbox where id = $1', [id]);
 
   async function deliver(mail: WaitingMail): Promise<void> {
-    let letter: Letter;
+    let letter: OutgoingMail;
     try {
       letter = letterOf(mail);
     } catch {
@@ -76,7 +84,7 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
     try {
       await transport(letter);
     } catch (error) {
-      const { message, isFinal } = failureOf(error, server.from);
+      const { message, isFinal } = toMailFailure(error, server.from);
       log('mail-failed', { kind: mail.kind, attempt: mail.attempts, reason: message, retry: !isFinal });
       await database.query('update private.mail_status set last_failure_at = now(), last_error = $1', [
         message,
@@ -120,7 +128,10 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
     async send(mail: Mail) {
       const id = crypto.randomUUID();
       const { to, subject, text, html } = mail;
-      const encrypted = encryption.encrypt(JSON.stringify({ to, subject, text, html } satisfies Letter), id);
+      const encrypted = encryption.encrypt(
+        JSON.stringify({ to, subject, text, html } satisfies OutgoingMail),
+        id,
+      );
       await database.query('insert into private.mail_outbox (id, kind, encrypted) values ($1, $2, $3)', [
         id,
         mail.kind,

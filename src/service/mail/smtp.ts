@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Mail } from '../auth/mails.ts';
-import { failureOf, MailFailure } from './failure.ts';
+import { toMailFailure, MailFailure } from './failure.ts';
 
 export interface MailServer {
   /** `smtp://` or `smtps://`, with user and password. */
@@ -10,10 +10,10 @@ export interface MailServer {
 }
 
 /** What the mail server gets. */
-export type Letter = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>;
+export type OutgoingMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>;
 
 /** Sends an email. Rejects with a MailFailure, after 15 s at the latest. */
-export type Transport = (letter: Letter) => Promise<void>;
+export type Transport = (letter: OutgoingMail) => Promise<void>;
 
 /** The driver's own limits are minutes. `totalMs` stops servers that are very slow. */
 const connectMs = 5_000;
@@ -42,7 +42,7 @@ export function createSmtpTransport({ url, from }: MailServer): Transport {
     try {
       await Promise.race([transport.sendMail({ from, to, subject, text, html }), late]);
     } catch (error) {
-      throw failureOf(error, from);
+      throw toMailFailure(error, from);
     } finally {
       clearTimeout(timer);
     }

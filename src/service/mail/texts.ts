@@ -1,8 +1,8 @@
 import { brand } from '../../shared/brand.ts';
-import type { Letter } from './smtp.ts';
+import type { OutgoingMail } from './smtp.ts';
 
 /** Administrators send this email to check that sending works. */
-export function testMail(to: string): Letter {
+export function testMail(to: string): OutgoingMail {
   const sentence = `Email from ${brand} works. An administrator sent this test from the settings.`;
   return {
     to,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '../database/database.ts';
-import { writeSilently } from './copy.ts';
+import { writeWithoutTriggers } from './copy.ts';
 import { MoveRefused } from './errors.ts';
 import { endMove, findMove, resumeRetention, type UnfinishedMove } from './progress.ts';
 import { movedTables } from './tables.ts';
@@ -15,7 +15,7 @@ import { movedTables } from './tables.ts';
 export async function clearTarget(database: Database, seed: string): Promise<UnfinishedMove> {
   const unfinished = await findMove(database);
   if (!unfinished) throw new MoveRefused('There is no unfinished move on this target. Nothing was deleted.');
-  await writeSilently(database, async (tx) => {
+  await writeWithoutTriggers(database, async (tx) => {
     for (const { name } of movedTables.toReversed()) await tx.query(`delete from ${name}`);
   });
   await database.execute(await readFile(seed, 'utf8'));

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../database/database.ts';
-import { stoppedByUser } from './errors.ts';
+import { moveStoppedByUser } from './errors.ts';
 import { readProgress, writeProgress } from './progress.ts';
 import { disableTriggers } from './refusals.ts';
 import {
@@ -9,7 +9,7 @@ import {
   writeRows,
   type BatchLimits,
   type Row,
-  type Shape,
+  type TableShape,
 } from './rows.ts';
 import type { MovedTable } from './tables.ts';
 
@@ -21,7 +21,10 @@ export interface CopyOptions {
   readonly encrypt: (table: string, row: Readonly<Record<string, string | null>>) => Promise<string | null>;
 }
 
-export const writeSilently = (target: Database, work: (tx: Queryable) => Promise<void>): Promise<void> =>
+export const writeWithoutTriggers = (
+  target: Database,
+  work: (tx: Queryable) => Promise<void>,
+): Promise<void> =>
   target.transaction(async (tx) => {
     await tx.query(comparableSettings);
     await tx.query(disableTriggers);
@@ -29,7 +32,7 @@ export const writeSilently = (target: Database, work: (tx: Queryable) => Promise
   });
 
 async function encryptRows(
-  { columns }: Shape,
+  { columns }: TableShape,
   { name, encrypted }: MovedTable,
   rows: readonly Row[],
   encrypt: CopyOptions['encrypt'],
@@ -57,12 +60,12 @@ export async function copyTable(
   source: Queryable,
   target: Database,
   table: MovedTable,
-  shape: Shape,
+  shape: TableShape,
   { limits, onBatch, signal, encrypt }: CopyOptions,
 ): Promise<number> {
   let progress = await readProgress(target, table.name);
   while (!progress.is_done) {
-    if (signal.aborted) throw stoppedByUser();
+    if (signal.aborted) throw moveStoppedByUser();
     const rows = await readRows(source, shape, progress.last_key, table.bytes, limits);
     const ready = await encryptRows(shape, table, rows, encrypt);
     const last = rows.at(-1);
@@ -72,7 +75,7 @@ export async function copyTable(
       is_done: last === undefined,
     };
     const isFirst = progress.rows === 0;
-    await writeSilently(target, async (tx) => {
+    await writeWithoutTriggers(target, async (tx) => {
       if (isFirst && table.isOverwritten) await tx.query(`delete from ${shape.table}`);
       if (ready.length > 0) await writeRows(tx, shape, ready);
       await writeProgress(tx, table.name, next);
@@ -83,8 +86,8 @@ export async function copyTable(
   return progress.rows;
 }
 
-export const resetTargetTable = (target: Database, table: MovedTable, shape: Shape): Promise<void> =>
-  writeSilently(target, async (tx) => {
+export const resetTargetTable = (target: Database, table: MovedTable, shape: TableShape): Promise<void> =>
+  writeWithoutTriggers(target, async (tx) => {
     await tx.query(`delete from ${shape.table}`);
     await tx.query(`delete from clover_move.progress where table_name = $1`, [table.name]);
   });

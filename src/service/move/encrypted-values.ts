@@ -78,7 +78,7 @@ async function decryptFactors(side: Queryable, encryption: Encryption | null): P
   return decrypted;
 }
 
-export const isEncrypted = (table: string, values: DecryptedValues): table is EncryptedTable =>
+export const isEncryptedTable = (table: string, values: DecryptedValues): table is EncryptedTable =>
   table in values;
 
 /** Throws MoveRefused, which names the values that can't be decrypted. */

@@ -40,4 +40,4 @@ export function explainStop(error: unknown, where: string): unknown {
     : new MoveStopped(`${where}: ${reason}. ${howToContinue}`, { cause: error });
 }
 
-export const stoppedByUser = () => new MoveStopped(`Stopped. ${howToContinue}`);
+export const moveStoppedByUser = () => new MoveStopped(`Stopped. ${howToContinue}`);

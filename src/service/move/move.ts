@@ -7,12 +7,12 @@ import {
   decryptAll,
   encryptFor,
   hasValues,
-  isEncrypted,
+  isEncryptedTable,
   requireRing,
   type DecryptedValues,
   type InstallationKeys,
 } from './encrypted-values.ts';
-import { explainStop, stoppedByUser } from './errors.ts';
+import { explainStop, moveStoppedByUser } from './errors.ts';
 import { copyObjects, requireObjects } from './object-files.ts';
 import { beginMove, endMove, findMove, pauseRetention, requireNoMove, resumeRetention } from './progress.ts';
 import {
@@ -22,7 +22,7 @@ import {
   requireSameMove,
   requireTriggerRights,
 } from './refusals.ts';
-import { comparableSettings, fingerprint, readShape, type BatchLimits, type Shape } from './rows.ts';
+import { comparableSettings, fingerprint, readShape, type BatchLimits, type TableShape } from './rows.ts';
 import { layoutOf, prepareSchema, requireSchema } from './schema-check.ts';
 import { movedTables, type MovedTable } from './tables.ts';
 
@@ -59,11 +59,11 @@ const defaultLimits: BatchLimits = { rows: 1_000, bytes: 4 * 1024 * 1024 };
 
 interface Plan {
   readonly table: MovedTable;
-  readonly shape: Shape;
+  readonly shape: TableShape;
 }
 
 /** New rows of a table with generated numbers must continue after the copied ones. */
-async function restartSequences(target: Queryable, { table, columns }: Shape): Promise<void> {
+async function restartSequences(target: Queryable, { table, columns }: TableShape): Promise<void> {
   for (const { name } of columns.filter(({ is_identity }) => is_identity))
     await target.query(
       `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${quoteIdentifier(name)}) from ${table}), 0) + 1, false)`,
@@ -109,11 +109,11 @@ async function copyAndCompare(
   };
   for (const plan of plans) await copy(plan);
   for (const plan of plans) {
-    if (options.signal.aborted) throw stoppedByUser();
+    if (options.signal.aborted) throw moveStoppedByUser();
     const { name } = plan.table;
     const isComplete = async () =>
       (await isSame(source, target.database, plan)) &&
-      (!isEncrypted(name, values) || (await hasValues(target.database, target.keys, name, values)));
+      (!isEncryptedTable(name, values) || (await hasValues(target.database, target.keys, name, values)));
     if (await isComplete()) continue;
     if (options.isResumed) {
       // Since the interrupted run, the source was used or the target got other keys.
@@ -178,7 +178,7 @@ async function checkSource(from: Queryable, keys: InstallationKeys, sources: Mig
  *
  * @throws MoveRefused before anything was written, MoveStopped later; both with messages for the operator
  */
-export async function move(
+export async function moveInstallation(
   source: MoveEnd,
   openTarget: () => Promise<MoveEnd>,
   options: MoveOptions,
@@ -200,7 +200,7 @@ export async function move(
         onBatch: options.onBatch ?? (() => {}),
         signal: options.signal,
         encrypt: async (table, row) =>
-          isEncrypted(table, values) ? encryptFor(target.keys, values, table, row) : null,
+          isEncryptedTable(table, values) ? encryptFor(target.keys, values, table, row) : null,
         isResumed,
       });
       const { files, missing } = await copyObjects(here, target, options.signal);

@@ -3,7 +3,7 @@ import { copyObject, listObjects } from '../database/backup-objects.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { forEachFile } from '../database/files.ts';
 import { folderOf, objectFolder } from '../storage/object-files.ts';
-import { MoveRefused, stoppedByUser } from './errors.ts';
+import { MoveRefused, moveStoppedByUser } from './errors.ts';
 
 /** A database and its objects folder; null for a hosted project, which stores objects elsewhere. */
 interface Side<D extends Queryable> {
@@ -56,7 +56,7 @@ export async function copyObjects(
   if (folder === null || target.objects === null) return { files: 0, missing };
   const place = await objectFolder(target.database, target.objects);
   await forEachFile(paths, async (path) => {
-    if (signal.aborted) throw stoppedByUser();
+    if (signal.aborted) throw moveStoppedByUser();
     await copyObject(folder, place, path, sizes.get(basename(path)) ?? 0);
   });
   return { files: paths.length, missing };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { lockDataDirectory } from '../database/data-directory-lock.ts';
 import { openDatabase } from '../database/open.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
-import { makeRingEntry } from '../keys/rotate-ring.ts';
+import { createRingEntry } from '../keys/rotate-ring.ts';
 import { clearTarget } from './clear.ts';
 import { explainStop, MoveRefused, MoveStopped } from './errors.ts';
 import { keysOf } from './source.ts';
@@ -152,7 +152,7 @@ describe.runIf(postgres)('a move between databases', () => {
 
   it('names the missing and the unknown migrations of a hosted target or the source', async () => {
     const { url } = await makeHosted();
-    const there = way(url, { CLOVER_TARGET_ENCRYPTION_KEYS: makeRingEntry() });
+    const there = way(url, { CLOVER_TARGET_ENCRYPTION_KEYS: createRingEntry() });
     const history = 'supabase_migrations.schema_migrations';
     await run(
       `create table kept as select * from ${history}; delete from ${history} where version > '202611291003'`,
@@ -175,7 +175,7 @@ describe.runIf(postgres)('a move between databases', () => {
 
   it('writes to a hosted target as a role that is not a superuser, with factors that this service can read', async () => {
     const { url, asRole, role } = await makeHosted();
-    const ring = makeRingEntry();
+    const ring = createRingEntry();
     await expect(runMove(way(asRole))).rejects.toThrow('Set CLOVER_TARGET_ENCRYPTION_KEYS');
     const environment = { CLOVER_TARGET_ENCRYPTION_KEYS: ring };
     await expect(runMove(way(asRole, environment))).rejects.toThrow(
@@ -245,7 +245,7 @@ describe.runIf(postgres)('a move between databases', () => {
     );
     await run(`update auth.users set raw_user_meta_data = '{"name": "Renamed"}'`, source);
     // The target has other keys now.
-    const rekeyed = way(to, { CLOVER_TARGET_ENCRYPTION_KEYS: makeRingEntry() });
+    const rekeyed = way(to, { CLOVER_TARGET_ENCRYPTION_KEYS: createRingEntry() });
     expect((await runMove(rekeyed, { limits })).again).toEqual([
       'auth.users',
       'private.user_directory',

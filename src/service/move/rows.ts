@@ -12,7 +12,7 @@ interface Column {
 }
 
 /** The part of a table that moves: the columns that both sides have and that are not generated. */
-export interface Shape {
+export interface TableShape {
   /** Quoted, `"schema"."name"`. */
   readonly table: string;
   readonly columns: readonly Column[];
@@ -33,7 +33,7 @@ order by a.attnum`;
 const quoteTable = (name: string) => name.split('.').map(quoteIdentifier).join('.');
 
 /** Compares the columns of the table `name` (`schema.name`) on both sides. */
-export async function readShape(source: Queryable, target: Queryable, name: string): Promise<Shape> {
+export async function readShape(source: Queryable, target: Queryable, name: string): Promise<TableShape> {
   const table = quoteTable(name);
   const [here, there] = await Promise.all(
     [source, target].map((side) => side.query<Column>(columnsQuery, [table])),
@@ -59,7 +59,7 @@ export type Row = (string | null)[];
  * SQL of a row as a JSON array of texts. It loses nothing for any type, both sides agree on it under
  * `comparableSettings`, and it avoids JavaScript's numbers and dates.
  */
-const rowAsTexts = (columns: Shape['columns'], alias: string): string =>
+const rowAsTexts = (columns: TableShape['columns'], alias: string): string =>
   `json_build_array(${columns.map(({ name }) => `${alias}.${quoteIdentifier(name)}::text`).join(', ')})`;
 
 /**
@@ -88,7 +88,7 @@ export interface BatchLimits {
 /** Reads rows in key order, starting after the key `after` (null: from the beginning). */
 export async function readRows(
   source: Queryable,
-  { table, columns, key }: Shape,
+  { table, columns, key }: TableShape,
   after: readonly string[] | null,
   bytes: string | undefined,
   limits: BatchLimits,
@@ -110,11 +110,11 @@ export async function readRows(
   return found?.rows ?? [];
 }
 
-export const keyOf = ({ columns, key }: Shape, row: Row): string[] =>
+export const keyOf = ({ columns, key }: TableShape, row: Row): string[] =>
   key.map(({ name }) => String(row[columns.findIndex((column) => column.name === name)]));
 
 /** Inserts rows with the source's generated numbers. */
-export async function writeRows(target: Queryable, { table, columns }: Shape, rows: readonly Row[]) {
+export async function writeRows(target: Queryable, { table, columns }: TableShape, rows: readonly Row[]) {
   const values = columns.map(({ type }, index) => `(r.value ->> ${index})::${type}`);
   await target.query(
     `insert into ${table} (${columns.map(({ name }) => quoteIdentifier(name)).join(', ')}) overriding system value
@@ -134,7 +134,7 @@ export interface Fingerprint {
  */
 export async function fingerprint(
   side: Queryable,
-  { table, columns }: Shape,
+  { table, columns }: TableShape,
   except: string | undefined,
 ): Promise<Fingerprint> {
   const compared = columns.filter(({ name }) => name !== except);

@@ -7,9 +7,9 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 import { MoveRefused } from './errors.ts';
 
 /** Which auth service has set up the database. The hosted one owns its schema and doesn't use our keys. */
-export type Layout = 'empty' | 'embedded' | 'hosted';
+export type DatabaseLayout = 'empty' | 'embedded' | 'hosted';
 
-export async function layoutOf(database: Queryable): Promise<Layout> {
+export async function layoutOf(database: Queryable): Promise<DatabaseLayout> {
   const [found] = await database.query<{ has_auth: boolean; note: string | null }>(
     `select to_regclass('auth.users') is not null as has_auth,
        obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note`,
@@ -63,7 +63,7 @@ export async function requireSchema(
  */
 export async function prepareSchema(
   database: OpenedDatabase,
-  layout: Layout,
+  layout: DatabaseLayout,
   sources: MigrationSources,
   place: string,
 ): Promise<void> {

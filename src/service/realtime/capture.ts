@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bootstrapLock } from '../database/bootstrap.ts';
 import type { Database } from '../database/database.ts';
-import { quoteIdentifier, literal } from '../database/quote.ts';
+import { quoteIdentifier, quoteLiteral } from '../database/quote.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 
@@ -73,7 +73,7 @@ begin
   select tg_relid, tg_op, ${columnsOf(table.key)}, case when tg_op = 'DELETE' then ${columnsOf(table.identity)} end
   from changed;
   if found then
-    perform pg_catalog.pg_notify(${literal(notifyChannel)}, '');
+    perform pg_catalog.pg_notify(${quoteLiteral(notifyChannel)}, '');
   end if;
   return null;
 end
@@ -111,14 +111,14 @@ export async function installCapture(database: Database, tables: readonly Publis
   const complete = [
     script,
     ...stale.map(({ statement }) => statement),
-    `comment on schema clover_realtime is ${literal(mark)};`,
+    `comment on schema clover_realtime is ${quoteLiteral(mark)};`,
   ].join('\n');
   await database.execute(`
     ${bootstrapLock}
     do $install$
     begin
-      if ${installedMark} is distinct from ${literal(mark)} then
-        execute ${literal(complete)};
+      if ${installedMark} is distinct from ${quoteLiteral(mark)} then
+        execute ${quoteLiteral(complete)};
       end if;
     end
     $install$;`);
@@ -129,7 +129,7 @@ export const tableName = (table: Pick<PublishedTable, 'schema' | 'name'>): strin
 
 /** SQL that builds `{"id": …}` from a row, as jsonb. */
 export const jsonOfColumns = (row: string, columns: readonly Column[]): string =>
-  `pg_catalog.jsonb_build_object(${columns.flatMap(({ name }) => [literal(name), `${row}.${quoteIdentifier(name)}`]).join(', ')})`;
+  `pg_catalog.jsonb_build_object(${columns.flatMap(({ name }) => [quoteLiteral(name), `${row}.${quoteIdentifier(name)}`]).join(', ')})`;
 
 /** Declares a key's columns with their types, for reading keys: `wanted("id" uuid)`. */
 export const keyRecord = (table: PublishedTable): string =>

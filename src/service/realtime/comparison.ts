@@ -64,7 +64,7 @@ function floatOf(type: string, text: string): Decimal | null {
  * Parses PostgreSQL's text of a value so that it compares as in the database. Returns null if it isn't a value of the
  * type. Types that aren't listed here compare as text, by code points.
  */
-export function comparable(type: string, text: string): Comparable | null {
+export function parseComparable(type: string, text: string): Comparable | null {
   const trimmed = text.trim();
   if (integers.has(type)) return /^[+-]?\d+$/.test(trimmed) ? BigInt(trimmed.replace(/^\+/, '')) : null;
   if (floats.has(type)) return floatOf(type, trimmed);

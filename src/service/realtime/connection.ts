@@ -6,7 +6,7 @@ import type { PublishedTable } from './catalog.ts';
 import { createChannel, topicPrefix, type OpenChannel } from './channel.ts';
 import { FilterError } from './filters.ts';
 import type { Hub } from './hub.ts';
-import { createRate, limits } from './limits.ts';
+import { createTokenBucket, limits } from './limits.ts';
 import {
   broadcastOf,
   decodeBinary,
@@ -15,7 +15,7 @@ import {
   encodeMessage,
   type Broadcast,
   type Message,
-  type Version,
+  type ProtocolVersion,
 } from './protocol.ts';
 import type { SocketOwner } from './connection-slots.ts';
 import type { Pump } from './pump.ts';
@@ -58,15 +58,15 @@ const tokenExpired = 'Token has expired or is not valid';
 /** Serves one client until its socket closes. `keyRole` is the role of its API key, which was already checked. */
 export function openConnection(
   socket: WebSocket,
-  version: Version,
+  version: ProtocolVersion,
   keyRole: ApiRole,
   slot: ConnectionSlot,
   context: ConnectionContext,
 ): Connection {
   const { hub, pump, now } = context;
   const channels = new Map<string, OpenChannel>();
-  const takeMessage = createRate(limits.messagesPerSecond, 2 * limits.messagesPerSecond, now);
-  const takeJoin = createRate(limits.joinsPerSecond, 2 * limits.joinsPerSecond, now);
+  const takeMessage = createTokenBucket(limits.messagesPerSecond, 2 * limits.messagesPerSecond, now);
+  const takeJoin = createTokenBucket(limits.joinsPerSecond, 2 * limits.joinsPerSecond, now);
   let lastHeard = now();
   /** The time when the socket last had a channel. */
   let lastUsed = now();

@@ -4,10 +4,10 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { Log } from '../log.ts';
 import type { Change } from './capture.ts';
 import { changeText } from './change-text.ts';
-import { isExact, passes, type Column, type Condition } from './filters.ts';
+import { isExact, matchesFilter, type Column, type Condition } from './filters.ts';
 import type { Channel, Hub, Subscription } from './hub.ts';
 import { limits } from './limits.ts';
-import { lookUp, lookUpAs, lookupOwner, type Lookup, type Rows } from './visibility.ts';
+import { lookUp, lookUpAs, lookupOwner, type Lookup, type VisibleRows } from './visibility.ts';
 
 /** Subscriptions with the same claims share one query. */
 interface Group {
@@ -50,7 +50,8 @@ const conditionsOf = (subscriptions: readonly Subscription[]) =>
 const listensTo = ({ binding }: Subscription, { tableId, kind }: Change) =>
   binding.table.id === tableId && (binding.event === '*' || binding.event === kind);
 
-const textIn = (rows: Rows | undefined, key: string) => (column: string) => rows?.get(key)?.texts.get(column);
+const textIn = (rows: VisibleRows | undefined, key: string) => (column: string) =>
+  rows?.get(key)?.texts.get(column);
 
 const textOfIdentity = (change: Change) => (column: string) => change.identity?.[column];
 
@@ -69,7 +70,7 @@ async function readForFilters(
   subscriptions: readonly Subscription[],
   changes: readonly Change[],
 ) {
-  const known = new Map<string, Rows>();
+  const known = new Map<string, VisibleRows>();
   for (const [id, table] of tablesOf(subscriptions)) {
     const ofTable = subscriptions.filter(({ binding }) => binding.table.id === id);
     const filterColumns = namesOf(conditionsOf(ofTable).filter(isExact));
@@ -82,11 +83,15 @@ async function readForFilters(
   return known;
 }
 
-function lookupsOf(group: Group, changes: readonly Change[], known: ReadonlyMap<string, Rows>): Lookup[] {
+function lookupsOf(
+  group: Group,
+  changes: readonly Change[],
+  known: ReadonlyMap<string, VisibleRows>,
+): Lookup[] {
   return [...tablesOf(group.subscriptions)].flatMap(([id, table]) => {
     const rows = known.get(id);
     const mayPass = ({ binding }: Subscription, { key }: Change) =>
-      !rows || passes(binding.conditions.filter(isExact), textIn(rows, key));
+      !rows || matchesFilter(binding.conditions.filter(isExact), textIn(rows, key));
     const ofTable = group.subscriptions.filter(({ binding }) => binding.table.id === id);
     const relevant = changes.filter(
       (change) =>
@@ -107,12 +112,12 @@ interface Recipient {
   readonly ids: number[];
 }
 
-function recipientsOf(group: Group, change: Change, rows: Rows | undefined): Recipient[] {
+function recipientsOf(group: Group, change: Change, rows: VisibleRows | undefined): Recipient[] {
   const texts = change.kind === 'DELETE' ? textOfIdentity(change) : textIn(rows, change.key);
   const recipients: Recipient[] = [];
   for (const subscription of group.subscriptions) {
     const { channel, binding } = subscription;
-    if (!listensTo(subscription, change) || !passes(binding.conditions, texts)) continue;
+    if (!listensTo(subscription, change) || !matchesFilter(binding.conditions, texts)) continue;
     const known = recipients.find((one) => one.channel === channel && one.columns === binding.columns);
     if (known) known.ids.push(binding.id);
     else recipients.push({ channel, columns: binding.columns, ids: [binding.id] });
@@ -120,7 +125,7 @@ function recipientsOf(group: Group, change: Change, rows: Rows | undefined): Rec
   return recipients;
 }
 
-function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<string, Rows>): void {
+function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<string, VisibleRows>): void {
   const tables = tablesOf(group.subscriptions);
   for (const change of changes) {
     const table = tables.get(change.tableId);
@@ -155,14 +160,16 @@ export function createDelivery(
     const subscriptions = touched.flatMap((id) => hub.subscriptionsOf(id));
     const groups = groupByCaller(subscriptions);
     const known =
-      groups.length > 1 ? await readForFilters(database, subscriptions, changes) : new Map<string, Rows>();
+      groups.length > 1
+        ? await readForFilters(database, subscriptions, changes)
+        : new Map<string, VisibleRows>();
     const deliverTo = async (group: Group) => {
       try {
         const lookups = lookupsOf(group, changes, known);
         const visible =
           lookups.length > 0
             ? await runAs(lookupOwner(group.claims), () => lookUpAs(database, group.claims, lookups))
-            : new Map<string, Rows>();
+            : new Map<string, VisibleRows>();
         sendTo(group, changes, visible);
       } catch (error) {
         // Only this caller has missed changes. Their channels join again, and the app reads its tables again.

@@ -1,4 +1,4 @@
-import { comparable, compare, isLike } from './comparison.ts';
+import { parseComparable, compare, isLike } from './comparison.ts';
 import { limits } from './limits.ts';
 
 /** A column by name and PostgreSQL's internal type name (`int4`, `uuid`, `_text`). */
@@ -80,7 +80,7 @@ function parseCondition(text: string, columns: readonly Column[]): Condition {
   if (!isOperator(operator)) throw new FilterError(`unknown operator ${operator}`);
   const values = valuesOf(operator, value);
   const comparesValues = !['is', 'like', 'ilike'].includes(operator);
-  if (comparesValues && values.some((one) => comparable(column.type, one) === null))
+  if (comparesValues && values.some((one) => parseComparable(column.type, one) === null))
     throw new FilterError(`invalid value for ${column.name} of type ${column.type}`);
   return { column, operator, negated: not !== undefined, values };
 }
@@ -106,7 +106,7 @@ function evaluate({ column, operator, values }: Condition, text: string | null):
   if (operator === 'is') {
     if (wanted === 'null') return text === null;
     if (wanted === 'not_null') return text !== null;
-    const truth = text === null ? null : comparable('bool', text);
+    const truth = text === null ? null : parseComparable('bool', text);
     return wanted === 'unknown' ? truth === null : truth === (wanted === 'true');
   }
   if (text === null) return operator === 'isdistinct' ? true : null;
@@ -114,10 +114,10 @@ function evaluate({ column, operator, values }: Condition, text: string | null):
   if ((operator === 'like' || operator === 'ilike') && text.length > limits.likeText) return null;
   if (operator === 'like') return isLike(text, wanted);
   if (operator === 'ilike') return isLike(text.toLowerCase(), wanted.toLowerCase());
-  const value = comparable(column.type, text);
+  const value = parseComparable(column.type, text);
   if (value === null) return null;
   const orders = values.map((one) => {
-    const other = comparable(column.type, one);
+    const other = parseComparable(column.type, one);
     return other === null ? Number.NaN : compare(value, other);
   });
   const [order = Number.NaN] = orders;
@@ -145,7 +145,7 @@ function evaluate({ column, operator, values }: Condition, text: string | null):
  *
  * @param valueOf returns PostgreSQL's text of a column, null for NULL, undefined if the row doesn't have the column
  */
-export function passes(
+export function matchesFilter(
   conditions: readonly Condition[],
   valueOf: (column: string) => string | null | undefined,
 ): boolean {

@@ -1,5 +1,5 @@
 import type { Claims } from '../database/database.ts';
-import type { Address, Broadcast } from './protocol.ts';
+import type { MessageAddress, Broadcast } from './protocol.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { Column, Condition } from './filters.ts';
 
@@ -20,7 +20,7 @@ export interface Channel {
   readonly claims: Claims;
   readonly bindings: readonly Binding[];
   /** Sends a message whose payload is JSON text. */
-  send(event: Address['event'], payload: string): void;
+  send(event: MessageAddress['event'], payload: string): void;
   sendBroadcast(broadcast: Broadcast): void;
 }
 

@@ -61,7 +61,7 @@ export const limits = {
  *
  * @returns a function that takes one token, and returns false if there is none
  */
-export function createRate(perSecond: number, burst: number, now: () => number): () => boolean {
+export function createTokenBucket(perSecond: number, burst: number, now: () => number): () => boolean {
   let tokens = burst;
   let last = now();
   return () => {

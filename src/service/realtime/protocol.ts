@@ -3,9 +3,9 @@ import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { limits } from './limits.ts';
 
 /** Messages of 1.0.0 are objects. Those of 2.0.0 are arrays, or binary frames for broadcasts. */
-export type Version = '1.0.0' | '2.0.0';
+export type ProtocolVersion = '1.0.0' | '2.0.0';
 
-export const isVersion = (text: string): text is Version => text === '1.0.0' || text === '2.0.0';
+export const isVersion = (text: string): text is ProtocolVersion => text === '1.0.0' || text === '2.0.0';
 
 export interface Message {
   readonly joinRef: string | null;
@@ -22,7 +22,7 @@ export interface Broadcast {
   readonly encoding: 'json' | 'bytes';
 }
 
-export type Address = Pick<Message, 'joinRef' | 'ref' | 'topic' | 'event'>;
+export type MessageAddress = Pick<Message, 'joinRef' | 'ref' | 'topic' | 'event'>;
 
 const reference = z.string().max(255).nullish();
 const topic = z.string().min(1).max(limits.topicLength);
@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Parses a text frame; null if it is not a message of this version. */
-export function decodeText(text: string, version: Version): Message | null {
+export function decodeText(text: string, version: ProtocolVersion): Message | null {
   const json = parseJson(text);
   if (version === '1.0.0') {
     const { success, data } = objectMessage.safeParse(json);
@@ -106,7 +106,7 @@ export function decodeBinary(
 }
 
 /** Writes a message. The payload is JSON text, so that a row for many subscribers is serialized only once. */
-export function encodeMessage(version: Version, to: Address, payload: string): string {
+export function encodeMessage(version: ProtocolVersion, to: MessageAddress, payload: string): string {
   const parts = [to.joinRef, to.ref, to.topic, to.event].map((part) => JSON.stringify(part));
   if (version === '2.0.0') return `[${parts.join(',')},${payload}]`;
   const [joinRef, ref, topicText, eventText] = parts;
@@ -115,7 +115,7 @@ export function encodeMessage(version: Version, to: Address, payload: string): s
 
 /** Writes a broadcast; null if the version can't express it (bytes in 1.0.0). */
 export function encodeBroadcast(
-  version: Version,
+  version: ProtocolVersion,
   topicText: string,
   broadcast: Broadcast,
 ): string | Buffer | null {

@@ -3,7 +3,7 @@ import { silentLog } from '../log.ts';
 import type { Change } from './capture.ts';
 import { createHub, type Channel } from './hub.ts';
 import { createPump } from './pump.ts';
-import type { ChangeQueue, Cursor, Page } from './queue.ts';
+import type { ChangeQueue, Cursor, ChangePage } from './queue.ts';
 
 const change = (key: string): Change => ({
   tableId: '1',
@@ -39,7 +39,7 @@ function slowQueue() {
     new Promise<Answer>((answer) => waiting.push({ kind, answer }));
   const queue: ChangeQueue = {
     open: () => call<Cursor>('open'),
-    read: () => call<Page | null>('read'),
+    read: () => call<ChangePage | null>('read'),
     cleanUp: async () => {},
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -15,7 +15,7 @@ export interface Cursor {
   readonly at: number;
 }
 
-export interface Page {
+export interface ChangePage {
   readonly changes: readonly Change[];
   readonly next: Cursor;
   readonly isMore: boolean;
@@ -30,7 +30,7 @@ const beginEpoch = `insert into clover_realtime.epoch default values on conflict
  * Selects changes that were committed after the base. Ids alone are not enough: they are assigned when a row is
  * written, so a transaction may commit after another one with higher ids.
  */
-export const readText = `
+export const readChangesSql = `
 select (select id from clover_realtime.epoch) as epoch, pg_current_snapshot()::text as snapshot,
   coalesce((
     select json_agg(json_build_object(
@@ -94,10 +94,10 @@ export function createChangeQueue(database: Database, now = () => performance.no
      * Reads the next changes. Returns null if some are lost, because the database crashed or the last read was too long
      * ago.
      */
-    async read(cursor: Cursor): Promise<Page | null> {
+    async read(cursor: Cursor): Promise<ChangePage | null> {
       const { epoch, base, until, after, at } = cursor;
       const startedAt = now();
-      const [row] = await database.query<ReadRow>(readText, [base, until, after, limits.batch]);
+      const [row] = await database.query<ReadRow>(readChangesSql, [base, until, after, limits.batch]);
       // Deleted changes are older than `keptMs`, so a base that is nearly as old may miss some.
       if (!row || row.epoch !== epoch || now() - at > limits.keptMs - limits.cleanUpMs) return null;
       const last = row.changes.at(-1);

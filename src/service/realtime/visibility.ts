@@ -22,7 +22,7 @@ export interface Lookup {
 }
 
 /** Rows by JSON text of their primary key. */
-export type Rows = ReadonlyMap<string, VisibleRow>;
+export type VisibleRows = ReadonlyMap<string, VisibleRow>;
 
 interface FoundRow {
   readonly key: string;
@@ -34,7 +34,7 @@ interface FoundRow {
  * Writes a lookup's statement. Its parameter is the JSON text of the keys. With `offset 0`, the planner finds each row
  * by its primary key; otherwise it would read all rows that the caller's policies allow.
  */
-export function lookupText({ table, filterColumns, columns }: Omit<Lookup, 'keys'>): string {
+export function lookupSql({ table, filterColumns, columns }: Omit<Lookup, 'keys'>): string {
   const sameKey = table.key.map(({ name }) => `t.${quoteIdentifier(name)} = wanted.${quoteIdentifier(name)}`);
   const sent = columns.map(({ name }) => `t.${quoteIdentifier(name)}`);
   return `
@@ -52,8 +52,8 @@ cross join lateral (
 }
 
 /** Runs a lookup as the current role. */
-export async function lookUp(tx: Queryable, lookup: Lookup): Promise<Rows> {
-  const rows = await tx.query<FoundRow>(lookupText(lookup), [`[${[...lookup.keys].join(',')}]`]);
+export async function lookUp(tx: Queryable, lookup: Lookup): Promise<VisibleRows> {
+  const rows = await tx.query<FoundRow>(lookupSql(lookup), [`[${[...lookup.keys].join(',')}]`]);
   return new Map(
     rows.map(({ key, record, texts }) => [
       key,
@@ -71,9 +71,9 @@ export function lookUpAs(
   database: Database,
   claims: Claims,
   lookups: readonly Lookup[],
-): Promise<Map<string, Rows>> {
+): Promise<Map<string, VisibleRows>> {
   return database.asCaller(claims, async (tx) => {
-    const found = new Map<string, Rows>();
+    const found = new Map<string, VisibleRows>();
     for (const lookup of lookups) found.set(lookup.table.id, await lookUp(tx, lookup));
     return found;
   });

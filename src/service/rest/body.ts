@@ -1,6 +1,6 @@
 import { nestingDepth } from '../../shared/bounded-json.ts';
 import { limits } from './limits.ts';
-import { overLimit, Refusal } from './refusal.ts';
+import { limitExceeded, Refusal } from './refusal.ts';
 
 /** The HTTP server has a lower limit. This one is for calls inside the process. */
 const maxBodyBytes = 16 * 1024 * 1024;
@@ -58,7 +58,7 @@ export function rowsOf({ text, value }: Body, columns: readonly string[] | null)
   const [first = {}] = rows;
   const names = columns ?? Object.keys(first);
   if (names.length > limits.columns)
-    throw overLimit(`A row in a request has at most ${limits.columns} columns.`);
+    throw limitExceeded(`A row in a request has at most ${limits.columns} columns.`);
   const isSame = (row: Json) =>
     Object.keys(row).length === names.length && names.every((name) => Object.hasOwn(row, name));
   if (columns === null && !rows.every(isSame)) throw unreadableBody('All object keys must match');

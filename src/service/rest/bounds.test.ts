@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it } from 'vitest';
-import { restClient, service } from '../testing/clients.ts';
+import { restClient, serviceClaims } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { limits } from './limits.ts';
 import type { Rest } from './rest.ts';
@@ -14,11 +14,11 @@ describeDatabases('the limits of REST', (open) => {
   let client: SupabaseClient;
   beforeAll(async () => {
     rest = await openLibrary(await open());
-    client = restClient(rest, service);
+    client = restClient(rest, serviceClaims);
   });
 
   const get = async (path: string) => {
-    const response = await rest.handle(new Request(`http://service.test/rest/v1/${path}`), service);
+    const response = await rest.handle(new Request(`http://service.test/rest/v1/${path}`), serviceClaims);
     return { status: response.status, body: (await response.json()) as unknown };
   };
 
@@ -120,7 +120,7 @@ describeDatabases('the limits of REST', (open) => {
       new Request('http://service.test/rest/v1/books?select=id', {
         headers: { origin: 'https://evil.test' },
       }),
-      service,
+      serviceClaims,
     );
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });

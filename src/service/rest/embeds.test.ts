@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it } from 'vitest';
-import { restClient, service } from '../testing/clients.ts';
+import { restClient, serviceClaims } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { openWorkshop } from './testing/workshop.ts';
 
 describeDatabases('embeds over REST', (open) => {
   let client: SupabaseClient;
   beforeAll(async () => {
-    client = restClient(await openWorkshop(await open()), service);
+    client = restClient(await openWorkshop(await open()), serviceClaims);
   });
 
   it('read a public table that has the same name as one in auth', async () => {

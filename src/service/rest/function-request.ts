@@ -5,12 +5,12 @@ import {
   bodyOf,
   checkOutcome,
   contentRange,
-  type Outcome,
+  type StatementResult,
   type RequestSettings,
   runAsCaller,
   statusOfRange,
 } from './outcome.ts';
-import { acceptedFormat, type Format, preferencesOf } from './preferences.ts';
+import { readFormat, type ResponseFormat, preferencesOf } from './preferences.ts';
 import { parseQuery } from './query/parse-query.ts';
 import type { Selection } from './query/query.ts';
 import { Refusal } from './refusal.ts';
@@ -34,11 +34,11 @@ async function bodyArguments(request: Request): Promise<CallArguments> {
   return { kind: 'body', text: body.text || '{}', names: args && Object.keys(args) };
 }
 
-const statusOf = ({ status }: Outcome): number | null =>
+const statusOf = ({ status }: StatementResult): number | null =>
   status && /^[2-5]\d\d$/.test(status) ? Number(status) : null;
 
 /** `response.headers` is a list of objects with one header each. */
-function headersOf({ headers }: Outcome): [string, string][] {
+function headersOf({ headers }: StatementResult): [string, string][] {
   if (!headers) return [];
   try {
     return (JSON.parse(headers) as Record<string, string>[]).flatMap((each) => Object.entries(each));
@@ -55,7 +55,7 @@ function resultSql(
   called: DatabaseFunction,
   call: string,
   selection: Selection,
-  format: Format,
+  format: ResponseFormat,
   wantsCount: boolean,
   parameters: Parameters,
 ): string {
@@ -106,7 +106,7 @@ export async function handleFunction(
     candidates.some(({ parameters }) => parameters.some((parameter) => parameter.name === word));
   const query = parseQuery(new URL(url), hasBody ? undefined : isParameter);
   const preferences = preferencesOf(headers);
-  const format = acceptedFormat(headers);
+  const format = readFormat(headers);
   const args: CallArguments = hasBody
     ? await bodyArguments(request)
     : { kind: 'query', pairs: query.arguments };
@@ -136,7 +136,8 @@ export async function handleFunction(
   const chosen = statusOf(outcome);
   if (isSilent) return new Response(null, { status: chosen ?? 204, headers: answerHeaders });
   answerHeaders.set('content-type', format.contentType);
-  const shape: Format = called.returnsSet || format.kind === 'csv' ? format : { ...format, kind: 'object' };
+  const shape: ResponseFormat =
+    called.returnsSet || format.kind === 'csv' ? format : { ...format, kind: 'object' };
   return new Response(method === 'HEAD' ? null : bodyOf(shape, outcome), {
     status: chosen ?? statusOfRange(offset, outcome.rows, total),
     headers: answerHeaders,

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it } from 'vitest';
-import { restClient, service } from '../testing/clients.ts';
+import { restClient, serviceClaims } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { maxAffected } from './testing/max-affected.ts';
 import { openWorkshop } from './testing/workshop.ts';
@@ -8,7 +8,7 @@ import { openWorkshop } from './testing/workshop.ts';
 describeDatabases('functions over REST', (open) => {
   let client: SupabaseClient;
   beforeAll(async () => {
-    client = restClient(await openWorkshop(await open()), service);
+    client = restClient(await openWorkshop(await open()), serviceClaims);
   });
 
   it('take arguments with capitals and reserved words in their names', async () => {

@@ -1,7 +1,7 @@
 import type { Claims, Database } from '../database/database.ts';
 import { limits } from './limits.ts';
-import type { Format, Preferences } from './preferences.ts';
-import { isDatabaseError, overLimit, Refusal } from './refusal.ts';
+import type { ResponseFormat, Preferences } from './preferences.ts';
+import { isDatabaseError, limitExceeded, Refusal } from './refusal.ts';
 import { isOverflow } from './sql/statement.ts';
 
 /** Time limits (ms) of clients' statements, which are the hosted service's defaults. */
@@ -27,7 +27,7 @@ export interface Statement {
 }
 
 /** The row that every statement of REST returns. */
-export interface Outcome {
+export interface StatementResult {
   /** The rows as JSON texts or CSV lines, joined by commas or line breaks; null without rows. */
   readonly body: string | null;
   readonly rows: number;
@@ -65,8 +65,8 @@ export async function runAsCaller(
   database: Database,
   claims: Claims,
   statement: Statement,
-  check: (outcome: Outcome) => void,
-): Promise<Outcome> {
+  check: (outcome: StatementResult) => void,
+): Promise<StatementResult> {
   const settings = Object.entries(settingsOf(claims, statement));
   const list = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`);
   // PostgreSQL evaluates the list in order, so the function sees the claims. On the hosted service, PostgREST calls it
@@ -75,14 +75,14 @@ export async function runAsCaller(
   try {
     return await database.transaction(async (tx) => {
       await tx.query(`select ${list.join(', ')}`, settings.flat());
-      const [outcome] = await tx.query<Outcome>(statement.sql, statement.values);
+      const [outcome] = await tx.query<StatementResult>(statement.sql, statement.values);
       if (!outcome) throw new Error('A statement of REST returned no row.');
       check(outcome);
       return outcome;
     });
   } catch (error) {
     if (isDatabaseError(error) && isOverflow(error))
-      throw overLimit(
+      throw limitExceeded(
         `A response has at most ${limits.responseBytes} bytes.`,
         'Request fewer rows or columns at a time.',
       );
@@ -92,9 +92,9 @@ export async function runAsCaller(
 
 /** Refuses to commit several rows if one was requested, or more changes than the client allows. */
 export function checkOutcome(
-  format: Format,
+  format: ResponseFormat,
   { maxAffected }: Preferences,
-  { rows }: Outcome,
+  { rows }: StatementResult,
   changed: number | null,
 ): void {
   if (maxAffected !== null && changed !== null && changed > maxAffected)
@@ -111,7 +111,7 @@ export function checkOutcome(
     });
 }
 
-export function bodyOf(format: Format, { body, header, rows }: Outcome): string {
+export function bodyOf(format: ResponseFormat, { body, header, rows }: StatementResult): string {
   if (format.kind === 'csv') return rows === 0 ? '' : `${header ?? ''}\n${body ?? ''}`;
   return format.kind === 'object' ? (body ?? 'null') : `[${body ?? ''}]`;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Claims } from '../database/database.ts';
-import { person, restClient, service, visitor } from '../testing/clients.ts';
+import { userClaims, restClient, serviceClaims, visitorClaims } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import type { Rest } from './rest.ts';
-import { ada, grace, openLibrary } from './testing/library.ts';
+import { adaId, graceId, openLibrary } from './testing/library.ts';
 
 interface Outcome {
   readonly claims: Claims;
@@ -13,7 +13,7 @@ interface Outcome {
 
 /** Sends requests of four callers at the same time, and returns the rows that each got. */
 function sendTogether(rest: Rest, rounds: number): Promise<Outcome[]> {
-  const callers = [visitor, person(ada), service, person(grace)];
+  const callers = [visitorClaims, userClaims(adaId), serviceClaims, userClaims(graceId)];
   return Promise.all(
     Array.from({ length: rounds }, () => callers)
       .flat()

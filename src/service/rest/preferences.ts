@@ -33,7 +33,7 @@ export function preferencesOf(headers: Headers): Preferences {
   };
 }
 
-export interface Format {
+export interface ResponseFormat {
   readonly kind: 'rows' | 'object' | 'csv';
   readonly stripsNulls: boolean;
   readonly contentType: string;
@@ -41,7 +41,7 @@ export interface Format {
 
 const jsonType = 'application/json; charset=utf-8';
 
-function formatOf(mediaType: string): Format | null {
+function formatOf(mediaType: string): ResponseFormat | null {
   const [name = '', ...options] = mediaType.split(';').map((part) => part.trim().toLowerCase());
   const stripsNulls = options.includes('nulls=stripped');
   const withOption = (type: string) => `${type}${stripsNulls ? ';nulls=stripped' : ''}; charset=utf-8`;
@@ -65,7 +65,7 @@ function formatOf(mediaType: string): Format | null {
 }
 
 /** Returns the first supported format of `Accept`. */
-export function acceptedFormat(headers: Headers): Format {
+export function readFormat(headers: Headers): ResponseFormat {
   const accepted = (headers.get('accept') ?? '').split(',').map((type) => type.trim());
   for (const mediaType of accepted) {
     const format = formatOf(mediaType);

@@ -1,15 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { restClient, service } from '../testing/clients.ts';
+import { restClient, serviceClaims } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { createRest } from './rest.ts';
-import { fiction, openLibrary, science } from './testing/library.ts';
+import { fictionShelf, openLibrary, scienceShelf } from './testing/library.ts';
 
 describeDatabases('reading through REST', (open) => {
   let client: SupabaseClient;
   const books = () => client.from('books');
   beforeAll(async () => {
-    client = restClient(await openLibrary(await open()), service);
+    client = restClient(await openLibrary(await open()), serviceClaims);
   });
 
   it('returns rows with their types: arrays, json, numbers, and timestamps in ISO', async () => {
@@ -17,7 +17,7 @@ describeDatabases('reading through REST', (open) => {
     expect(error).toBeNull();
     expect(data).toEqual({
       id: 1,
-      shelf_id: fiction,
+      shelf_id: fictionShelf,
       reader_id: expect.any(String),
       title: 'Emma',
       pages: 474,
@@ -70,7 +70,9 @@ describeDatabases('reading through REST', (open) => {
   });
 
   it('counts without rows', async () => {
-    const { data, count } = await books().select('*', { count: 'exact', head: true }).eq('shelf_id', science);
+    const { data, count } = await books()
+      .select('*', { count: 'exact', head: true })
+      .eq('shelf_id', scienceShelf);
     expect({ data, count }).toEqual({ data: null, count: 2 });
   });
 
@@ -108,7 +110,7 @@ describeDatabases('reading through REST', (open) => {
     expect((await client.rpc('page_total')).data).toBe(1606);
     expect((await client.rpc('page_total', { at_least: 400 })).data).toBe(1270);
     expect((await client.rpc('page_total', { at_least: 700 }, { get: true })).data).toBe(796);
-    const { data } = await client.rpc('titles_of', { shelf: fiction }).select('title').eq('pages', 204);
+    const { data } = await client.rpc('titles_of', { shelf: fictionShelf }).select('title').eq('pages', 204);
     expect(data).toEqual([{ title: 'Solaris' }]);
   });
 
@@ -152,7 +154,7 @@ describeDatabases('reading through REST', (open) => {
     const query = vi.spyOn(database, 'query');
     const rest = createRest(database);
     await rest.warmUp();
-    const fresh = restClient(rest, service);
+    const fresh = restClient(rest, serviceClaims);
     await Promise.all(Array.from({ length: 20 }, () => fresh.from('books').select('id')));
     expect(query).toHaveBeenCalledTimes(1);
 

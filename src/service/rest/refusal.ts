@@ -1,7 +1,7 @@
 import type { ApiRole } from '../database/database.ts';
 
 /** An error in PostgREST's format, which supabase-js passes on as `error`. */
-export interface Problem {
+export interface RestError {
   readonly code: string;
   readonly message: string;
   readonly details?: string | null | undefined;
@@ -12,9 +12,9 @@ export interface Problem {
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
-  readonly problem: Problem;
+  readonly problem: RestError;
 
-  constructor(status: number, problem: Problem) {
+  constructor(status: number, problem: RestError) {
     super(problem.message);
     this.status = status;
     this.problem = problem;
@@ -22,7 +22,7 @@ export class Refusal extends Error {
 }
 
 /** The request exceeds the limit that `sentence` names. The code is SQL's "program limit exceeded". */
-export const overLimit = (sentence: string, hint?: string): Refusal =>
+export const limitExceeded = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '54000', message: sentence, hint });
 
 /** The request uses a part of PostgREST that this service leaves out. The code is SQL's "feature not supported". */
@@ -30,7 +30,7 @@ export const notSupported = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '0A000', message: sentence, hint });
 
 /** The query string has a syntax error. */
-export const unreadable = (parameter: string, details: string): Refusal =>
+export const querySyntaxError = (parameter: string, details: string): Refusal =>
   new Refusal(400, { code: 'PGRST100', message: `failed to parse ${parameter}`, details });
 
 /** An error of PostgreSQL itself, with its SQLSTATE. */
@@ -92,7 +92,7 @@ function statusOf(code: string, role: ApiRole): number {
   return statusOfCode[code] ?? statusOfClass[code.slice(0, 2)] ?? 400;
 }
 
-function problemResponse(status: number, { code, message, details, hint }: Problem): Response {
+function problemResponse(status: number, { code, message, details, hint }: RestError): Response {
   return Response.json(
     { code, details: details ?? null, hint: hint ?? null, message },
     { status, headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {} },

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it, type MockInstance, vi } from 'vitest';
-import { person, restClient, service, visitor } from '../testing/clients.ts';
+import { userClaims, restClient, serviceClaims, visitorClaims } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import type { Rest } from './rest.ts';
-import { ada, fiction, grace, openLibrary } from './testing/library.ts';
+import { adaId, fictionShelf, graceId, openLibrary } from './testing/library.ts';
 
 describeDatabases('refusals of REST', (open) => {
   let rest: Rest;
@@ -13,11 +13,9 @@ describeDatabases('refusals of REST', (open) => {
   let printed: MockInstance;
   beforeAll(async () => {
     rest = await openLibrary(await open());
-    [anyone, reader, owner] = [visitor, person(ada), service].map((claims) => restClient(rest, claims)) as [
-      SupabaseClient,
-      SupabaseClient,
-      SupabaseClient,
-    ];
+    [anyone, reader, owner] = [visitorClaims, userClaims(adaId), serviceClaims].map((claims) =>
+      restClient(rest, claims),
+    ) as [SupabaseClient, SupabaseClient, SupabaseClient];
   });
   beforeAll(() => {
     printed = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -27,8 +25,8 @@ describeDatabases('refusals of REST', (open) => {
   it.each([
     ['a failed check', 400, '23514', () => owner.from('books').insert({ title: ' ' })],
     ['a missing value', 400, '23502', () => owner.from('books').insert({ pages: 1 })],
-    ['a duplicate', 409, '23505', () => owner.from('shelves').insert({ id: fiction, name: 'other' })],
-    ['an unknown parent', 409, '23503', () => owner.from('books').insert({ title: 'Lost', shelf_id: ada })],
+    ['a duplicate', 409, '23505', () => owner.from('shelves').insert({ id: fictionShelf, name: 'other' })],
+    ['an unknown parent', 409, '23503', () => owner.from('books').insert({ title: 'Lost', shelf_id: adaId })],
     ['a value of the wrong type', 400, '22P02', () => owner.from('books').select().eq('pages', 'many')],
     ['a number out of range', 400, '22003', () => owner.from('books').insert({ title: 'Long', pages: 1e12 })],
     ['an unknown column in select', 400, '42703', () => owner.from('books').select('color')],
@@ -97,8 +95,8 @@ describeDatabases('refusals of REST', (open) => {
   });
 
   it('refuses a column without a grant, and `*` with it', async () => {
-    expect((await anyone.from('shelves').select('id, name').eq('id', fiction)).data).toEqual([
-      { id: fiction, name: 'fiction' },
+    expect((await anyone.from('shelves').select('id, name').eq('id', fictionShelf)).data).toEqual([
+      { id: fictionShelf, name: 'fiction' },
     ]);
     for (const columns of ['keeper_note', '*']) {
       const { error, data } = await reader.from('shelves').select(columns);
@@ -114,12 +112,12 @@ describeDatabases('refusals of REST', (open) => {
     ]);
     const { data: shelves } = await reader.from('shelves').select('name, books(reader_id)');
     const readers = shelves?.flatMap(({ books }) => books.map(({ reader_id }) => reader_id as string));
-    expect(new Set(readers)).toEqual(new Set([ada]));
+    expect(new Set(readers)).toEqual(new Set([adaId]));
     expect((await reader.rpc('page_total')).data).toBe(810);
   });
 
   it("refuses a row in another user's name with 403, and does not change other users' rows", async () => {
-    const foreign = await reader.from('books').insert({ title: 'Mine?', reader_id: grace });
+    const foreign = await reader.from('books').insert({ title: 'Mine?', reader_id: graceId });
     expect({ code: foreign.error?.code, status: foreign.status }).toEqual({ code: '42501', status: 403 });
     expect((await reader.from('books').update({ title: 'Taken' }).eq('id', 4).select()).data).toEqual([]);
     expect((await reader.from('books').delete().eq('id', 4).select()).data).toEqual([]);
@@ -132,7 +130,7 @@ describeDatabases('refusals of REST', (open) => {
     const request = new Request('http://service.test/rest/v1/vault', {
       headers: { authorization: 'Bearer forged', apikey: 'sb_secret_forged', 'x-role': 'service_role' },
     });
-    expect((await rest.handle(request, visitor)).status).toBe(401);
+    expect((await rest.handle(request, visitorClaims)).status).toBe(401);
   });
 
   it('refuses invalid JSON and a body above 16 MiB', async () => {
@@ -143,7 +141,7 @@ describeDatabases('refusals of REST', (open) => {
           headers: { 'content-type': 'application/json' },
           body,
         }),
-        service,
+        serviceClaims,
       );
     const broken = await post('{"title": ');
     expect({ status: broken.status, body: await broken.json() }).toMatchObject({
@@ -165,7 +163,7 @@ describeDatabases('refusals of REST', (open) => {
   });
 
   it.each(['%ZZ', '%E0%A4%A', 'rpc/%FF'])('refuses the invalid path %s instead of failing', async (path) => {
-    const answer = await rest.handle(new Request(`http://service.test/rest/v1/${path}`), service);
+    const answer = await rest.handle(new Request(`http://service.test/rest/v1/${path}`), serviceClaims);
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 404,
       body: { code: 'PGRST125' },

@@ -3,7 +3,7 @@ import { quoteIdentifier } from '../database/quote.ts';
 import { type Body, readBody, rowsOf } from './body.ts';
 import type { Catalog, Table } from './catalog.ts';
 import { bodyOf, checkOutcome, contentRange, runAsCaller, statusOfRange } from './outcome.ts';
-import { acceptedFormat, type Format, type Preferences, preferencesOf } from './preferences.ts';
+import { readFormat, type ResponseFormat, type Preferences, preferencesOf } from './preferences.ts';
 import { parseQuery } from './query/parse-query.ts';
 import type { Query } from './query/query.ts';
 import { Refusal } from './refusal.ts';
@@ -11,7 +11,7 @@ import { findRelationship } from './relationships.ts';
 import { countSql, pageSql } from './sql/page.ts';
 import { selectSql } from './sql/select.ts';
 import { Parameters, tableName } from './sql/statement.ts';
-import { countOnly, deleteSql, insertSql, type Returning, updateSql } from './sql/write.ts';
+import { countOnly, deleteSql, insertSql, type ReturningClause, updateSql } from './sql/write.ts';
 
 interface TableRequest {
   readonly database: Database;
@@ -21,7 +21,7 @@ interface TableRequest {
   readonly table: Table;
   readonly query: Query;
   readonly preferences: Preferences;
-  readonly format: Format;
+  readonly format: ResponseFormat;
 }
 
 const originOf = ({ name, columns }: Table, from: string) => ({
@@ -53,7 +53,7 @@ async function readTable(request: TableRequest): Promise<Response> {
 }
 
 /** Lists what a write returns: the selected columns, and those that embeds need for their joins. */
-function returningFor({ catalog, table, query }: TableRequest): Returning {
+function returningFor({ catalog, table, query }: TableRequest): ReturningClause {
   const names = new Set<string>();
   for (const item of query.selection.items) {
     if (item.kind === 'all') return (alias) => `${alias}.*`;
@@ -65,7 +65,12 @@ function returningFor({ catalog, table, query }: TableRequest): Returning {
   return (alias) => Array.from(names, (name) => `${alias}.${quoteIdentifier(name)}`).join(', ');
 }
 
-function writeSql(request: TableRequest, body: Body, parameters: Parameters, returning: Returning): string {
+function writeSql(
+  request: TableRequest,
+  body: Body,
+  parameters: Parameters,
+  returning: ReturningClause,
+): string {
   const { method, table, query, preferences } = request;
   if (method === 'DELETE') return deleteSql(table, query, parameters, returning);
   const rows = rowsOf(body, query.columns);
@@ -102,7 +107,7 @@ async function writeTable(request: TableRequest, body: Body): Promise<Response> 
   const parameters = new Parameters();
   const sql = writeStatement(request, body, parameters);
   const statement = { sql, values: parameters.values, isReadOnly: false, settings: null };
-  const checked: Format = preferences.wantsRows ? format : { ...format, kind: 'rows' };
+  const checked: ResponseFormat = preferences.wantsRows ? format : { ...format, kind: 'rows' };
   const outcome = await runAsCaller(database, claims, statement, (result) =>
     checkOutcome(checked, preferences, result, result.total),
   );
@@ -139,7 +144,7 @@ export async function handleTable(
     table,
     query: parseQuery(new URL(url)),
     preferences: preferencesOf(headers),
-    format: acceptedFormat(headers),
+    format: readFormat(headers),
   };
   if (method === 'GET' || method === 'HEAD') return readTable(tableRequest);
   if (method === 'POST' || method === 'PATCH' || method === 'DELETE')

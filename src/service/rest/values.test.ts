@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it } from 'vitest';
-import { restClient, service } from '../testing/clients.ts';
+import { restClient, serviceClaims } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import type { Rest } from './rest.ts';
 import { openWorkshop } from './testing/workshop.ts';
@@ -10,11 +10,11 @@ describeDatabases('values over REST', (open) => {
   let client: SupabaseClient;
   beforeAll(async () => {
     rest = await openWorkshop(await open());
-    client = restClient(rest, service);
+    client = restClient(rest, serviceClaims);
   });
 
   const text = async (path: string, init?: RequestInit) =>
-    (await rest.handle(new Request(`http://service.test/rest/v1/${path}`, init), service)).text();
+    (await rest.handle(new Request(`http://service.test/rest/v1/${path}`, init), serviceClaims)).text();
 
   it('are numbers with every digit, alike in rows and embeds', async () => {
     expect(await text('measures?select=amount,big&order=id')).toBe(

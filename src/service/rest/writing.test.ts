@@ -1,15 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it } from 'vitest';
-import { restClient, service } from '../testing/clients.ts';
+import { restClient, serviceClaims } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { fiction, openLibrary, science } from './testing/library.ts';
+import { fictionShelf, openLibrary, scienceShelf } from './testing/library.ts';
 import { maxAffected } from './testing/max-affected.ts';
 
 describeDatabases('writing through REST', (open) => {
   let client: SupabaseClient;
   const books = () => client.from('books');
   beforeAll(async () => {
-    client = restClient(await openLibrary(await open()), service);
+    client = restClient(await openLibrary(await open()), serviceClaims);
   });
 
   it('inserts with and without returning the row', async () => {
@@ -82,13 +82,13 @@ describeDatabases('writing through REST', (open) => {
   });
 
   it('upserts by the primary key and by another unique column', async () => {
-    await client.from('shelves').upsert({ id: fiction, name: 'novels' });
+    await client.from('shelves').upsert({ id: fictionShelf, name: 'novels' });
     const { data } = await client
       .from('shelves')
-      .upsert({ id: science, name: 'science', keeper_note: 'again' }, { onConflict: 'name' })
+      .upsert({ id: scienceShelf, name: 'science', keeper_note: 'again' }, { onConflict: 'name' })
       .select('name, keeper_note');
     expect(data).toEqual([{ name: 'science', keeper_note: 'again' }]);
-    await client.from('shelves').upsert({ id: fiction, name: 'ignored' }, { ignoreDuplicates: true });
+    await client.from('shelves').upsert({ id: fictionShelf, name: 'ignored' }, { ignoreDuplicates: true });
     const { data: shelves } = await client.from('shelves').select('name').order('name');
     expect(shelves).toEqual([{ name: 'novels' }, { name: 'science' }]);
   });

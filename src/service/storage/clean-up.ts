@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { deletedObjects } from '../database/storage-schema.ts';
+import { deletedObjectsChannel } from '../database/storage-schema.ts';
 import type { Log } from '../log.ts';
 import type { ObjectFiles } from './object-files.ts';
 
@@ -41,7 +41,7 @@ export async function startObjectCleanUp(
     running = running.then(work).catch(failed);
   };
   const stopListening = await database.listen(
-    deletedObjects,
+    deletedObjectsChannel,
     (version) => run(() => files.remove(version)),
     () => run(search),
   );

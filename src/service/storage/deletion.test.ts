@@ -8,7 +8,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, type RunningTestService } from '../testing/running-service.ts';
 import { startObjectCleanUp } from './clean-up.ts';
 import { createObjectFiles } from './object-files.ts';
-import { attachment, sendWith, storeObject, uploaderOf } from './testing/uploader.ts';
+import { attachmentFields, sendWith, storeObject, uploaderOf } from './testing/uploader.ts';
 
 describeDatabases('objects are deleted', (open) => {
   let database: OpenedDatabase;
@@ -135,7 +135,7 @@ describeDatabases('objects are deleted', (open) => {
         ada.client.from('chat_messages').delete().eq('id', message).throwOnError(),
         ada.client
           .from('message_attachments')
-          .insert({ chat_id: chat, message_id: next, ...attachment(path, position) }),
+          .insert({ chat_id: chat, message_id: next, ...attachmentFields(path, position) }),
       ]);
       expect([added.error?.code ?? null, await has(path)]).toEqual(
         added.error ? ['23503', false] : [null, true],

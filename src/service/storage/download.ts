@@ -8,7 +8,7 @@ interface ByteRange {
 }
 
 /** Parses the requested part of a file; null for all of it. A request for several parts gets the whole file. */
-export function rangeOf(header: string | null, size: number): ByteRange | null {
+export function parseRange(header: string | null, size: number): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return null;
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
@@ -51,7 +51,7 @@ export async function sendObject(
   const { size } = object.metadata;
   const condition = request.headers.get('if-range');
   const isCurrent = condition === null || condition === object.metadata.eTag;
-  const part = isCurrent ? rangeOf(request.headers.get('range'), size) : null;
+  const part = isCurrent ? parseRange(request.headers.get('range'), size) : null;
   const { start, end } = part ?? { start: 0, end: size - 1 };
   const headers = {
     ...headersOf(object, bucket, fileName),

@@ -6,7 +6,14 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, type RunningTestService } from '../testing/running-service.ts';
 import { outcomeOf } from './testing/outcome.ts';
-import { attachment, pngBytes, pngOptions, sendWith, uploaderOf, type Uploader } from './testing/uploader.ts';
+import {
+  attachmentFields,
+  pngBytes,
+  pngOptions,
+  sendWith,
+  uploaderOf,
+  type Uploader,
+} from './testing/uploader.ts';
 
 const mebibyte = 1024 * 1024;
 const rightToLeft = '\u202e';
@@ -192,7 +199,7 @@ describeDatabases('storage refuses', (open) => {
       outcomeOf(
         user.client
           .from('message_attachments')
-          .insert({ chat_id: chat, message_id: message, ...attachment(path, position) }),
+          .insert({ chat_id: chat, message_id: message, ...attachmentFields(path, position) }),
       );
     expect([await add(10), await add(-1), await add(0)]).toEqual(['23514', '23514', '23505']);
   });

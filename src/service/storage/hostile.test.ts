@@ -6,7 +6,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, testSecrets, type RunningTestService } from '../testing/running-service.ts';
 import { outcomeOf } from './testing/outcome.ts';
 import {
-  attachment,
+  attachmentFields,
   pngBytes,
   pngOptions,
   sendWith,
@@ -147,7 +147,7 @@ const withAnotherUsersObjects: readonly Attempt[] = [
     ({ eve, used, ownMessage }) =>
       eve.client
         .from('message_attachments')
-        .insert({ chat_id: ownMessage.chat, message_id: ownMessage.message, ...attachment(used, 5) }),
+        .insert({ chat_id: ownMessage.chat, message_id: ownMessage.message, ...attachmentFields(used, 5) }),
     '23503',
   ],
   [
@@ -155,7 +155,7 @@ const withAnotherUsersObjects: readonly Attempt[] = [
     ({ eve, own, chat, message }) =>
       eve.client
         .from('message_attachments')
-        .insert({ chat_id: chat, message_id: message, ...attachment(own, 5) }),
+        .insert({ chat_id: chat, message_id: message, ...attachmentFields(own, 5) }),
     '42501',
   ],
   [
@@ -163,7 +163,7 @@ const withAnotherUsersObjects: readonly Attempt[] = [
     ({ eve, ada, used, chat, message }) =>
       eve.client
         .from('message_attachments')
-        .insert({ user_id: ada.id, chat_id: chat, message_id: message, ...attachment(used, 5) }),
+        .insert({ user_id: ada.id, chat_id: chat, message_id: message, ...attachmentFields(used, 5) }),
     '42501',
   ],
   [

@@ -30,10 +30,10 @@ export const notAllowed = (message = 'new row violates row-level security policy
 export const invalidRequest = (message: string): StorageRefusal =>
   new StorageRefusal('400', 'InvalidRequest', message);
 
-export const tooLarge = (): StorageRefusal =>
+export const objectTooLarge = (): StorageRefusal =>
   new StorageRefusal('413', 'Payload too large', 'The object exceeded the maximum allowed size');
 
-export const wrongType = (mediaType: string): StorageRefusal =>
+export const unsupportedType = (mediaType: string): StorageRefusal =>
   new StorageRefusal('415', 'invalid_mime_type', `mime type ${mediaType} is not supported`);
 
 const insufficientPrivilege = '42501';

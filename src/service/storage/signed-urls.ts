@@ -7,7 +7,7 @@ import { StorageRefusal } from './refusal.ts';
  * Signed URLs expire after at most this many seconds, because they work without a session, even after their creator was
  * banned.
  */
-export const maxSeconds = 3600;
+export const maxUrlSeconds = 3600;
 
 const algorithm = 'HS256';
 

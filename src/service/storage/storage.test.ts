@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { startTestService, type RunningTestService } from '../testing/running-service.ts';
 import {
-  attachment,
+  attachmentFields,
   pngBytes,
   pngOptions,
   storeObject,
@@ -52,7 +52,7 @@ describeDatabases('storage through supabase-js', (open) => {
         .insert({ id: message, chat_id: chat, role: 'user', content: 'See' }),
     ];
     for (const position of [1, 0]) {
-      const file = attachment(await storeObject(ada), position);
+      const file = attachmentFields(await storeObject(ada), position);
       rows.push(
         await ada.client.from('message_attachments').insert({ chat_id: chat, message_id: message, ...file }),
       );

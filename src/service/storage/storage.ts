@@ -23,7 +23,7 @@ import {
   StorageRefusal,
 } from './refusal.ts';
 import { routeOf, type Route } from './routes.ts';
-import { createSignedUrls, maxSeconds } from './signed-urls.ts';
+import { createSignedUrls, maxUrlSeconds } from './signed-urls.ts';
 import { createUploads } from './upload.ts';
 
 export interface StorageOptions {
@@ -39,7 +39,7 @@ type KeyedRoute = Exclude<Route, { readonly kind: 'download-signed' }>;
 /** Requests with names of objects may have this many bytes. */
 const maximumBodyBytes = 64 * 1024;
 
-const signSchema = z.object({ expiresIn: z.number().int().min(1).max(maxSeconds) });
+const signSchema = z.object({ expiresIn: z.number().int().min(1).max(maxUrlSeconds) });
 const removeSchema = z.object({ prefixes: z.array(z.string().max(1024)).min(1).max(100) });
 
 async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {

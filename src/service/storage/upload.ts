@@ -3,7 +3,7 @@ import type { Claims, Database } from '../database/database.ts';
 import { matchesSignature, signatureLength } from './image-type.ts';
 import type { ObjectFiles } from './object-files.ts';
 import { insertObject, requireInsertAllowed, type Bucket, type ObjectAddress } from './object-rows.ts';
-import { isRefusal, StorageRefusal, tooLarge, wrongType } from './refusal.ts';
+import { isRefusal, StorageRefusal, objectTooLarge, unsupportedType } from './refusal.ts';
 import { readUpload, type UploadedFile } from './uploaded-file.ts';
 
 /** Limits the concurrent uploads of an account, so that unfinished ones need little disk space. */
@@ -15,14 +15,15 @@ async function* checkBytes({ mediaType, bytes }: UploadedFile, maxBytes: number)
   let start = Buffer.alloc(0);
   for await (const piece of bytes) {
     size += piece.length;
-    if (size > maxBytes) throw tooLarge();
+    if (size > maxBytes) throw objectTooLarge();
     if (start.length < signatureLength) {
       start = Buffer.concat([start, piece]).subarray(0, signatureLength);
-      if (start.length === signatureLength && !matchesSignature(mediaType, start)) throw wrongType(mediaType);
+      if (start.length === signatureLength && !matchesSignature(mediaType, start))
+        throw unsupportedType(mediaType);
     }
     yield piece;
   }
-  if (start.length < signatureLength && !matchesSignature(mediaType, start)) throw wrongType(mediaType);
+  if (start.length < signatureLength && !matchesSignature(mediaType, start)) throw unsupportedType(mediaType);
 }
 
 export interface Upload {
@@ -38,7 +39,7 @@ export function createUploads(database: Database, files: ObjectFiles) {
   const running = new Map<string, number>();
 
   async function store({ claims, bucket, address, replaces }: Upload, file: UploadedFile): Promise<Response> {
-    if (!bucket.allowedTypes.includes(file.mediaType)) throw wrongType(file.mediaType);
+    if (!bucket.allowedTypes.includes(file.mediaType)) throw unsupportedType(file.mediaType);
     const version = randomUUID();
     const size = await files.write(version, checkBytes(file, bucket.maxBytes));
     try {

@@ -2,12 +2,12 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Claims } from '../database/database.ts';
 import type { Rest } from '../rest/rest.ts';
 
-export const visitor: Claims = { role: 'anon' };
+export const visitorClaims: Claims = { role: 'anon' };
 
 /** The service itself bypasses row-level security. */
-export const service: Claims = { role: 'service_role' };
+export const serviceClaims: Claims = { role: 'service_role' };
 
-export function person(id: string, claims: Partial<Claims> = {}): Claims {
+export function userClaims(id: string, claims: Partial<Claims> = {}): Claims {
   return { sub: id, aal: 'aal1', is_anonymous: false, ...claims, role: 'authenticated' };
 }
 

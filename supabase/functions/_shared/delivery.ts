@@ -9,7 +9,7 @@ import { charactersPerToken, estimatePrompt } from '../../../src/shared/domain/c
 import { interruptedError } from '../../../src/shared/providers/failures.ts';
 import { startAttempts, type VendorRequest } from './attempts.ts';
 import type { FunctionContext } from './context.ts';
-import { reportOutcome, type Grant, type Outcome } from './grant.ts';
+import { reportOutcome, type Grant, type CompletionOutcome } from './grant.ts';
 import { toCompletionError } from './http.ts';
 
 /** In milliseconds. Without this limit, a vendor that sends very slowly would keep its connection forever. */
@@ -60,7 +60,7 @@ export function startDelivery(
   grant: Grant,
   request: DeliveryRequest,
   callerLeft: AbortSignal,
-  report: (outcome: Outcome) => Promise<void> = (outcome) => reportOutcome(context, grant, outcome),
+  report: (outcome: CompletionOutcome) => Promise<void> = (outcome) => reportOutcome(context, grant, outcome),
 ): Delivery {
   const upstream = new AbortController();
   const leave = () => upstream.abort();

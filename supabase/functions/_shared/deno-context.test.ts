@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FunctionHandler } from './context.ts';
-import { serve } from './deno-context.ts';
+import { serveFunction } from './deno-context.ts';
 
 const sessionId = 'e0000000-0000-4000-8000-000000000001';
 const token = `head.${btoa(JSON.stringify({ aal: 'aal2', session_id: sessionId })).replaceAll('=', '')}.signature`;
@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Serves a handler like the hosted runtime and calls it once. */
 async function ask(handler: FunctionHandler, headers: Readonly<Record<string, string>> = {}) {
-  serve(handler);
+  serveFunction(handler);
   return answer!(new Request('https://project.example/chat/completions', { headers }));
 }
 

@@ -128,7 +128,7 @@ function createContext(request: Request): FunctionContext {
 }
 
 /** Serves a function on the hosted service: adds the context and CORS, and turns unexpected errors into a 500. */
-export function serve(handler: FunctionHandler): void {
+export function serveFunction(handler: FunctionHandler): void {
   // The platform ends a worker at its time limit. Its replies are then stored with their text so far.
   hostedRuntime.addEventListener?.('beforeunload', replies.interrupt);
   Deno.serve(async (request) => {

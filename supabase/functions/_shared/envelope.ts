@@ -10,7 +10,7 @@ export type KeyRing = ReadonlyMap<string, Key>;
  * Binds a vendor key to its vendor and origin. Both are authenticated, so an envelope that was copied to another row or
  * origin can't be decrypted.
  */
-export interface Binding {
+export interface EnvelopeBinding {
   readonly vendorId: string;
   /** Origin of the vendor's endpoint, e.g. `https://api.example.com`. */
   readonly origin: string;
@@ -27,7 +27,7 @@ const algorithm = 'AES-GCM';
 const nonceLength = 12;
 const keyLength = 32;
 
-const associatedData = ({ vendorId, origin }: Binding, keyId: string) =>
+const associatedData = ({ vendorId, origin }: EnvelopeBinding, keyId: string) =>
   new TextEncoder().encode(JSON.stringify([version, keyId, vendorId, origin]));
 
 async function importKeyRing(text: string): Promise<KeyRing> {
@@ -51,7 +51,11 @@ async function importKeyRing(text: string): Promise<KeyRing> {
 export const readKeyRing = memoizeLast(importKeyRing);
 
 /** Encrypts a vendor key under the ring's first key with a random nonce: `v1.keyId.nonce.ciphertext`. */
-export async function encryptKey(ring: KeyRing, vendorKey: string, binding: Binding): Promise<string> {
+export async function encryptKey(
+  ring: KeyRing,
+  vendorKey: string,
+  binding: EnvelopeBinding,
+): Promise<string> {
   const [first] = ring;
   if (!first) throw new EnvelopeError('There is no encryption key');
   const [keyId, key] = first;
@@ -66,7 +70,7 @@ export async function encryptKey(ring: KeyRing, vendorKey: string, binding: Bind
  * Decrypts an envelope that was made for the same binding. Throws EnvelopeError if anything was changed or the key is
  * missing.
  */
-export async function decryptKey(ring: KeyRing, envelope: string, binding: Binding): Promise<string> {
+export async function decryptKey(ring: KeyRing, envelope: string, binding: EnvelopeBinding): Promise<string> {
   const [tag, keyId = '', nonce = '', ciphertext = '', ...rest] = envelope.split('.');
   const key = ring.get(keyId);
   if (tag !== version || rest.length > 0 || !key)
@@ -90,7 +94,7 @@ export async function decryptKey(ring: KeyRing, envelope: string, binding: Bindi
 export async function reencryptKey(
   ring: KeyRing,
   envelope: string,
-  binding: Binding,
+  binding: EnvelopeBinding,
 ): Promise<string | null> {
   const [, keyId] = envelope.split('.');
   const [first] = ring.keys();

@@ -179,7 +179,7 @@ export async function beginCompletion(
   return grant;
 }
 
-export interface Outcome {
+export interface CompletionOutcome {
   /** `failed` refunds the message. If anything was delivered, or the user stopped it, the outcome is `answered`. */
   readonly outcome: 'answered' | 'failed';
   /** The vendor that answered: the granted one or the failover vendor. */
@@ -210,7 +210,7 @@ interface EndedReply {
 export const finishCompletion = (
   context: FunctionContext,
   grant: Pick<Grant, 'userId' | 'messageId'>,
-  { outcome, vendorId, model, requestedModel, usage, isEstimated = false }: Outcome,
+  { outcome, vendorId, model, requestedModel, usage, isEstimated = false }: CompletionOutcome,
   reply?: EndedReply,
 ): Promise<unknown> =>
   // As the service, because the gateway reports what was delivered, not the caller.
@@ -246,7 +246,7 @@ export const finishCompletion = (
 export async function reportOutcome(
   context: FunctionContext,
   grant: Pick<Grant, 'userId' | 'messageId'>,
-  outcome: Outcome,
+  outcome: CompletionOutcome,
   replyId?: string,
 ): Promise<void> {
   const { model } = outcome;

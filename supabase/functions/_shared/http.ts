@@ -151,7 +151,7 @@ export function readMessageId({ headers }: Request): string | null {
 }
 
 /** Returns the headers that name the vendor and model that answered. */
-export const answeredBy = (
+export const answererHeaders = (
   vendor: string,
   unavailableVendor: string | undefined,
   messageId: string,

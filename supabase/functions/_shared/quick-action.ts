@@ -5,7 +5,7 @@ import { readJson } from './body.ts';
 import type { FunctionContext, FunctionHandler } from './context.ts';
 import { beginCompletion, type Grant } from './grant.ts';
 import {
-  answeredBy,
+  answererHeaders,
   json,
   notFound,
   readMessageId,
@@ -59,7 +59,7 @@ const failureBody = ({ code, message }: Refusal): QuickActionFailure => ({
  * gateway's. Responds with `{success: true, …}` and the stored `message`, or with `{success: false, error, code}` and a
  * matching status (QUICK-011). `work` must settle the grant.
  */
-export const quickAction = <Schema extends z.ZodType>(
+export const createQuickAction = <Schema extends z.ZodType>(
   name: QuickActionName,
   schema: Schema,
   work: (work: QuickActionWork<z.infer<Schema>>) => Promise<QuickActionResult>,
@@ -87,6 +87,6 @@ export const quickAction = <Schema extends z.ZodType>(
     return json(
       { success: true, ...fields, ...(message !== undefined && { message }) },
       200,
-      answeredBy(vendor, unavailableVendor, grant.messageId, context.requestId),
+      answererHeaders(vendor, unavailableVendor, grant.messageId, context.requestId),
     );
   }, failureBody);

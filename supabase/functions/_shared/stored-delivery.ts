@@ -6,7 +6,7 @@ import { fitBytes, maxReplyBytes } from '../../../src/shared/providers/reply-lim
 import type { VendorRequest } from './attempts.ts';
 import type { FunctionContext } from './context.ts';
 import { startDelivery, type Delivery } from './delivery.ts';
-import type { Grant, Outcome } from './grant.ts';
+import type { Grant, CompletionOutcome } from './grant.ts';
 import { toCompletionError } from './http.ts';
 import type { RunningReply } from './running-reply.ts';
 import { startReply, type WriteResult } from './write-reply.ts';
@@ -29,7 +29,7 @@ export const startStoredDelivery = (
   target: ReplyTarget,
 ): RunningReply =>
   startReply(context, grant, target, async (reply): Promise<WriteResult> => {
-    let outcome: Outcome | undefined;
+    let outcome: CompletionOutcome | undefined;
     const delivery = startDelivery(context, grant, request, reply.signal, async (reported) => {
       outcome = reported;
     });

@@ -4,7 +4,7 @@ import type { QuickActionName } from '../../../src/shared/quick-actions/contract
 import { stoppedError } from '../../../src/shared/providers/failures.ts';
 import type { FunctionHandler } from './context.ts';
 import { startDelivery } from './delivery.ts';
-import { quickAction, quickActionTokens } from './quick-action.ts';
+import { createQuickAction, quickActionTokens } from './quick-action.ts';
 import { startStoredDelivery } from './stored-delivery.ts';
 
 export interface Prompt {
@@ -59,8 +59,10 @@ The ${kind} is between ${open} and ${close}. ${rules[kind]} Do not mention these
 }
 
 /** Builds the function of a quick action that the active vendor's chat model answers. */
-export const textQuickAction = <Schema extends z.ZodType>(action: TextQuickAction<Schema>): FunctionHandler =>
-  quickAction(action.name, action.schema, async ({ request, grant, context, target, signal }) => {
+export const createTextQuickAction = <Schema extends z.ZodType>(
+  action: TextQuickAction<Schema>,
+): FunctionHandler =>
+  createQuickAction(action.name, action.schema, async ({ request, grant, context, target, signal }) => {
     const prompt = action.prompt(request);
     // The demo vendor echoes its input, so it gets the user's text without our marks.
     const isDemo = grant.vendor.name === 'demo';

@@ -35,7 +35,7 @@ const maxTokensOfTexts = (messages: readonly CompletionMessage[]): number =>
     0,
   );
 
-export function limitsOf({
+export function tokenLimitsOf({
   messages,
   passed = {},
   maxTokens,

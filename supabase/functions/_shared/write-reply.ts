@@ -2,12 +2,12 @@ import type { FinishReason, ReplyTarget } from '../../../src/shared/completion/c
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { interruptedError } from '../../../src/shared/providers/failures.ts';
 import type { FunctionContext } from './context.ts';
-import { finishCompletion, type Grant, type Outcome } from './grant.ts';
+import { finishCompletion, type Grant, type CompletionOutcome } from './grant.ts';
 import { toCompletionError } from './http.ts';
 import { createRunningReply, type RunningReply } from './running-reply.ts';
 import { SqlError } from './service.ts';
 
-export interface WriteResult extends Outcome {
+export interface WriteResult extends CompletionOutcome {
   /** Why the reply ended early. */
   readonly error?: CompletionError | undefined;
   readonly finishReason?: FinishReason | undefined;

@@ -1,4 +1,4 @@
-import { serve } from '../_shared/deno-context.ts';
+import { serveFunction } from '../_shared/deno-context.ts';
 import { handler } from './handler.ts';
 
-serve(handler);
+serveFunction(handler);

@@ -1,5 +1,5 @@
 import { adviceGenerationSchema } from '../../../src/shared/quick-actions/contract.ts';
-import { textQuickAction } from '../_shared/text-quick-action.ts';
+import { createTextQuickAction } from '../_shared/text-quick-action.ts';
 
 const tones = {
   balanced: 'Weigh both sides evenly, warm and matter-of-fact.',
@@ -32,7 +32,7 @@ const cautions = {
  * `POST /functions/v1/advice-generation {question, category, tone, depth}` responds with `{success, advice}`
  * (QUICK-010).
  */
-export const handler = textQuickAction({
+export const handler = createTextQuickAction({
   name: 'advice-generation',
   schema: adviceGenerationSchema,
   temperature: 0.7,

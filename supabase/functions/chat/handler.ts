@@ -6,7 +6,7 @@ import { findVendorName } from '../_shared/model-vendor.ts';
 import { readOwnKey } from '../_shared/own-key.ts';
 import { readReplyTarget } from '../_shared/reply-target.ts';
 import { startStoredDelivery } from '../_shared/stored-delivery.ts';
-import { limitsOf } from '../_shared/token-limits.ts';
+import { tokenLimitsOf } from '../_shared/token-limits.ts';
 import { resumeReply, stopReply } from './replies.ts';
 import { respondStreamed, respondWhole } from './reply.ts';
 import { readChatRequest } from './request.ts';
@@ -25,7 +25,7 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
     vendorName: await findVendorName(request, context, sender, chat.model),
     ownKey: readOwnKey(request),
     target,
-    most: limitsOf(chat),
+    most: tokenLimitsOf(chat),
   });
   const identity = {
     id: `chatcmpl-${context.requestId}`,

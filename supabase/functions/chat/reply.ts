@@ -6,7 +6,7 @@ import type {
 } from '../../../src/shared/completion/completion.ts';
 import { joinToolCalls } from '../../../src/shared/providers/tool-calls.ts';
 import type { Delivery } from '../_shared/delivery.ts';
-import { answeredBy, json, toCompletionError } from '../_shared/http.ts';
+import { answererHeaders, json, toCompletionError } from '../_shared/http.ts';
 import { TextReply, type TextSource } from '../_shared/text-reply.ts';
 import {
   createChunkFormatter,
@@ -27,7 +27,7 @@ export const headersOf = (
 ) => {
   const reason = unavailableReason();
   return {
-    ...answeredBy(vendor(), unavailableVendor(), messageId, requestId),
+    ...answererHeaders(vendor(), unavailableVendor(), messageId, requestId),
     ...(reason !== undefined && { 'x-clover-unavailable-reason': reason }),
   };
 };

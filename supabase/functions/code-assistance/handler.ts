@@ -1,5 +1,5 @@
 import { codeAssistanceSchema } from '../../../src/shared/quick-actions/contract.ts';
-import { textQuickAction } from '../_shared/text-quick-action.ts';
+import { createTextQuickAction } from '../_shared/text-quick-action.ts';
 
 const tasks = {
   review:
@@ -22,7 +22,7 @@ const levels = {
  * `POST /functions/v1/code-assistance {code, language, task, complexity}` responds with `{success, assistance}`
  * (QUICK-009).
  */
-export const handler = textQuickAction({
+export const handler = createTextQuickAction({
   name: 'code-assistance',
   schema: codeAssistanceSchema,
   temperature: 0.2,

@@ -1,5 +1,5 @@
 import { dataAnalysisSchema } from '../../../src/shared/quick-actions/contract.ts';
-import { textQuickAction } from '../_shared/text-quick-action.ts';
+import { createTextQuickAction } from '../_shared/text-quick-action.ts';
 
 const types = {
   comprehensive:
@@ -23,7 +23,7 @@ const charts = {
 /**
  * `POST /functions/v1/data-analysis {data, analysisType, chartType}` responds with `{success, analysis}` (QUICK-008).
  */
-export const handler = textQuickAction({
+export const handler = createTextQuickAction({
   name: 'data-analysis',
   schema: dataAnalysisSchema,
   temperature: 0.3,

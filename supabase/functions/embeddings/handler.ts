@@ -5,8 +5,8 @@ import { toStorable } from '../../../src/shared/domain/text.ts';
 import { requestEmbeddings } from '../../../src/shared/providers/embeddings.ts';
 import { readJson } from '../_shared/body.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import { beginCompletion, reportOutcome, type Grant, type Outcome } from '../_shared/grant.ts';
-import { answeredBy, json, requireMethod, requireSender, respond } from '../_shared/http.ts';
+import { beginCompletion, reportOutcome, type Grant, type CompletionOutcome } from '../_shared/grant.ts';
+import { answererHeaders, json, requireMethod, requireSender, respond } from '../_shared/http.ts';
 import { findVendorName } from '../_shared/model-vendor.ts';
 import { maxTokensOf } from '../_shared/token-limits.ts';
 
@@ -41,7 +41,7 @@ async function embed(
   body: z.infer<typeof requestSchema>,
   isProgram: boolean,
 ): Promise<Response> {
-  const report = (outcome: Outcome['outcome'], promptTokens: number, isEstimated = false) =>
+  const report = (outcome: CompletionOutcome['outcome'], promptTokens: number, isEstimated = false) =>
     reportOutcome(context, grant, {
       outcome,
       vendorId: grant.vendorId,
@@ -67,7 +67,7 @@ async function embed(
         usage: { prompt_tokens: tokens, total_tokens: tokens },
       },
       200,
-      answeredBy(grant.vendor.name, undefined, grant.messageId, context.requestId),
+      answererHeaders(grant.vendor.name, undefined, grant.messageId, context.requestId),
     );
   } catch (error) {
     // A stop counts, because the vendor was already working. Awaited, so that the message is refunded before a retry.

@@ -9,7 +9,7 @@ export const maxImageBytes = 4_194_304;
 
 const fetchFailed = (reason: string) =>
   new CompletionError('invalid_format', `The image could not be fetched: ${reason}`);
-export const tooLarge = () => fetchFailed('it is larger than 4 MB');
+export const imageTooLarge = () => fetchFailed('it is larger than 4 MB');
 
 /** Throws unless the URL may be fetched. `vendorUrl` is the endpoint that returned it. */
 function checkAddress(address: URL, vendorUrl: string): void {
@@ -48,7 +48,7 @@ export async function fetchImage(
     const image = new Uint8Array(maxImageBytes);
     let size = 0;
     for await (const chunk of readChunks(response.body, deadline.signal)) {
-      if (size + chunk.length > maxImageBytes) throw tooLarge();
+      if (size + chunk.length > maxImageBytes) throw imageTooLarge();
       image.set(chunk, size);
       size += chunk.length;
     }

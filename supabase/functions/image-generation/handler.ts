@@ -11,13 +11,13 @@ import {
 } from '../../../src/shared/quick-actions/contract.ts';
 import { imageMarkdown } from '../../../src/shared/quick-actions/image-markdown.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import { reportOutcome, type Grant, type Outcome } from '../_shared/grant.ts';
+import { reportOutcome, type Grant, type CompletionOutcome } from '../_shared/grant.ts';
 import { toCompletionError } from '../_shared/http.ts';
-import { quickAction } from '../_shared/quick-action.ts';
+import { createQuickAction } from '../_shared/quick-action.ts';
 import { SqlError } from '../_shared/service.ts';
 import { startReply } from '../_shared/write-reply.ts';
 import { drawDemoImage } from './demo-image.ts';
-import { fetchImage, maxImageBytes, tooLarge } from './fetch-image.ts';
+import { fetchImage, maxImageBytes, imageTooLarge } from './fetch-image.ts';
 import { imageTypeOf } from './image-type.ts';
 
 async function createImage(
@@ -32,7 +32,7 @@ async function createImage(
 
 /** Stores the image and resolves to its id. */
 async function store(context: FunctionContext, { userId }: Grant, image: Uint8Array): Promise<string> {
-  if (image.length > maxImageBytes) throw tooLarge();
+  if (image.length > maxImageBytes) throw imageTooLarge();
   const type = imageTypeOf(image);
   if (type === null)
     throw new CompletionError('invalid_format', 'The vendor did not return a PNG, JPEG or WebP image');
@@ -55,7 +55,9 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
 }
 
 /** An image, or why there is none. */
-type CreatedImage = { readonly outcome: Outcome } & ({ readonly id: string } | { readonly error: unknown });
+type CreatedImage = { readonly outcome: CompletionOutcome } & (
+  { readonly id: string } | { readonly error: unknown }
+);
 
 /** Creates and stores an image. The outcome says whether the message counts. */
 async function create(
@@ -110,7 +112,7 @@ async function createStored(
  * image is stored here as `/functions/v1/images/<id>`, for the caller only, as long as one of their messages shows it,
  * or 24 hours.
  */
-export const handler = quickAction(
+export const handler = createQuickAction(
   'image-generation',
   imageGenerationSchema,
   async ({ request, grant, context, target, signal }) => {

@@ -1,5 +1,5 @@
 import { textSummarizationSchema } from '../../../src/shared/quick-actions/contract.ts';
-import { textQuickAction } from '../_shared/text-quick-action.ts';
+import { createTextQuickAction } from '../_shared/text-quick-action.ts';
 
 const lengths = {
   short: 'two or three sentences',
@@ -19,7 +19,7 @@ const countCharacters = (text: string) => Array.from(text).length;
  * `POST /functions/v1/text-summarization {text, length, format}` responds with `{success, summary, originalLength,
  * summaryLength}`, the lengths in characters (QUICK-007).
  */
-export const handler = textQuickAction({
+export const handler = createTextQuickAction({
   name: 'text-summarization',
   schema: textSummarizationSchema,
   temperature: 0.3,

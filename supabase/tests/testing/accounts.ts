@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Claims, Database, Queryable } from '../../../src/service/database/database.ts';
-import { person } from '../../../src/service/testing/clients.ts';
+import { userClaims } from '../../../src/service/testing/clients.ts';
 
 /** How an account differs from an ordinary one. */
 export interface AccountOptions {
@@ -31,7 +31,7 @@ export async function makeAccount(database: Queryable, options: AccountOptions =
       `insert into public.subscriptions (user_id, plan, source) values ($1, $2, 'admin')`,
       [id, plan],
     );
-  return { id, claims: person(id, { is_anonymous: isGuest }) };
+  return { id, claims: userClaims(id, { is_anonymous: isGuest }) };
 }
 
 /** Creates a chat as its user would. */
@@ -47,7 +47,7 @@ export async function makeChat(
   return chat;
 }
 
-export interface Sending {
+export interface MessageOptions {
   readonly id?: string;
   readonly role?: 'user' | 'assistant' | 'system';
   readonly content?: string;
@@ -59,7 +59,7 @@ export async function send(
   database: Database,
   { id: user, claims }: Account,
   chat: string,
-  { id = randomUUID(), role = 'user', content = 'Hello', parent }: Sending = {},
+  { id = randomUUID(), role = 'user', content = 'Hello', parent }: MessageOptions = {},
 ): Promise<string> {
   await database.asCaller(claims, (tx) =>
     tx.query(

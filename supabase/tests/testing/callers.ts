@@ -66,7 +66,7 @@ export async function signIn(
 }
 
 /** What tests of the console start with. */
-export interface Console {
+export interface AdminConsole {
   readonly database: OpenedDatabase;
   /** The test must close it. */
   readonly service: RunningTestService;
@@ -74,7 +74,7 @@ export interface Console {
 }
 
 /** Starts a service over a migrated database, with an administrator signed in. */
-export async function openConsole(open: OpenTestDatabase, log?: Log): Promise<Console> {
+export async function openConsole(open: OpenTestDatabase, log?: Log): Promise<AdminConsole> {
   const database = await open({ migrated: true });
   const service = await startTestService(database, log);
   return { database, service, admin: await signIn(service, { roles: ['admin'] }) };

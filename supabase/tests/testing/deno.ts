@@ -16,7 +16,7 @@ function findDeno(): string | undefined {
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 }
-export const deno = findDeno();
+export const denoPath = findDeno();
 
 /** A deployed function is a folder with an `index.ts`. */
 export const functionNames: readonly string[] = readdirSync(functionsFolder)
@@ -37,8 +37,8 @@ const environment = (own: Readonly<Record<string, string>> = {}) => ({
 });
 
 function denoProgram(): string {
-  if (deno === undefined) throw new Error('Deno is not installed here');
-  return deno;
+  if (denoPath === undefined) throw new Error('Deno is not installed here');
+  return denoPath;
 }
 
 /** Type-checks functions with Deno. Resolves to the errors, or to an empty text. */

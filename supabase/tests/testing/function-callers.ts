@@ -34,7 +34,7 @@ export async function makePerson(
 }
 
 /** Posts to `admin/vendors/<action>` as an administrator. */
-export async function administerAt(
+export async function postVendorAction(
   url: string,
   { token }: Person,
   action: string,
@@ -56,9 +56,9 @@ export async function connectVendor(
 ): Promise<void> {
   const name = 'ollama';
   const steps = [
-    await administerAt(url, admin, 'save', { vendor: name, endpoint_url: endpoint }),
-    await administerAt(url, admin, 'set-key', { vendor: name, key }),
-    await administerAt(url, admin, 'activate', { vendor: name }),
+    await postVendorAction(url, admin, 'save', { vendor: name, endpoint_url: endpoint }),
+    await postVendorAction(url, admin, 'set-key', { vendor: name, key }),
+    await postVendorAction(url, admin, 'activate', { vendor: name }),
   ];
   if (steps.some(({ status }) => status !== 200)) throw new Error(JSON.stringify(steps));
 }

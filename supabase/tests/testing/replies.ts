@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../src/service/database/database.ts';
-import { service } from '../../../src/service/testing/clients.ts';
+import { serviceClaims } from '../../../src/service/testing/clients.ts';
 import { type Account, as } from './accounts.ts';
 
 interface ReplyStart {
@@ -58,12 +58,12 @@ export function replyCalls(database: Database) {
       },
     ) =>
       one<ReplyStart>(
-        { claims: service },
+        { claims: serviceClaims },
         `public.begin_completion($1, $2, reply_id => $3, question_id => $4, continues => $5, api_key_hash => $6)`,
         [apiKey === null ? account.id : null, request, reply, question, continues, apiKey],
       ),
     save: (pieces: readonly Readonly<Record<string, unknown>>[]) =>
-      one<Readonly<Record<string, string>>>({ claims: service }, `public.save_replies($1)`, [pieces]),
+      one<Readonly<Record<string, string>>>({ claims: serviceClaims }, `public.save_replies($1)`, [pieces]),
     finish: (
       account: Account,
       {
@@ -77,7 +77,7 @@ export function replyCalls(database: Database) {
       }: ReplyFinish,
     ) =>
       one<Readonly<Record<string, unknown>> | null>(
-        { claims: service },
+        { claims: serviceClaims },
         `public.finish_completion($1, $2, $3, model_id => 'a-model', prompt_tokens => $4, completion_tokens => $5,
            reply_id => $6, reply_text => $7, reply_status => $8, vendor_name => 'demo', reply_reasoning => $9,
            reasoning_ms => $10)`,

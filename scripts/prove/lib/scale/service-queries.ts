@@ -1,5 +1,5 @@
-import { readText } from '../../../../src/service/realtime/queue.ts';
-import { lookupText } from '../../../../src/service/realtime/visibility.ts';
+import { readChangesSql } from '../../../../src/service/realtime/queue.ts';
+import { lookupSql } from '../../../../src/service/realtime/visibility.ts';
 import { messageColumns } from './person-queries.ts';
 import { userParameters, type Query, uuidOf } from './query.ts';
 

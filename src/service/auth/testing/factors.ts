@@ -2,12 +2,12 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP, URI } from 'otpauth';
 import type { OpenedDatabase } from '../../database/opened-database.ts';
 import type { AuthSettings } from '../settings.ts';
-import { credentials, startAuth, type TestClock } from './harness.ts';
+import { newCredentials, startAuth, type TestClock } from './harness.ts';
 
 export async function createSignedInUser(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
   const harness = startAuth(database, { settings });
   const supabase = harness.client();
-  const account = credentials();
+  const account = newCredentials();
   const { data } = await supabase.auth.signUp(account);
   return { ...harness, supabase, account, user: data.user!, session: data.session! };
 }
@@ -26,7 +26,7 @@ export async function enrol(supabase: SupabaseClient) {
 }
 
 /** Creates an account with a verified factor, signed in at the second level. */
-export async function withSecondFactor(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
+export async function createUserWithFactor(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
   const harness = await createSignedInUser(database, settings);
   const factor = await enrol(harness.supabase);
   const { error } = await harness.supabase.auth.mfa.challengeAndVerify({
@@ -38,7 +38,7 @@ export async function withSecondFactor(database: OpenedDatabase, settings: Parti
 }
 
 /** Returns the session's current level and the one it can reach. */
-export const levels = async (supabase: SupabaseClient) => {
+export const readLevels = async (supabase: SupabaseClient) => {
   const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel();
   return [data?.currentLevel, data?.nextLevel];
 };

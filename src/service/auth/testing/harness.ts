@@ -135,7 +135,7 @@ export function startAuth(
 let accounts = 0;
 
 /** Returns credentials that no other test of this file uses. */
-export function credentials(): { readonly email: string; readonly password: string } {
+export function newCredentials(): { readonly email: string; readonly password: string } {
   accounts += 1;
   return { email: `person-${accounts}@example.org`, password: 'correct horse battery' };
 }

@@ -5,7 +5,7 @@ import { hashPassword } from '../../auth/passwords.ts';
 import type { Database } from '../../database/database.ts';
 import { bindingOf } from '../../keys/rotate-ring.ts';
 import { createObjectFiles, objectFolder } from '../../storage/object-files.ts';
-import { writeSilently } from '../copy.ts';
+import { writeWithoutTriggers } from '../copy.ts';
 import type { InstallationKeys } from '../encrypted-values.ts';
 
 export interface InstallationContent {
@@ -68,7 +68,7 @@ async function fillUsers(database: Database, users: number): Promise<FilledInsta
  * triggers' work, because 100,000 messages would otherwise take minutes.
  */
 async function fillMessages(database: Database, messages: number): Promise<void> {
-  await writeSilently(database, async (tx) => {
+  await writeWithoutTriggers(database, async (tx) => {
     await tx.query(
       `insert into public.chat_history (user_id, title, pinned_at)
        select u.id, 'Chat ' || n || ' of ' || u.email, case when n = 1 then now() end

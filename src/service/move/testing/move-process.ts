@@ -1,5 +1,5 @@
 import { parseEnvironment } from '../../environment.ts';
-import { move } from '../move.ts';
+import { moveInstallation } from '../move.ts';
 import { openSource } from '../source.ts';
 import { openTarget, parseTarget } from '../target.ts';
 import type { MovePlace } from './move-kills.ts';
@@ -9,7 +9,7 @@ const { to, limits, sources, templates } = JSON.parse(process.argv[2] ?? '') as 
 const environment = parseEnvironment(process.env);
 const source = await openSource(environment);
 const place = parseTarget(to, process.env, environment);
-await move(source, () => openTarget(place, sources, templates), {
+await moveInstallation(source, () => openTarget(place, sources, templates), {
   sources,
   limits,
   signal: new AbortController().signal,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../database/open.ts';
 import { parseEnvironment } from '../../environment.ts';
 import { objectsOf } from '../../storage/object-files.ts';
-import { move, type MoveOptions, type MoveReport } from '../move.ts';
+import { moveInstallation, type MoveOptions, type MoveReport } from '../move.ts';
 import { keysOf, openSource } from '../source.ts';
 import { openTarget, parseTarget } from '../target.ts';
 import { fillInstallation, type FilledInstallation } from './installation.ts';
@@ -79,7 +79,7 @@ export async function runMove(
   const place = parseTarget(to, environment, parsed);
   const source = await openSource(parsed);
   try {
-    return await move(source, () => openTarget(place, productSources, builtTemplates), {
+    return await moveInstallation(source, () => openTarget(place, productSources, builtTemplates), {
       ...others,
       sources: productSources,
       signal: stop.signal,

@@ -128,7 +128,7 @@ export interface ListenOptions {
   readonly topic?: string;
 }
 
-export interface Listening {
+export interface TestListener {
   readonly channel: RealtimeChannel;
   /** The service's reply to the subscription. */
   readonly system: { status: string; message: string };
@@ -140,19 +140,19 @@ export interface Listening {
 let topics = 0;
 
 /** Subscribes to changes and waits for the reply. */
-export async function listen(client: SupabaseClient, options: ListenOptions = {}): Promise<Listening> {
+export async function listen(client: SupabaseClient, options: ListenOptions = {}): Promise<TestListener> {
   const events: ChangeEvent[] = [];
   const waiting = new Set<() => void>();
   const { event = '*', table = 'notes', topic = `topic ${(topics += 1)}`, ...rest } = options;
   const channel = client.channel(topic);
-  const system = await new Promise<Listening['system']>((resolve, reject) => {
+  const system = await new Promise<TestListener['system']>((resolve, reject) => {
     channel
       // supabase-js has one overload per event, but the test may request any of them.
       .on('postgres_changes' as 'system', { event, schema: 'public', table, ...rest } as never, (change) => {
         events.push(change as unknown as ChangeEvent);
         for (const look of waiting) look();
       })
-      .on('system', {}, (reply) => resolve(reply as unknown as Listening['system']))
+      .on('system', {}, (reply) => resolve(reply as unknown as TestListener['system']))
       .subscribe((status, error) => {
         if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT') reject(error ?? new Error(status));
       });

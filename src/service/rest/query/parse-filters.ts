@@ -1,10 +1,10 @@
 import { limits } from '../limits.ts';
-import { notSupported, overLimit, unreadable } from '../refusal.ts';
+import { notSupported, limitExceeded, querySyntaxError } from '../refusal.ts';
 import {
   type Condition,
   type Field,
   type Filter,
-  type Group,
+  type FilterGroup,
   operators,
   operatorsWithQuantifier,
   searchOperators,
@@ -30,14 +30,14 @@ function parseConditionStart(scanner: Scanner): ConditionStart {
   const [, not, name = '', modifier] = scanner.match(operatorPattern) ?? scanner.fail();
   if (name === 'match' || name === 'imatch')
     throw notSupported('Regular expressions are not supported.', 'Use like or ilike.');
-  if (!includes(operators, name)) throw unreadable('filter', 'The operator is unknown.');
+  if (!includes(operators, name)) throw querySyntaxError('filter', 'The operator is unknown.');
   let quantifier: Condition['quantifier'] = null;
   let language: string | null = null;
   if (modifier !== undefined) {
     if (includes(operatorsWithQuantifier, name) && (modifier === 'any' || modifier === 'all'))
       quantifier = modifier;
     else if (includes(searchOperators, name) && /^[a-z_]+$/.test(modifier)) language = modifier;
-    else throw unreadable('filter', `The operator ${name} does not take this modifier.`);
+    else throw querySyntaxError('filter', `The operator ${name} does not take this modifier.`);
   }
   return { negated: not !== undefined, operator: name, quantifier, language };
 }
@@ -45,9 +45,9 @@ function parseConditionStart(scanner: Scanner): ConditionStart {
 function patternOf(text: string): string {
   const pattern = text.replaceAll('*', '%');
   if (pattern.length > limits.patternCharacters)
-    throw overLimit(`A pattern can have at most ${limits.patternCharacters} characters.`);
+    throw limitExceeded(`A pattern can have at most ${limits.patternCharacters} characters.`);
   if (pattern.replace(/[^%]/g, '').length > limits.patternWildcards)
-    throw overLimit(`A pattern can have at most ${limits.patternWildcards} wildcards.`);
+    throw limitExceeded(`A pattern can have at most ${limits.patternWildcards} wildcards.`);
   return pattern;
 }
 
@@ -56,21 +56,21 @@ function valueOf({ operator, quantifier }: ConditionStart, text: string): string
   if (operator === 'is') {
     const word = text.toLowerCase();
     if (!isWords.includes(word))
-      throw unreadable('filter', 'The operator "is" takes null, not_null, true, false or unknown.');
+      throw querySyntaxError('filter', 'The operator "is" takes null, not_null, true, false or unknown.');
     return word;
   }
   if (operator === 'like' || operator === 'ilike') return patternOf(text);
   if (includes(searchOperators, operator) && text.length > limits.searchCharacters)
-    throw overLimit(`A full-text search has at most ${limits.searchCharacters} characters.`);
+    throw limitExceeded(`A full-text search has at most ${limits.searchCharacters} characters.`);
   const takesArray = quantifier !== null || ['cs', 'cd', 'ov'].includes(operator);
   if (takesArray && text.split(',', limits.arrayValues + 1).length > limits.arrayValues)
-    throw overLimit(`An array in a filter has at most ${limits.arrayValues} values.`);
+    throw limitExceeded(`An array in a filter has at most ${limits.arrayValues} values.`);
   return text;
 }
 
 function spend(budget: ConditionBudget): void {
   budget.left -= 1;
-  if (budget.left < 0) throw overLimit(`A request has at most ${limits.conditions} filters.`);
+  if (budget.left < 0) throw limitExceeded(`A request has at most ${limits.conditions} filters.`);
 }
 
 /** Parses the text after `column=`, e.g. `not.in.(1,2)`. */
@@ -105,19 +105,19 @@ function parseBranch(scanner: Scanner, level: number, budget: ConditionBudget): 
 
 function parseBranches(
   scanner: Scanner,
-  joiner: Group['joiner'],
+  joiner: FilterGroup['joiner'],
   negated: boolean,
   level: number,
   budget: ConditionBudget,
-): Group {
+): FilterGroup {
   if (level > limits.nesting)
-    throw overLimit(`Groups of filters nest at most ${limits.nesting} levels deep.`);
+    throw limitExceeded(`Groups of filters nest at most ${limits.nesting} levels deep.`);
   const filters: Filter[] = [];
   scanner.expect('(');
   do {
     filters.push(parseBranch(scanner, level, budget));
     if (filters.length > limits.branches)
-      throw overLimit(`A group of filters has at most ${limits.branches} branches.`);
+      throw limitExceeded(`A group of filters has at most ${limits.branches} branches.`);
   } while (scanner.accept(','));
   scanner.expect(')');
   return { kind: 'group', joiner, negated, filters };
@@ -125,11 +125,11 @@ function parseBranches(
 
 /** Parses the text after `or=` or `and=`, e.g. `(a.eq.1,not.and(b.gt.2,c.is.null))`. */
 export function parseGroup(
-  joiner: Group['joiner'],
+  joiner: FilterGroup['joiner'],
   negated: boolean,
   text: string,
   budget: ConditionBudget,
-): Group {
+): FilterGroup {
   const scanner = new Scanner(text, 'filter');
   const group = parseBranches(scanner, joiner, negated, 1, budget);
   scanner.end();

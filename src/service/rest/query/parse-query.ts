@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { overLimit, Refusal, unreadable } from '../refusal.ts';
+import { limitExceeded, Refusal, querySyntaxError } from '../refusal.ts';
 import { type ConditionBudget, parseCondition, parseGroup } from './parse-filters.ts';
 import { parseSelect } from './parse-select.ts';
 import { type Field, nameOf, type OrderTerm, type Query, type Selection } from './query.ts';
@@ -25,7 +25,7 @@ function parseOrder(text: string): OrderTerm[] {
       nulls: nulls === 'first' || nulls === 'last' ? nulls : null,
     });
     if (terms.length > limits.orderTerms)
-      throw overLimit(`A request orders by at most ${limits.orderTerms} columns.`);
+      throw limitExceeded(`A request orders by at most ${limits.orderTerms} columns.`);
   } while (scanner.accept(','));
   scanner.end();
   return terms;
@@ -38,7 +38,7 @@ function parseNumber(parameter: 'limit' | 'offset', text: string): number {
       message: 'Requested range not satisfiable',
       details: `${parameter} must not be negative.`,
     });
-  if (!/^\d{1,15}$/.test(text)) throw unreadable(parameter, 'It must be a whole number.');
+  if (!/^\d{1,15}$/.test(text)) throw querySyntaxError(parameter, 'It must be a whole number.');
   return Number(text);
 }
 
@@ -48,7 +48,7 @@ function parseNames(parameter: string, text: string): string[] {
   do names.push(scanner.name());
   while (scanner.accept(','));
   scanner.end();
-  if (names.length > limits.columns) throw overLimit(`${parameter} has at most ${limits.columns} names.`);
+  if (names.length > limits.columns) throw limitExceeded(`${parameter} has at most ${limits.columns} names.`);
   return names;
 }
 
@@ -104,7 +104,7 @@ function addParameter(root: Selection, key: string, value: string, budget: Condi
  */
 export function parseQuery(url: URL, isArgument: (name: string) => boolean = () => false): Query {
   if (url.href.length > limits.urlCharacters)
-    throw overLimit(`A URL has at most ${limits.urlCharacters} characters.`);
+    throw limitExceeded(`A URL has at most ${limits.urlCharacters} characters.`);
   const selection = parseSelect(url.searchParams.get('select'));
   const budget = { left: limits.conditions };
   const query = {

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { overLimit, Refusal } from '../refusal.ts';
+import { limitExceeded, Refusal } from '../refusal.ts';
 import type { Embed, Selection, SelectItem } from './query.ts';
 import { Scanner } from './scanner.ts';
 
@@ -48,9 +48,9 @@ function parseEmbed(scanner: Scanner, start: EmbedStart, level: number, budget: 
   }
   scanner.expect('(');
   budget.embeds -= 1;
-  if (budget.embeds < 0) throw overLimit(`A request embeds at most ${limits.embeds} tables.`);
+  if (budget.embeds < 0) throw limitExceeded(`A request embeds at most ${limits.embeds} tables.`);
   if (level >= limits.embedLevels)
-    throw overLimit(`Tables can be embedded at most ${limits.embedLevels} levels deep.`);
+    throw limitExceeded(`Tables can be embedded at most ${limits.embedLevels} levels deep.`);
   const selection = scanner.startsWith(')') ? emptySelection() : parseItems(scanner, level + 1, budget);
   scanner.expect(')');
   if (start.target === 'count' && selection.items.length === 0) throw refuseAggregates();
@@ -63,7 +63,7 @@ const refuseAggregates = () =>
 
 function parseItem(scanner: Scanner, level: number, budget: Budget): SelectItem {
   budget.items -= 1;
-  if (budget.items < 0) throw overLimit(`A request selects at most ${limits.selectItems} columns.`);
+  if (budget.items < 0) throw limitExceeded(`A request selects at most ${limits.selectItems} columns.`);
   if (scanner.accept('...'))
     return parseEmbed(scanner, { target: scanner.name(), alias: null, isSpread: true }, level, budget);
   if (scanner.accept('*')) return { kind: 'all' };

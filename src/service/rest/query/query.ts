@@ -32,14 +32,14 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
-export interface Group {
+export interface FilterGroup {
   readonly kind: 'group';
   readonly joiner: 'and' | 'or';
   readonly negated: boolean;
   readonly filters: readonly Filter[];
 }
 
-export type Filter = Condition | Group;
+export type Filter = Condition | FilterGroup;
 
 export interface OrderTerm {
   /** For `order=author(name)`, the embed that has the column; null for the table itself. */

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts';
-import { overLimit, unreadable } from '../refusal.ts';
+import { limitExceeded, querySyntaxError } from '../refusal.ts';
 import type { Field, JsonStep } from './query.ts';
 
 const bareName = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy;
@@ -43,7 +43,7 @@ export class Scanner {
   }
 
   fail(): never {
-    throw unreadable(this.#parameter, `Unexpected text at character ${this.#position + 1}.`);
+    throw querySyntaxError(this.#parameter, `Unexpected text at character ${this.#position + 1}.`);
   }
 
   end(): void {
@@ -72,7 +72,7 @@ export class Scanner {
         key: this.quoted() ?? this.match(/-?\d+(?![\p{L}_])|(?:[^-.,:()"]|-(?!>))+/uy)?.[0] ?? this.fail(),
       });
       if (steps.length > limits.jsonSteps)
-        throw overLimit(`A json path has at most ${limits.jsonSteps} steps.`);
+        throw limitExceeded(`A json path has at most ${limits.jsonSteps} steps.`);
     }
   }
 
@@ -88,7 +88,7 @@ export class Scanner {
     do {
       values.push(this.listValue());
       if (values.length > limits.listValues)
-        throw overLimit(`A list has at most ${limits.listValues} values.`);
+        throw limitExceeded(`A list has at most ${limits.listValues} values.`);
     } while (this.accept(','));
     this.expect(')');
     return values;

@@ -5,7 +5,7 @@ import { notSupported, Refusal } from '../refusal.ts';
 import type { Parameters } from './statement.ts';
 
 /** Where columns come from. */
-export interface Source {
+export interface ColumnSource {
   /** The name that clients use. */
   readonly name: string;
   /** The name in the statement. */
@@ -18,14 +18,18 @@ interface Expression {
   readonly type: string;
 }
 
-function columnOf({ name, columns }: Pick<Source, 'name' | 'columns'>, column: string): Column {
+function columnOf({ name, columns }: Pick<ColumnSource, 'name' | 'columns'>, column: string): Column {
   const found = columns.find((candidate) => candidate.name === column);
   if (!found) throw new Refusal(400, { code: '42703', message: `column ${name}.${column} does not exist` });
   return found;
 }
 
 /** Writes a column, or a value inside its json. Values of other types are converted to json first. */
-export function fieldSql(source: Source, { column: name, steps }: Field, parameters: Parameters): Expression {
+export function fieldSql(
+  source: ColumnSource,
+  { column: name, steps }: Field,
+  parameters: Parameters,
+): Expression {
   const column = columnOf(source, name);
   const sql = `${source.alias}.${quoteIdentifier(name)}`;
   if (steps.length === 0) return { sql, type: column.type };
@@ -101,7 +105,7 @@ function conditionSql(condition: Condition, field: Expression, parameters: Param
  */
 export function filterSql(
   filter: Filter,
-  source: Source,
+  source: ColumnSource,
   parameters: Parameters,
   embedded: (name: string) => string | null,
 ): string {

@@ -1,10 +1,10 @@
-import type { Format } from '../preferences.ts';
+import type { ResponseFormat } from '../preferences.ts';
 import type { SelectSql } from './select.ts';
 import { boundedRows, type Parameters } from './statement.ts';
 
 interface Page {
   readonly select: SelectSql;
-  readonly format: Format;
+  readonly format: ResponseFormat;
   /** The only column, if a function returned plain values instead of rows. */
   readonly scalar: string | null;
   /** SQL for the number of all rows; null if it was not requested. */
@@ -15,7 +15,7 @@ interface Page {
   readonly isCall: boolean;
 }
 
-function rowText(format: Format, scalar: string | null): string {
+function rowText(format: ResponseFormat, scalar: string | null): string {
   if (format.kind === 'csv') return 'substring((r.*)::text from 2 for length((r.*)::text) - 2)';
   const value = scalar === null ? 'row_to_json(r.*)' : `to_json(r.${scalar})`;
   const text = format.stripsNulls ? `json_strip_nulls(${value})::text` : `${value}::text`;

@@ -2,9 +2,9 @@ import { quoteIdentifier } from '../../database/quote.ts';
 import type { Catalog, Column } from '../catalog.ts';
 import { limits } from '../limits.ts';
 import { type Embed, nameOf, type OrderTerm, type SelectedColumn, type Selection } from '../query/query.ts';
-import { notSupported, overLimit, Refusal } from '../refusal.ts';
+import { notSupported, limitExceeded, Refusal } from '../refusal.ts';
 import { findRelationship, isToOne, type Relationship } from '../relationships.ts';
-import { fieldSql, filterSql, type Source } from './filter.ts';
+import { fieldSql, filterSql, type ColumnSource } from './filter.ts';
 import { boundedRows, type Parameters, tableName } from './statement.ts';
 
 interface Context {
@@ -50,13 +50,13 @@ function outputName({ field, alias }: SelectedColumn): string {
 function refuseRecursion(path: readonly string[], target: string): void {
   const isFirstSelfReference = path.at(-1) === target && path.indexOf(target) === path.length - 1;
   if (path.includes(target) && !isFirstSelfReference)
-    throw overLimit(
+    throw limitExceeded(
       'A table can be embedded only once on a path, and once in itself.',
       'Request the outer rows separately.',
     );
 }
 
-function joinEmbed(context: Context, origin: Origin, source: Source, embed: Embed): JoinedEmbed {
+function joinEmbed(context: Context, origin: Origin, source: ColumnSource, embed: Embed): JoinedEmbed {
   const { catalog, parameters } = context;
   if (origin.table === null)
     throw new Refusal(400, {
@@ -114,7 +114,7 @@ function joinEmbed(context: Context, origin: Origin, source: Source, embed: Embe
 
 function itemsSql(
   context: Context,
-  source: Source,
+  source: ColumnSource,
   selection: Selection,
   joined: readonly JoinedEmbed[],
 ): string {
@@ -138,7 +138,7 @@ function itemsSql(
 
 function orderSql(
   context: Context,
-  source: Source,
+  source: ColumnSource,
   terms: readonly OrderTerm[],
   joined: readonly JoinedEmbed[],
 ): string {

@@ -8,16 +8,16 @@ import { filterSql } from './filter.ts';
 import { type Parameters, tableName } from './statement.ts';
 
 /** Lists what a write returns, given its table's alias. */
-export type Returning = (alias: string) => string;
+export type ReturningClause = (alias: string) => string;
 
 /** A write without values changes nothing. */
-const writeNothing = (table: Table, returning: Returning): string =>
+const writeNothing = (table: Table, returning: ReturningClause): string =>
   returning === countOnly
     ? 'select 1 where false'
     : `select ${returning('t')} from ${tableName(table.name)} t where false`;
 
 /** For writes whose rows are only counted. They read no column, so the caller needs no right to read. */
-export const countOnly: Returning = () => '1';
+export const countOnly: ReturningClause = () => '1';
 
 const list = (names: readonly string[]): string => names.map(quoteIdentifier).join(', ');
 
@@ -78,7 +78,7 @@ export function insertSql(
   query: Query,
   preferences: Preferences,
   parameters: Parameters,
-  returning: Returning,
+  returning: ReturningClause,
 ): string {
   const alias = parameters.alias();
   const target = `insert into ${tableName(table.name)} as ${alias}`;
@@ -115,7 +115,7 @@ export function updateSql(
   rows: Rows,
   query: Query,
   parameters: Parameters,
-  returning: Returning,
+  returning: ReturningClause,
 ): string {
   refuseWithoutFilter('UPDATE', query);
   if (rows.count !== 1)
@@ -131,7 +131,12 @@ export function updateSql(
   return `update ${tableName(table.name)} ${alias} set ${set} from ${body} where ${where} returning ${returning(alias)}`;
 }
 
-export function deleteSql(table: Table, query: Query, parameters: Parameters, returning: Returning): string {
+export function deleteSql(
+  table: Table,
+  query: Query,
+  parameters: Parameters,
+  returning: ReturningClause,
+): string {
   refuseWithoutFilter('DELETE', query);
   const alias = parameters.alias();
   const where = whereSql(table, alias, query, parameters);

@@ -1,11 +1,11 @@
 import type { OpenedDatabase } from '../../database/opened-database.ts';
 import { createRest, type Rest } from '../rest.ts';
 
-export const ada = '11111111-1111-4111-8111-111111111111';
-export const grace = '22222222-2222-4222-8222-222222222222';
+export const adaId = '11111111-1111-4111-8111-111111111111';
+export const graceId = '22222222-2222-4222-8222-222222222222';
 
-export const fiction = 'f0000000-0000-4000-8000-000000000001';
-export const science = 'f0000000-0000-4000-8000-000000000002';
+export const fictionShelf = 'f0000000-0000-4000-8000-000000000001';
+export const scienceShelf = 'f0000000-0000-4000-8000-000000000002';
 
 /**
  * A small library for REST's contract tests. Row-level security gives readers their own `books`, `vault` is closed to
@@ -52,12 +52,12 @@ create function echo_json(thing jsonb, label text default '') returns jsonb lang
 create function asked_by() returns jsonb language sql stable set search_path = ''
   as $$ select current_setting('request.headers', true)::jsonb $$;
 
-insert into shelves values ('${fiction}', 'fiction', 'dusty'), ('${science}', 'science', null);
+insert into shelves values ('${fictionShelf}', 'fiction', 'dusty'), ('${scienceShelf}', 'science', null);
 insert into books (id, shelf_id, reader_id, title, pages, tags, facts, printed_at) values
-  (1, '${fiction}', '${ada}', 'Emma', 474, '{novel,english}', '{"stars": 4, "by": {"name": "Austen"}}', '1815-12-23 00:00:00.25+00'),
-  (2, '${fiction}', '${ada}', 'Solaris', 204, '{novel}', '{"stars": 5}', '1961-01-01 12:00:00+02'),
-  (3, '${science}', '${ada}', 'Optics, or Light', 132, '{}', null, null),
-  (4, '${science}', '${grace}', 'Compilers', 796, '{dragon}', '{"stars": 5}', '2006-08-31 00:00:00+00');
+  (1, '${fictionShelf}', '${adaId}', 'Emma', 474, '{novel,english}', '{"stars": 4, "by": {"name": "Austen"}}', '1815-12-23 00:00:00.25+00'),
+  (2, '${fictionShelf}', '${adaId}', 'Solaris', 204, '{novel}', '{"stars": 5}', '1961-01-01 12:00:00+02'),
+  (3, '${scienceShelf}', '${adaId}', 'Optics, or Light', 132, '{}', null, null),
+  (4, '${scienceShelf}', '${graceId}', 'Compilers', 796, '{dragon}', '{"stars": 5}', '2006-08-31 00:00:00+00');
 select setval(pg_get_serial_sequence('books', 'id'), 100);
 insert into vault values (1, 'swordfish');`;
 

@@ -49,7 +49,7 @@ export async function storeObject(user: Uploader, path = user.path(), size = 64)
 }
 
 /** An attachment's columns that the client chooses, without those that name its message. */
-export const attachment = (path: string, position = 0) => ({
+export const attachmentFields = (path: string, position = 0) => ({
   position,
   kind: 'image' as const,
   name: 'photo.png',
@@ -76,7 +76,7 @@ export async function sendWith(
     .throwOnError();
   await client
     .from('message_attachments')
-    .insert(paths.map((path, position) => ({ chat_id, message_id, ...attachment(path, position) })))
+    .insert(paths.map((path, position) => ({ chat_id, message_id, ...attachmentFields(path, position) })))
     .throwOnError();
   return { chat: chat_id, message: message_id };
 }
