@@ -39,7 +39,7 @@ function printReport(
   for (const [table, rows] of filled) console.log(`${table}: ${count.format(rows)} rows`);
   for (const table of again) console.log(`${table} has changed since an earlier run and was copied again.`);
   for (const column of leftOut) console.log(`${column} was not copied: the target has no such column.`);
-  if (files > 0) console.log(`${count.format(files)} files of messages`);
+  if (files > 0) console.log(`${count.format(files)} attached files`);
   if (missingFiles > 0)
     console.log(`${count.format(missingFiles)} files were not copied: the source has lost them.`);
   const rows = filled.reduce((sum, [, each]) => sum + each, 0);

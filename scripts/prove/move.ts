@@ -11,7 +11,7 @@ import { movedTables } from '../../src/service/move/tables.ts';
 import type { FilledInstallation } from '../../src/service/move/testing/installation.ts';
 import { killMove } from '../../src/service/move/testing/move-kills.ts';
 import {
-  builtTemplates,
+  templatesFolder,
   hashOfFolder,
   makeInstallation,
   productSources,
@@ -57,7 +57,7 @@ async function proveWay(name: string, way: MoveArguments, batches: number): Prom
   let interrupted = 0;
   for (let round = 0; round < kills; round += 1) {
     const { wasMeanwhile } = await killMove(
-      { to: way.to, limits, sources: productSources, templates: builtTemplates },
+      { to: way.to, limits, sources: productSources, templates: templatesFolder },
       way.environment,
       // The kills are a little early, because each takes effect some batches later.
       Math.max(1, Math.floor((0.8 * batches) / kills)),
@@ -115,7 +115,7 @@ const isProven = await withPostgresServer('move', async (postgres, folder) => {
   const back = join(folder, 'back');
   const url = `${postgres.url}/postgres`;
   const filling = performance.now();
-  const template = await findTemplate(builtTemplates, { authSchema, ...productSources });
+  const template = await findTemplate(templatesFolder, { authSchema, ...productSources });
   if (template === undefined) throw new Error('Run npm run build:service first.');
   const filled = await makeInstallation(source, template, { users, messages });
   console.log(`source: filled with ${users} users and ${messages} messages in ${since(filling)} s`);

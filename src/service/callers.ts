@@ -4,7 +4,6 @@ import { bearerOf, isSameSecret } from './http/credentials.ts';
 import { json } from './http/json.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Who calls `/rest/v1`, `/auth/v1` or `/functions/v1`. */
 export interface Caller {
   /** The API key's role: anon for the publishable key, service_role for the secret one. */
   readonly keyRole: ApiRole;

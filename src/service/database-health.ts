@@ -50,7 +50,6 @@ export function createDatabaseHealth(kind: Database['kind'], log: Log) {
     },
     isDamaged: () => damage !== null,
     hasBackupFailed: () => hasBackupFailed,
-    /** Answers `/readyz`. */
     async readiness(database: Database): Promise<Response> {
       const server = await serverStart(database);
       if (damage && kind === 'postgres' && server !== null) {

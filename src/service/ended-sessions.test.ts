@@ -43,7 +43,6 @@ describeDatabases('a session that has ended', (open) => {
     return { client, userId: data.user.id, email, token, ask };
   }
 
-  /** Creates an account with two devices. */
   async function twoDevices(): Promise<[Device, Device]> {
     const email = `${randomUUID()}@example.com`;
     const { error } = await service.client().auth.signUp({ email, password });

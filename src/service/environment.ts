@@ -165,7 +165,6 @@ const schema = z
 export interface Environment {
   readonly port: number;
   readonly host: string;
-  /** Whether only this machine can reach the service. */
   readonly isLoopback: boolean;
   /** Absolute path. */
   readonly dataDir: string;

@@ -84,7 +84,6 @@ describe('replies of a service whose process ends', () => {
     const { data } = await client.auth.signInWithPassword({ email, password });
     return { client, token: data.session?.access_token ?? '' };
   };
-  /** Sends a message in a new chat. */
   const ask = async () => {
     const { client, token } = await signIn();
     const [chat, question, replyId] = [randomUUID(), randomUUID(), randomUUID()];

@@ -12,7 +12,6 @@ const secretsSchema = z.object({
   encryptionKeys: z.string().min(1),
 });
 
-/** The keys of an installation, created at its first start. */
 export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
 
 /** Thrown if the file with the keys can't be used. It was not changed; the message says what to do. */

@@ -48,7 +48,6 @@ export interface Service {
     head: Buffer,
     address: string | null,
   ) => void;
-  /** The stored replies that this process writes. */
   readonly replies: Pick<RunningReplies, 'idle' | 'interrupt'>;
   readonly close: () => Promise<void>;
 }

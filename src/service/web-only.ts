@@ -10,7 +10,6 @@ import { localUrl, startServer } from './server.ts';
 /** How long (ms) to reuse the last check of the hosted service, because anyone may request `/readyz`. */
 const checkEvery = 10_000;
 
-/** Serves only the web app, for a hosted service. */
 export async function startWebOnly(
   environment: Environment,
   hosted: NonNullable<Environment['hosted']>,

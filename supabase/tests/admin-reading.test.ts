@@ -120,7 +120,6 @@ describeDatabases('reading chats as an administrator', (open) => {
     return { account, secret };
   }
 
-  /** Reads all chats that a session can read, as text. */
   async function readAll({ id }: Pick<SignedIn, 'id'>, secret: string): Promise<string> {
     const claims = { role: 'authenticated', sub: id } as const;
     const statements = [

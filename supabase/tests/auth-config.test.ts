@@ -14,7 +14,6 @@ describe('the auth service of the hosted project', () => {
   beforeAll(async () => {
     config = await readFile(new URL('../config.toml', import.meta.url), 'utf8');
   });
-  /** Returns the raw value from a section of the file. */
   const valueOf = (section: string, name: string): unknown => {
     const [, body = ''] = config.split(`\n[${section}]\n`);
     const [own = ''] = body.split(/\n\[[\w.-]+\]\n/);

@@ -103,7 +103,7 @@ describeDatabases('a database with the baseline', (open) => {
 
   it('refuses the data of an earlier schema and says what to do', async () => {
     const database = await open();
-    // The first and the last migration before the baseline.
+    // These stand for all migrations before the baseline: the first one and the last one.
     await database.execute(
       `create schema supabase_migrations;
        create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

@@ -14,7 +14,6 @@ describeDatabases('the reasoning of a reply', (open) => {
     calls = replyCalls(database);
   });
 
-  /** Creates an account with a question, and begins the reply. */
   const beginReply = async () => {
     const account = await makeAccount(database);
     const chat = await makeChat(database, account);

@@ -13,7 +13,6 @@ describeDatabases('replies that the service writes', (open) => {
     calls = replyCalls(database);
   });
 
-  /** Creates an account with a chat and a stored question. */
   const makeQuestion = async () => {
     const account = await makeAccount(database);
     const chat = await makeChat(database, account);

@@ -57,7 +57,7 @@ describeDatabases('a reply that the gateway writes', (open) => {
     };
     return { chatId, questionId, replyId, request };
   };
-  /** Requests a reply. `seen` grows as it arrives. */
+  /** Requests a reply, and adds what arrives to `seen`. */
   const watch = (
     start: (options: {
       signal: AbortSignal;

@@ -91,7 +91,6 @@ export const listUsers: AuthHandler = async (call, { database }) => {
   });
 };
 
-/** `GET /admin/users/:id`. */
 export const getUserById: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
   const user = await findUserById(database, userIdOf(call));

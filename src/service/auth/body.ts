@@ -39,7 +39,6 @@ export const textField = (maximum: number) =>
     .nullish()
     .transform((value) => value || undefined);
 
-/** Fields that several request bodies share. */
 export const bodyFields = {
   email: textField(320),
   phone: textField(32),

@@ -9,14 +9,12 @@ import type { RefreshTokens } from './refresh-tokens.ts';
 import type { AuthSettings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What every handler needs. */
 export interface AuthContext {
   readonly database: Database;
   readonly tokens: Tokens;
   readonly refreshTokens: RefreshTokens;
   readonly pendingRefreshes: PendingRefreshes;
   readonly oneTimeTokens: OneTimeTokens;
-  /** Encrypts the secrets of second factors. */
   readonly encryption: Encryption;
   readonly rateLimiter: RateLimiter;
   /** Key for hashing the devices that an account is known to use. */
@@ -38,7 +36,6 @@ export interface AuthContext {
   readonly clock: () => Date;
 }
 
-/** Who sent the request, as far as the host knows. */
 export interface Visitor {
   readonly address: string | null;
   readonly userAgent: string | null;

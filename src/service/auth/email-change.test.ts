@@ -48,7 +48,7 @@ describeDatabases('a change of the email address', (open) => {
     for (const email of [person.email, newEmail]) {
       const mail = await mailTo(email);
       expect(mail.kind).toBe('email_change');
-      expect(mail.text).toContain(`From ${person.email} to ${newEmail}.`);
+      expect(mail.text).toContain(`Your email will change from ${person.email} to ${newEmail}.`);
     }
   });
 

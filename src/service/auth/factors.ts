@@ -1,7 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import { AuthFailure } from './failure.ts';
 
-/** A second factor as stored: `secret` is encrypted. */
 export interface FactorRow {
   readonly id: string;
   readonly user_id: string;

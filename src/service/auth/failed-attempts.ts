@@ -4,7 +4,6 @@ import { deviceOf, isKnownDevice } from './devices.ts';
 import { countOf, countsOfAddress, requesterName, tooManyAttempts } from './limits.ts';
 import type { AttemptCount } from './rate-limiter.ts';
 
-/** One attempt at a password or at a six-digit code. */
 export interface AttemptInput {
   readonly secret: 'password' | 'mail' | 'factor' | 'nonce';
   /** The email as entered. It may have no account: the refusal must not show who has one. */

@@ -25,7 +25,6 @@ interface Upgrade {
   readonly update: OwnUpdate;
 }
 
-/** Creates the account immediately if emails need no confirmation. */
 async function upgradeNow(context: AuthContext, guest: UserRow, upgrade: Upgrade): Promise<UserRow> {
   const { email, passwordHash, update } = upgrade;
   const now = context.clock();
@@ -92,7 +91,6 @@ async function upgradeGuest(
     : upgradeNow(context, guest, upgrade);
 }
 
-/** Changes a guest's data, or upgrades the guest to an account. */
 export async function updateGuest(
   call: AuthCall,
   context: AuthContext,

@@ -7,7 +7,6 @@ import { newCredentials, startAuth } from './testing/harness.ts';
 const minute = 60_000;
 const tooMany = { status: 429, code: 'over_request_rate_limit' };
 
-/** The limits that the product uses. */
 const settings = { limits: defaultLimits };
 
 describeDatabases('rate limits', (open) => {

@@ -8,7 +8,6 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Six digits for the user to type. */
   readonly otp?: string;
   readonly tokenHash?: string;
   readonly link?: string;

@@ -12,7 +12,6 @@ export interface OneTimeToken {
 export interface OneTimeTokens {
   /** Creates a code for a mailbox. `isPkce` if the client sent a code challenge. */
   create(email: string, isPkce: boolean): OneTimeToken;
-  /** Returns the stored hash of a link's token. */
   hashOfToken(token: string): string;
   /** Returns the stored hashes that a typed code can have: with and without PKCE. */
   hashesOfCode(email: string, code: string): readonly string[];

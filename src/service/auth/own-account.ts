@@ -13,7 +13,6 @@ import { requireMailer, redirectTargetOf } from './token-mail.ts';
 import { allTokenTypes, withdrawTokens } from './token-rows.ts';
 import { hasSecondFactor, mustFindUser, saveUserMetadata, type UserRow } from './users.ts';
 
-/** What users may change in their own account. */
 export interface OwnUpdate extends ChallengeFields {
   readonly email?: string | undefined;
   readonly password?: string | undefined;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 export interface RefreshTokens {
-  /** Creates the first token of a session: 256 random bits. */
+  /** 256 random bits. */
   first(): string;
   /** Derives the token that follows `token`: always the same one. */
   successorOf(token: string): string;

@@ -81,7 +81,6 @@ export async function sessionFields(issued: IssuedSession, { tokens }: AuthConte
 
 export type SessionFields = Awaited<ReturnType<typeof sessionFields>>;
 
-/** Answers a client that has just signed in. */
 export const sessionResponse = async (issued: IssuedSession, context: AuthContext): Promise<Response> =>
   json(await sessionFields(issued, context));
 
@@ -165,7 +164,6 @@ export async function raiseSession(
   return row ? toTokenSession(row) : null;
 }
 
-/** Saves when and from where the client refreshed its session. */
 export async function touchSession(tx: Queryable, id: string, visitor: Visitor, now: Date): Promise<void> {
   await tx.query(
     `update auth.sessions
@@ -177,7 +175,6 @@ export async function touchSession(tx: Queryable, id: string, visitor: Visitor, 
 /** The sessions that a sign-out ends: this one, all of the user's, or all others (AUTH-021). */
 export type SignOutScope = 'local' | 'global' | 'others';
 
-/** Ends sessions and deletes their refresh tokens. */
 export async function endSessions(
   database: Queryable,
   userId: string,

@@ -91,7 +91,6 @@ export function overrideLimits(own: AddressLimits): AuthLimits {
   return limits;
 }
 
-/** The operator's settings for accounts. */
 export interface AuthSettings {
   readonly signupOpen: boolean;
   readonly guestsAllowed: boolean;

@@ -67,5 +67,5 @@ export const mailPhrases = {
   code: 'Your code',
   orCode: 'Or enter this code',
   expiry: 'The link and the code work once and expire after an hour.',
-  change: (from: string, to: string) => `From ${from} to ${to}.`,
+  change: (from: string, to: string) => `Your email will change from ${from} to ${to}.`,
 };

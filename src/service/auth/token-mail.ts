@@ -34,11 +34,9 @@ export const mailPurposes = {
 
 export type MailPurpose = keyof typeof mailPurposes;
 
-/** An email with a one-time token, before it is composed. */
 export interface TokenMail {
   readonly purpose: MailPurpose;
   readonly userId: string;
-  /** The mailbox that gets it. */
   readonly email: string;
   /** Where the link redirects after the token was checked. Must already be validated. */
   readonly target: string;

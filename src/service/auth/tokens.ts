@@ -16,7 +16,6 @@ export interface TokenSession {
   readonly amr: readonly AuthenticationMethod[];
 }
 
-/** The claims of every access token that we issue. */
 export interface AccessClaims extends Claims {
   readonly role: 'authenticated';
   readonly sub: string;

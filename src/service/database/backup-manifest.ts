@@ -11,7 +11,6 @@ const digestsSchema = z.record(z.string(), z.object({ bytes: z.number(), sha256:
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** Version of the database's newest migration. */
   schema: z.string(),
   /** All files by path, with forward slashes. */
   files: digestsSchema,
@@ -53,9 +52,7 @@ export async function readObjects(directory: string): Promise<Digests | null> {
   return manifest.success ? manifest.data.objects : null;
 }
 
-/** What this version of the product can restore. */
 export interface SupportedVersions {
-  /** Major version of PostgreSQL. */
   readonly postgres: string;
   readonly schemas: ReadonlySet<string>;
 }

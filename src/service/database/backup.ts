@@ -29,7 +29,6 @@ export interface BackupOptions {
 /** Thrown if the database is damaged. No backup is made then, because it would replace a good one. */
 export class DatabaseDamaged extends Error {
   override readonly name = 'DatabaseDamaged';
-  /** The damaged file, relative to the data directory. */
   readonly file: string;
 
   constructor(dataDir: string, file: string) {

@@ -6,7 +6,6 @@ interface Listener {
   readonly onGap: () => void;
 }
 
-/** Keeps the listeners of each NOTIFY channel. */
 export function createChannels() {
   const channels = new Map<string, Set<Listener>>();
   return {

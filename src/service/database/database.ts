@@ -8,7 +8,6 @@ export interface Queryable {
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The database roles that requests can act as. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
 /** The claims of a verified token. Policies read them as `auth.jwt()`. */

@@ -15,6 +15,5 @@ export interface HistoryRow {
   readonly statements: string[] | null;
 }
 
-/** Returns the statement that records an applied migration. */
 export const historyRow = ({ version, name, sql }: Migration): string =>
   `insert into ${historySchema}.schema_migrations (version, name, statements) values (${quoteLiteral(version)}, ${quoteLiteral(name)}, array[${quoteLiteral(sql)}]);`;

@@ -29,7 +29,6 @@ export interface PgliteStart {
 
 /** `PgliteStart` with the objects that the thread needs from this process. */
 export interface WorkerStart extends PgliteStart {
-  /** PGlite's compiled WebAssembly. */
   readonly wasm: object;
 }
 

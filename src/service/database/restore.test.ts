@@ -13,7 +13,6 @@ import { restoreBackup, restoreElsewhere } from './restore.ts';
 const schema = '20260101000000';
 const known = { schemas: new Set([schema]) };
 
-/** Reads all files below a directory, by path. */
 async function contentOf(directory: string): Promise<Record<string, string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -18,13 +18,11 @@ export interface BackupChoice {
   readonly backups: string;
   /** Name of a backup, the newest by default. */
   readonly name?: string | undefined;
-  /** Versions of the known migrations. */
   readonly schemas: ReadonlySet<string>;
 }
 
 export interface RestoreResult {
   readonly backup: string;
-  /** The new path of the damaged directory. */
   readonly setAside: string;
 }
 

@@ -37,7 +37,6 @@ function checkHistory(history: readonly HistoryRow[], migrations: readonly Migra
 export interface MigrationHistory {
   /** Versions of the applied migrations; empty for a new database. */
   readonly applied: ReadonlySet<string>;
-  /** Whether these are the migrations that the baseline has replaced. */
   readonly isReplaced: boolean;
 }
 

@@ -61,13 +61,13 @@ function timestampText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** Returns a number if that is exact, otherwise a bigint. */
+/** A bigint if a number would not be exact. */
 function wholeNumber(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** Returns a number if that is exact, otherwise text. */
+/** Text if a number would not be exact. */
 function decimal(text: string): number | string {
   const value = Number(text);
   return Number.isFinite(value) && String(value) === text ? value : text;

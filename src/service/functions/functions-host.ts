@@ -22,7 +22,6 @@ interface FunctionsHostOptions {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly encryptionKeys: string;
-  /** Whether vendors may be on this machine or a private network. */
   readonly allowsPrivateEndpoints: boolean;
   /** Returns the claims of a correctly signed token, whose session may have ended. */
   readonly verifyAccessToken: (token: string) => Promise<Claims | null>;

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { parseEnvironment } from '../environment.ts';
 import { capConnections } from './connections.ts';
 
-/** A connection as the server's event provides it. */
 function connectionFrom(address: string): Socket {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: address });

@@ -18,10 +18,8 @@ interface Series {
   seconds: number;
 }
 
-/** Counts and times responses for Prometheus. */
 export interface Metrics {
   readonly count: (request: Request, answer: () => Promise<Response>) => Promise<Response>;
-  /** Serves the metrics to requests that have the token. */
   readonly page: (request: Request) => Response;
 }
 

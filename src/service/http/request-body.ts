@@ -22,7 +22,6 @@ interface RouteLimit {
   readonly isStreamed?: boolean;
 }
 
-/** Maximum body sizes. */
 const limits: readonly RouteLimit[] = [
   { prefix: '/auth/v1/', bytes: 128 * kibibyte },
   // A message may have 1 MiB, and JSON makes it longer.
@@ -115,7 +114,6 @@ export function createBodyReader(
       new RequestBodyError(413, `The request body is larger than ${sizeOf(limit)}. Send less at a time.`);
     if (Number(request.headers['content-length'] ?? 0) > limit) refusal = tooLarge();
 
-    /** Returns why these bytes are refused, or null. */
     const refusalOf = (bytes: number): RequestBodyError | null => {
       size += bytes;
       if (size > limit) return tooLarge();

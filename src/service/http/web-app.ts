@@ -40,7 +40,6 @@ export function createWebApp(
     return { file: atOrigin(file, page.file, url.origin), status: page.isFound ? 200 : 404 };
   }
 
-  /** Builds the files that depend on the site's origin. */
   async function loadIndex(url: URL): Promise<WebFile | null> {
     const write = { '/robots.txt': robotsText, '/sitemap.xml': siteMap }[url.pathname];
     const routes = write && (await loadRoutes());

@@ -34,7 +34,6 @@ const encodings = [
   { name: 'gzip', encode: (body: FileBytes) => promisify(gzip)(body) },
 ] as const;
 
-/** A file with every encoding that was requested so far. */
 export interface WebFile {
   readonly body: FileBytes;
   readonly type: string;

@@ -45,7 +45,6 @@ interface VendorRow {
   readonly api_key_encrypted: string;
 }
 
-/** Binds a vendor's encrypted key to the vendor. */
 export const bindingOf = ({ id, endpoint_url }: Pick<VendorRow, 'id' | 'endpoint_url'>): EnvelopeBinding => ({
   vendorId: id,
   origin: endpoint_url === null ? '' : new URL(endpoint_url).origin,

@@ -33,7 +33,6 @@ export interface Outbox {
 
 /** How often (ms) to look for emails of other instances and for due retries. */
 const pollMs = 5_000;
-/** How many emails one instance sends in parallel. */
 const batchSize = 5;
 const stopTimeoutMs = 1_000;
 

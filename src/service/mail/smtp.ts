@@ -9,7 +9,6 @@ export interface MailServer {
   readonly from: string;
 }
 
-/** What the mail server gets. */
 export type OutgoingMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>;
 
 /** Sends an email. Rejects with a MailFailure, after 15 s at the latest. */

@@ -19,7 +19,7 @@ import { movedTables } from './tables.ts';
 import type { FilledInstallation } from './testing/installation.ts';
 import { killMove } from './testing/move-kills.ts';
 import {
-  builtTemplates,
+  templatesFolder,
   hashOfFolder,
   makeEmptyDatabase,
   makeInstallation,
@@ -71,7 +71,6 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     return counts;
   };
 
-  /** Checks an installation after a move, through supabase-js. */
   const expectMoved = async (
     database: Database & Parameters<typeof startTestService>[0],
     dataDir: string,
@@ -129,12 +128,12 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
 
   it('continues after a kill, and leaves every byte of the source unchanged', async () => {
     const before = await hashOfFolder(join(source, 'database'));
-    const place = { to: url, limits, sources: productSources, templates: builtTemplates };
+    const place = { to: url, limits, sources: productSources, templates: templatesFolder };
     expect(await killMove(place, there().environment, 14)).toEqual({ wasMeanwhile: true });
 
     // A service must not start on a partly moved database.
     const half = { PORT: '0', CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: join(folder, 'target') };
-    const places = { ...productSources, web: '/nowhere', template: builtTemplates };
+    const places = { ...productSources, web: '/nowhere', template: templatesFolder };
     await expect(start(parseEnvironment(half), places, silentLog)).rejects.toThrow(
       /^A move into this database was started at .* has not finished; \d+ rows were copied/,
     );

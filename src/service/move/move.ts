@@ -161,7 +161,6 @@ async function end(target: Database, plans: readonly Plan[]): Promise<void> {
   for (const { shape } of plans) await target.query(`analyze ${shape.table}`);
 }
 
-/** Checks the source and decrypts its encrypted values. */
 async function checkSource(from: Queryable, keys: InstallationKeys, sources: MigrationSources) {
   await requireNoMove(from);
   await requireSchema(from, sources, {

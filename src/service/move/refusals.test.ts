@@ -78,11 +78,11 @@ describe.runIf(postgres)('a move between databases', () => {
     await on(withFile, (database) => fillInstallation(database, { users: 1, messages: 10, keys, objects }));
     const from = { CLOVER_DATABASE_URL: withFile };
     await expect(runMove(way(await make(), from))).rejects.toThrow(
-      `The source has 1 file of messages, but none is in ${join(folder, 'objects')}. Set CLOVER_DATA_DIR`,
+      `The source has 1 attached file, but none is in ${join(folder, 'objects')}. Set CLOVER_DATA_DIR`,
     );
     const { asRole } = await makeHosted();
     await expect(runMove(way(asRole, from))).rejects.toThrow(
-      "The source has 1 file of messages. Files can't be moved to or from a hosted project.",
+      "The source has 1 attached file. Files can't be moved to or from a hosted project.",
     );
   });
 

@@ -3,7 +3,6 @@ import { quoteIdentifier } from '../database/quote.ts';
 
 interface Column {
   readonly name: string;
-  /** The SQL type, e.g. `timestamp with time zone`. */
   readonly type: string;
   readonly is_generated: boolean;
   readonly is_identity: boolean;
@@ -52,7 +51,7 @@ export async function readShape(source: Queryable, target: Queryable, name: stri
   };
 }
 
-/** Values in PostgreSQL's text format, in the order of `Shape.columns`. */
+/** Values in PostgreSQL's text format, in the order of `TableShape.columns`. */
 export type Row = (string | null)[];
 
 /**

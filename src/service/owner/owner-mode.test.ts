@@ -54,7 +54,6 @@ const call = (path: string, { method = 'POST', headers = open, body }: Call = {}
     headers: { apikey: service.publishableKey, 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-/** Tries to open a websocket and returns the response status. */
 const upgrade = async (headers: Readonly<Record<string, string>>): Promise<number> => {
   const url = `${service.url}/realtime/v1/websocket?apikey=${service.publishableKey}&vsn=1.0.0`;
   const opening = send(url, {

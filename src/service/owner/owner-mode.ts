@@ -16,7 +16,6 @@ export interface OwnerModeOptions {
 
 /** A service for the owner of a computer. It answers only the app that started it. */
 export interface OwnerMode {
-  /** Checks that a request comes from that app. */
   readonly admits: (request: Pick<IncomingMessage, 'headers'>) => boolean;
   /** Answers requests that work differently for the owner; null for all others. */
   readonly handle: (request: Request) => Promise<Response | null>;

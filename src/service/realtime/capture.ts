@@ -15,7 +15,6 @@ export interface Change {
   readonly key: string;
   /** A deleted row's ids, for filters. They are texts, because large numbers would lose digits. */
   readonly identity: Readonly<Record<string, string | null>> | null;
-  /** ISO time of the statement. */
   readonly committedAt: string;
 }
 
@@ -87,7 +86,6 @@ create or replace trigger clover_capture_${event} after ${event} on ${tableName(
   return [functionText, ...triggerTexts].join('');
 }
 
-/** Finds triggers on tables that are no longer published. */
 const staleTriggers = `
 select format('drop trigger %I on %s;', t.tgname, t.tgrelid::regclass) as statement
 from pg_trigger t

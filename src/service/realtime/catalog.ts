@@ -3,7 +3,6 @@ import type { Column } from './filters.ts';
 
 /** A table whose changes clients can receive. */
 export interface PublishedTable {
-  /** PostgreSQL's object id. */
   readonly id: string;
   readonly schema: string;
   readonly name: string;

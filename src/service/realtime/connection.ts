@@ -46,7 +46,6 @@ export interface ConnectionSlot {
 export interface Connection {
   /** Closes channels whose token has expired, and the socket if it is silent or unused. */
   sweep(): void;
-  /** Closes the channels of an ended session or a suspended account. */
   endChannelsOf(id: string): void;
 }
 
@@ -68,7 +67,6 @@ export function openConnection(
   const takeMessage = createTokenBucket(limits.messagesPerSecond, 2 * limits.messagesPerSecond, now);
   const takeJoin = createTokenBucket(limits.joinsPerSecond, 2 * limits.joinsPerSecond, now);
   let lastHeard = now();
-  /** The time when the socket last had a channel. */
   let lastUsed = now();
   let pending = 0;
   let work = Promise.resolve();

@@ -3,7 +3,6 @@ import type { MessageAddress, Broadcast } from './protocol.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { Column, Condition } from './filters.ts';
 
-/** A channel's subscription to a table. */
 export interface Binding {
   /** Sent with each change, so that the client finds the right callbacks. */
   readonly id: number;
@@ -14,7 +13,6 @@ export interface Binding {
   readonly columns: readonly Column[];
 }
 
-/** A joined channel of one socket. */
 export interface Channel {
   readonly topic: string;
   readonly claims: Claims;
@@ -47,7 +45,6 @@ function createIndex<Value>() {
   };
 }
 
-/** Finds the channels of all sockets, by topic and by table. */
 export function createHub() {
   const topics = createIndex<Channel>();
   const tables = createIndex<Channel>();

@@ -12,7 +12,6 @@ interface PumpOptions {
   readonly log: Log;
 }
 
-/** Reads changes from the queue and delivers them. */
 export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) {
   /** Null while there are no subscribers. Nothing is read then. */
   let cursor: Cursor | null = null;

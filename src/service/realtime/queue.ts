@@ -3,7 +3,6 @@ import { runUnlessRunning } from '../database/run-once.ts';
 import type { Change } from './capture.ts';
 import { limits } from './limits.ts';
 
-/** An instance's position in the queue. */
 export interface Cursor {
   readonly epoch: string;
   /** PostgreSQL's snapshot at the last read. Everything that was committed before it has been read. */

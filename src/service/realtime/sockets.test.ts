@@ -18,7 +18,6 @@ interface Bare {
   readonly socket: WebSocket;
   readonly messages: unknown[][];
   send(message: unknown): void;
-  /** Joins a topic and resolves to the reply. */
   join(topic: string, payload?: unknown): Promise<unknown>;
   /** Resolves to the close code. */
   readonly closed: Promise<number>;

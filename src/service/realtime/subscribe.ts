@@ -27,7 +27,6 @@ const joinPayload = z.object({
   access_token: z.string().max(16_384).nullish(),
 });
 
-/** A subscription to changes, as the client requests it. */
 export type BindingRequest = z.infer<typeof bindingRequest>;
 
 /** Repeats the request, because the client compares it, and adds the id of its changes. */

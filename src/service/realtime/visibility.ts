@@ -21,7 +21,6 @@ export interface Lookup {
   readonly columns: readonly Column[];
 }
 
-/** Rows by JSON text of their primary key. */
 export type VisibleRows = ReadonlyMap<string, VisibleRow>;
 
 interface FoundRow {
@@ -51,7 +50,6 @@ cross join lateral (
 ) as found`;
 }
 
-/** Runs a lookup as the current role. */
 export async function lookUp(tx: Queryable, lookup: Lookup): Promise<VisibleRows> {
   const rows = await tx.query<FoundRow>(lookupSql(lookup), [`[${[...lookup.keys].join(',')}]`]);
   return new Map(

@@ -24,7 +24,6 @@ function sendTogether(rest: Rest, rounds: number): Promise<Outcome[]> {
   );
 }
 
-/** Whether a caller got other rows than their own. */
 function isWrong({ claims, status, readers }: Outcome): boolean {
   if (claims.role === 'anon') return status !== 401 || readers.length > 0;
   if (claims.role === 'service_role') return readers.length !== 4;

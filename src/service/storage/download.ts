@@ -38,7 +38,6 @@ function headersOf({ metadata, updated_at }: ObjectRow, bucket: Bucket, fileName
   };
 }
 
-/** Sends an object's bytes, or a part of them. */
 export async function sendObject(
   request: Request,
   object: ObjectRow,
@@ -65,7 +64,6 @@ export async function sendObject(
   return new Response(bytes, { status, headers });
 }
 
-/** Sends what is known about an object, without its bytes. */
 export const objectInfo = ({ metadata, ...object }: ObjectRow): Response =>
   Response.json({
     id: object.id,

@@ -15,7 +15,6 @@ import {
   type Uploader,
 } from './testing/uploader.ts';
 
-/** The users and objects of an attack. */
 interface AttackSetup {
   readonly service: RunningTestService;
   /** Has the object `used`, which a message uses, and `loose`, which no message uses. */

@@ -42,7 +42,7 @@ export async function folderOf(database: Queryable): Promise<string | null> {
 export async function objectFolder(database: Queryable, objects: string): Promise<string> {
   await database.query('insert into storage.folder default values on conflict do nothing');
   const id = await folderOf(database);
-  if (id === null) throw new Error('The database names no folder of objects.');
+  if (id === null) throw new Error('The database has no objects folder.');
   return join(objects, id);
 }
 

@@ -48,7 +48,6 @@ async function readObject(database: Queryable, { bucket, name }: ObjectAddress):
   return row ?? null;
 }
 
-/** Finds an object that the caller may read. */
 export const findObject = (
   database: Database,
   claims: Claims,

@@ -53,7 +53,6 @@ function objectRoute(method: string, parts: readonly string[], isUpsert: boolean
   return { kind: 'not-offered' };
 }
 
-/** Parses the route of a request to `/storage/v1/…`. */
 export function routeOf({ url, method, headers }: Request): Route {
   const [area, ...parts] = new URL(url).pathname.slice('/storage/v1/'.length).split('/');
   if (area === 'object') return objectRoute(method, parts, headers.get('x-upsert') === 'true');

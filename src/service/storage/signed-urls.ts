@@ -11,7 +11,6 @@ export const maxUrlSeconds = 3600;
 
 const algorithm = 'HS256';
 
-/** Signs URLs of objects for a short time. */
 export function createSignedUrls(jwtSecret: string) {
   // A separate key, so that no token of the auth service opens an object and no signed URL works as a session.
   const key = createHmac('sha256', jwtSecret).update('storage: signed urls').digest();

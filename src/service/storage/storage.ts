@@ -140,7 +140,7 @@ export function createStorage({ database, files, jwtSecret, identify }: StorageO
         throw new StorageRefusal(
           '501',
           'NotImplemented',
-          'This service does not offer this part of storage.',
+          "This service doesn't support this part of the storage API.",
         );
     }
   }

@@ -31,7 +31,6 @@ export interface Upload {
   readonly claims: Claims;
   readonly bucket: Bucket;
   readonly address: ObjectAddress;
-  /** Whether the upload replaces an object with this name. */
   readonly replaces: boolean;
 }
 

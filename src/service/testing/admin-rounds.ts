@@ -15,11 +15,8 @@ const attacks = [
 ] as const;
 
 export interface AdminRoundsReport {
-  /** Remaining administrators after each round. */
   readonly left: readonly number[];
-  /** Rounds in which both actions succeeded. */
   readonly bothDone: number;
-  /** Number of refusals by error code. */
   readonly refusals: ReadonlyMap<string, number>;
 }
 

@@ -16,13 +16,11 @@ import { startPostgres, type PostgresServer } from './postgres-server.ts';
 export type PreparedSource = { readonly from: string } | { readonly failure: string };
 
 export interface PreparedDatabases {
-  /** The kinds of database that the suites run on. */
   readonly kinds: readonly Database['kind'][];
   readonly pglite: { readonly base: PreparedSource; readonly migrated: PreparedSource };
   /** Names of template databases; missing if PostgreSQL is not installed. */
   readonly postgres?: {
     readonly url: string;
-    /** URL with the role that the suites use. */
     readonly ownerUrl: string;
     readonly base: PreparedSource;
     readonly migrated: PreparedSource;

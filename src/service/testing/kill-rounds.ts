@@ -8,7 +8,6 @@ type WriterMessage =
     }
   | { readonly kind: 'started' | 'acknowledged'; readonly id: number };
 
-/** What a series of kills did to the rows. */
 export interface KillReport {
   readonly kills: number;
   readonly acknowledged: number;

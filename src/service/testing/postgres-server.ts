@@ -9,7 +9,6 @@ import postgres from 'postgres';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL for tests, on a free loopback port. */
 export interface PostgresServer {
   /** URL of its superuser, without a database name. */
   readonly url: string;

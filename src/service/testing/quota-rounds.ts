@@ -11,7 +11,6 @@ export interface QuotaRounds {
 }
 
 export interface QuotaReport {
-  /** Accepted sends, by round. */
   readonly accepted: readonly number[];
   /** The message counter of each round's user. */
   readonly counted: readonly number[];

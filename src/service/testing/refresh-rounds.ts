@@ -4,7 +4,6 @@ import type { Database } from '../database/database.ts';
 export interface RefreshRounds {
   /** For each round, how many refresh tokens the session got. */
   readonly rotations: readonly number[];
-  /** Number of clients that lost their session. */
   readonly signedOut: number;
 }
 

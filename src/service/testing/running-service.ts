@@ -19,11 +19,9 @@ export const testSecrets: Secrets = {
 
 export interface RunningTestService {
   readonly url: string;
-  /** Folder of the stored objects' bytes. */
   readonly objects: string;
   /** Creates a client, like one device. `key` is the publishable one by default. */
   readonly client: (key?: string) => SupabaseClient;
-  /** A client with the secret key. */
   readonly admin: SupabaseClient;
   readonly close: () => Promise<void>;
 }

@@ -10,7 +10,6 @@ export interface TestSmtpServer {
   readonly url: string;
   /** Complete emails with headers, oldest first. */
   readonly mails: readonly string[];
-  /** Returns how many connections were made so far. */
   readonly connections: () => number;
   readonly behave: (behavior: SmtpBehavior) => void;
   readonly close: () => Promise<void>;

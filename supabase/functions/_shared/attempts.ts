@@ -46,10 +46,8 @@ async function firstOf(deltas: AsyncIterator<Delta, void>): Promise<IteratorResu
   }
 }
 
-/** A reply's deltas and their vendor. */
 export interface Attempts {
   readonly next: () => Promise<IteratorResult<Delta, void>>;
-  /** Ends the call to the vendor. */
   readonly end: () => Promise<unknown>;
   /** The vendor and model that answer, or that were called last. */
   readonly target: () => CompletionTarget;

@@ -11,7 +11,6 @@ function start() {
   return { ...circuits, pass: (milliseconds: number) => (time += milliseconds) };
 }
 
-/** Counts how many of ten calls would be allowed. */
 const calls = ({ failureOf }: ReturnType<typeof start>) =>
   Array.from({ length: 10 }, () => failureOf('a')).filter((failure) => failure === null).length;
 

@@ -53,7 +53,7 @@ export interface HostHealth {
 export interface FunctionContext {
   /** Id of this request, for logs and error messages. */
   readonly requestId: string;
-  /** The service's own base URL, e.g. `http://localhost:3000`. */
+  /** E.g. `http://localhost:3000`. */
   readonly supabaseUrl: string;
   readonly publishableKey: string;
   /** The privileged key. Each use needs a comment with the reason. */
@@ -85,7 +85,6 @@ export interface FunctionContext {
   readonly env: (name: string) => string | undefined;
   /** The vendors that this process knows to be unavailable at the moment. */
   readonly circuits: Circuits;
-  /** The stored replies that this process writes. */
   readonly replies: RunningReplies;
   /** Reports how the host's database and backups are doing. Missing if the host doesn't know. */
   readonly hostHealth?: () => Promise<HostHealth>;

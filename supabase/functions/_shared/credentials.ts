@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** The secrets of a vendor. They are encrypted together, so that they are replaced, rotated and deleted together. */
 export interface Credentials {
   readonly key: string | null;
-  /** Extra headers by name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -32,7 +32,6 @@ export interface Delivery {
   readonly stop: () => Promise<void>;
   /** Ends the reply here, because it has reached the maximum length. */
   readonly cut: () => Promise<void>;
-  /** Reads the whole text, reasoning and tool calls. */
   readonly readAll: () => Promise<{
     readonly text: string;
     readonly reasoning: string;

@@ -22,8 +22,8 @@ export const quickActionTokens = 4000;
 /** More than the instructions of each action need. */
 const instructionTokens = 4096;
 
-/** In bytes. Enough for the longest text, however its characters are escaped. */
-const largestBody = 2 * 1_048_576;
+/** Enough for the longest text, however its characters are escaped. */
+const maximumBodyBytes = 2 * 1_048_576;
 
 interface QuickActionWork<Body> {
   readonly request: Body;
@@ -69,7 +69,7 @@ export const createQuickAction = <Schema extends z.ZodType>(
     requireMethod(request, 'POST');
     const caller = await requireCaller(request, context);
     const messageId = readMessageId(request);
-    const body = await readJson(request, schema, largestBody);
+    const body = await readJson(request, schema, maximumBodyBytes);
     const target = readReplyTarget(request);
     const grant = await beginCompletion(context, caller, {
       messageId,

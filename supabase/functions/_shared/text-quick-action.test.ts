@@ -7,7 +7,7 @@ import { handler as textSummarization } from '../text-summarization/handler.ts';
 import type { FunctionHandler } from './context.ts';
 import { testCaller } from './testing/context.ts';
 import { grantFor, vendorKey } from './testing/grant.ts';
-import { contextWith, messageId, outcomesOf, postTo } from './testing/quick-actions.ts';
+import { contextWith, messageId, outcomesOf, postAction } from './testing/quick-actions.ts';
 
 let vendor: FakeVendor;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ function promptOf() {
 
 async function run(name: string, body: Readonly<Record<string, unknown>>) {
   const context = await openContext();
-  const response = await cases[name]!.handler(postTo(name, body), context);
+  const response = await cases[name]!.handler(postAction(name, body), context);
   return { context, response, reply: (await response.json()) as Record<string, unknown> };
 }
 
@@ -148,7 +148,7 @@ describe('the quick actions that answer with text', () => {
   it("gets the user's text back from the demo, without our marks", async () => {
     const context = contextWith(await grantFor('demo', null));
     const response = await textSummarization(
-      postTo('text-summarization', { text: 'My long report' }),
+      postAction('text-summarization', { text: 'My long report' }),
       context,
     );
     const { summary } = (await response.json()) as { summary: string };
@@ -159,7 +159,7 @@ describe('the quick actions that answer with text', () => {
 
 describe('a quick action that fails', () => {
   const post = (body: unknown, headers?: Readonly<Record<string, string>>, init?: RequestInit) =>
-    postTo('data-analysis', body, headers, init);
+    postAction('data-analysis', body, headers, init);
 
   it.each([
     [{ data: ' \n ' }, 'data: must not be blank'],
@@ -199,7 +199,7 @@ describe('a quick action that fails', () => {
     const statusOf = async (request: Request) => (await dataAnalysis(request, context)).status;
     expect(await statusOf(new Request(post({}).url, { method: 'OPTIONS' }))).toBe(204);
     expect(await statusOf(new Request(post({}).url))).toBe(405);
-    expect(await statusOf(postTo('data-analysis/else', { data: 'x' }))).toBe(404);
+    expect(await statusOf(postAction('data-analysis/else', { data: 'x' }))).toBe(404);
     const stranger = await dataAnalysis(post({ data: 'x' }, { authorization: 'Bearer forged' }), context);
     expect(stranger.status).toBe(401);
     expect(await stranger.json()).toMatchObject({ success: false, code: 'unauthenticated' });

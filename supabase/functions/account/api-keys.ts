@@ -9,8 +9,7 @@ import { readJson } from '../_shared/body.ts';
 import { Refusal, type CallerAction } from '../_shared/http.ts';
 import { callAsCaller, readResult } from '../_shared/service.ts';
 
-/** In bytes. */
-const largestBody = 4096;
+const maximumBodyBytes = 4096;
 
 const storedSchema = z.object({
   id: z.string(),
@@ -21,7 +20,7 @@ const storedSchema = z.object({
 
 /** `POST account/api-keys/create {name}`: creates a key for the caller, which only this response shows. */
 export const createKey: CallerAction = async (request, context, caller) => {
-  const { name } = await readJson(request, createApiKeyRequestSchema, largestBody);
+  const { name } = await readJson(request, createApiKeyRequestSchema, maximumBodyBytes);
   const { key, prefix } = createApiKey();
   // As the service, because callers who choose the hash could choose a key that is easy to guess.
   const result = await context.callAsService('create_api_key', {
@@ -35,7 +34,7 @@ export const createKey: CallerAction = async (request, context, caller) => {
 
 /** `POST account/api-keys/revoke {id}`: revokes a key of the caller. Can be repeated. */
 export const revokeKey: CallerAction = async (request, context, caller) => {
-  const { id } = await readJson(request, revokeApiKeyRequestSchema, largestBody);
+  const { id } = await readJson(request, revokeApiKeyRequestSchema, maximumBodyBytes);
   const isRevoked = await callAsCaller(context, caller, 'revoke_api_key', { key_id: id });
   if (isRevoked !== true) throw new Refusal(404, 'not_found', 'This API key does not exist.');
   return { id };

@@ -6,15 +6,14 @@ import { readJson } from '../_shared/body.ts';
 import { Refusal, type CallerAction } from '../_shared/http.ts';
 import { callAsCaller, fetchAuthAdmin } from '../_shared/service.ts';
 
-/** In bytes. */
-const largestBody = 1024;
+const maximumBodyBytes = 1024;
 
 /**
  * `POST account/delete {confirm}`: permanently deletes the caller's account with all its data. Banned accounts can't do
  * that, because they could come back without the ban.
  */
 export const deleteAccount: CallerAction = async (request, context, caller) => {
-  await readJson(request, deleteAccountRequestSchema, largestBody);
+  await readJson(request, deleteAccountRequestSchema, maximumBodyBytes);
   const access = await callAsCaller(context, caller, 'own_standing', {});
   if (access === 'banned')
     throw new Refusal(403, 'banned', 'This account is banned. Contact an administrator of this service.');

@@ -27,8 +27,7 @@ export interface ActionContext {
 /** An admin action: takes a request and resolves to the JSON response. */
 export type AdminAction = (context: ActionContext, request: Request) => Promise<unknown>;
 
-/** In bytes. */
-const usualLimit = 65_536;
+const defaultBodyBytes = 65_536;
 
 type Schemas<Action extends string> = Readonly<Record<Action, z.ZodType>>;
 
@@ -45,7 +44,7 @@ export const defineActions = <Action extends string, Requests extends Schemas<Ac
       context: ActionContext,
     ) => Promise<unknown>;
   },
-  largestBody = usualLimit,
+  largestBody = defaultBodyBytes,
 ): ReadonlyMap<string, AdminAction> =>
   new Map(
     (Object.keys(requests) as Action[]).map((name) => [

@@ -10,8 +10,7 @@ import {
 import { readResult } from '../_shared/service.ts';
 import { defineActions } from './action.ts';
 
-/** Maximum rows of an export. */
-const longestExport = 50_000;
+const maximumExportRows = 50_000;
 
 const header = [
   'time',
@@ -41,14 +40,14 @@ const exportSchema = z.object({ entries: z.array(logEntrySchema) });
 export const logActions = defineActions(logRequestSchemas, logReplySchemas, {
   list: ({ page, page_size, ...filter }, { call }) => call('list_log', { filter, page, page_size }),
   export: async (filter, { call }) => {
-    const result = await call('export_log', { filter, max_rows: longestExport });
+    const result = await call('export_log', { filter, max_rows: maximumExportRows });
     const { entries } = readResult(result, exportSchema);
-    const rows = entries.slice(0, longestExport);
+    const rows = entries.slice(0, maximumExportRows);
     return {
       file_name: `audit-log-${new Date().toISOString().slice(0, 10)}.csv`,
       csv: toCsv(header, rows.map(rowOf)),
       rows: rows.length,
-      is_cut: entries.length > longestExport,
+      is_cut: entries.length > maximumExportRows,
     };
   },
 });

@@ -8,9 +8,9 @@ import {
 import { readResult } from '../_shared/service.ts';
 import { defineActions, type ActionContext } from './action.ts';
 
-/** Maximum rows of an export, and of a page: every day of two years. */
-const longestExport = 10_000;
-const longestPage = 800;
+/** A page may contain every day of two years. */
+const maximumExportRows = 10_000;
+const maximumPageRows = 800;
 
 const readAnalytics = (
   name: 'get_analytics' | 'export_analytics',
@@ -37,16 +37,16 @@ export const statsActions = defineActions(statsRequestSchemas, statsReplySchemas
     const status = z.looseObject({}).parse(await call('read_status', {}));
     return { ...status, host: (await context.hostHealth?.()) ?? null };
   },
-  analytics: (range, context) => readAnalytics('get_analytics', context, range, longestPage),
+  analytics: (range, context) => readAnalytics('get_analytics', context, range, maximumPageRows),
   export: async (range, context) => {
-    const result = await readAnalytics('export_analytics', context, range, longestExport + 1);
+    const result = await readAnalytics('export_analytics', context, range, maximumExportRows + 1);
     const { rows } = readResult(result, statsReplySchemas.analytics);
-    const exported = rows.slice(0, longestExport);
+    const exported = rows.slice(0, maximumExportRows);
     return {
       file_name: `usage-by-${range.group}-${range.from}-${range.to}.csv`,
       csv: toCsv([range.group, ...header], exported.map(rowOf)),
       rows: exported.length,
-      is_cut: rows.length > longestExport,
+      is_cut: rows.length > maximumExportRows,
     };
   },
 });

@@ -3,8 +3,7 @@ import { readJson } from '../_shared/body.ts';
 import { serveActions } from '../_shared/http.ts';
 import { callAsCaller, readResult } from '../_shared/service.ts';
 
-/** In bytes. */
-const largestBody = 1024;
+const maximumBodyBytes = 1024;
 
 /**
  * `POST /functions/v1/billing/subscribe {billing}` records the caller's Professional plan while payments are simulated.
@@ -12,7 +11,7 @@ const largestBody = 1024;
  */
 export const handler = serveActions('billing', {
   subscribe: async (request, context, caller) => {
-    const body = await readJson(request, subscribeRequestSchema, largestBody);
+    const body = await readJson(request, subscribeRequestSchema, maximumBodyBytes);
     return readResult(await callAsCaller(context, caller, 'subscribe', body), subscriptionSchema);
   },
   cancel: async (_, context, caller) =>

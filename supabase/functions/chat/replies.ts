@@ -100,7 +100,6 @@ function watchStored(
     throw interruptedError();
   }
 
-  /** Returns what is new since the last read. */
   function take(read: Read): { readonly text: string; readonly reasoning: string } {
     if ('message' in read) {
       const { content, model_id: model, vendor_id: vendor, unavailable_vendor: unavailable } = read.message;

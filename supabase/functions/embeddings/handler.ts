@@ -10,8 +10,7 @@ import { answererHeaders, json, requireMethod, requireSender, respond } from '..
 import { findVendorName } from '../_shared/model-vendor.ts';
 import { maxTokensOf } from '../_shared/token-limits.ts';
 
-/** In bytes. */
-const largestBody = 4 * 1_048_576;
+const maximumBodyBytes = 4 * 1_048_576;
 const maxInputs = 2048;
 
 const tokenSchema = z.number().int().min(0);
@@ -30,7 +29,7 @@ const requestSchema = z.object({
   encoding_format: z.enum(['float', 'base64']).optional(),
 });
 
-/** Adds up the tokens of all texts. A number is one token. */
+/** A number is one token. */
 const sumOf = (input: z.infer<typeof inputSchema>, tokensOf: (text: string) => number): number =>
   [input].flat(2).reduce<number>((sum, part) => sum + (typeof part === 'string' ? tokensOf(part) : 1), 0);
 
@@ -84,7 +83,7 @@ async function embed(
 export const handler = respond(async (request, context) => {
   requireMethod(request, 'POST');
   const sender = await requireSender(request, context);
-  const body = await readJson(request, requestSchema, largestBody);
+  const body = await readJson(request, requestSchema, maximumBodyBytes);
   const vendorName = await findVendorName(request, context, sender, body.model);
   const grant = await beginCompletion(context, sender, {
     messageId: null,

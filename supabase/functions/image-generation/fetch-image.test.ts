@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fetchImage, maxImageBytes } from './fetch-image.ts';
+import { fetchImage, maximumImageBytes } from './fetch-image.ts';
 
 const vendorUrl = 'https://api.vendor.example/v1/chat/completions';
 const pngBytes = Uint8Array.of(1, 2, 3);
@@ -78,9 +78,11 @@ describe('an image at a URL', () => {
     );
     await expect(image).rejects.toThrow('larger than 4 MB');
     expect(state.isCanceled).toBe(true);
-    expect(state.sent).toBeLessThan(maxImageBytes + 262_144);
-    const { body: just } = longBody(maxImageBytes);
-    expect((await get('https://cdn.example/', () => new Response(just)).image).length).toBe(maxImageBytes);
+    expect(state.sent).toBeLessThan(maximumImageBytes + 262_144);
+    const { body: just } = longBody(maximumImageBytes);
+    expect((await get('https://cdn.example/', () => new Response(just)).image).length).toBe(
+      maximumImageBytes,
+    );
   });
 
   it('that cannot be fetched is reported without its URL', async () => {

@@ -5,7 +5,7 @@ import { responseTimeout } from '../../../src/shared/providers/failures.ts';
 import { isPrivateHost } from '../../../src/shared/network/private-host.ts';
 
 /** The largest image that a row of message_images can store. */
-export const maxImageBytes = 4_194_304;
+export const maximumImageBytes = 4_194_304;
 
 const fetchFailed = (reason: string) =>
   new CompletionError('invalid_format', `The image could not be fetched: ${reason}`);
@@ -45,10 +45,10 @@ export async function fetchImage(
       await response.body?.cancel();
       throw fetchFailed(`its server responded with ${response.status}`);
     }
-    const image = new Uint8Array(maxImageBytes);
+    const image = new Uint8Array(maximumImageBytes);
     let size = 0;
     for await (const chunk of readChunks(response.body, deadline.signal)) {
-      if (size + chunk.length > maxImageBytes) throw imageTooLarge();
+      if (size + chunk.length > maximumImageBytes) throw imageTooLarge();
       image.set(chunk, size);
       size += chunk.length;
     }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { testCaller } from '../_shared/testing/context.ts';
 import { grantFor, vendorKey } from '../_shared/testing/grant.ts';
-import { contextWith, messageId, outcomesOf, postTo } from '../_shared/testing/quick-actions.ts';
+import { contextWith, messageId, outcomesOf, postAction } from '../_shared/testing/quick-actions.ts';
 import { handler } from './handler.ts';
 
 const imageId = 'f0000000-0000-4000-8000-000000000001';
@@ -32,7 +32,7 @@ afterAll(async () => {
 const openContext = async (name = 'openai' as keyof FakeVendor['endpoints'], answers = {}) =>
   contextWith(await grantFor(name, vendor.endpoints[name]), { [stored]: imageId, ...answers });
 const ask = (body: unknown = { prompt: 'A fox' }, init: RequestInit = {}) =>
-  postTo('image-generation', body, {}, init);
+  postAction('image-generation', body, {}, init);
 const answerWith = (data: unknown) => vendor.script({ kind: 'status', status: 200, body: { data: [data] } });
 
 describe('an image', () => {

@@ -17,7 +17,7 @@ import { createQuickAction } from '../_shared/quick-action.ts';
 import { SqlError } from '../_shared/service.ts';
 import { startReply } from '../_shared/write-reply.ts';
 import { drawDemoImage } from './demo-image.ts';
-import { fetchImage, maxImageBytes, imageTooLarge } from './fetch-image.ts';
+import { fetchImage, maximumImageBytes, imageTooLarge } from './fetch-image.ts';
 import { imageTypeOf } from './image-type.ts';
 
 async function createImage(
@@ -30,9 +30,8 @@ async function createImage(
   return image.kind === 'bytes' ? image.bytes : fetchImage(image.url, vendor.endpointUrl, options);
 }
 
-/** Stores the image and resolves to its id. */
 async function store(context: FunctionContext, { userId }: Grant, image: Uint8Array): Promise<string> {
-  if (image.length > maxImageBytes) throw imageTooLarge();
+  if (image.length > maximumImageBytes) throw imageTooLarge();
   const type = imageTypeOf(image);
   if (type === null)
     throw new CompletionError('invalid_format', 'The vendor did not return a PNG, JPEG or WebP image');
@@ -54,7 +53,6 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
   }
 }
 
-/** An image, or why there is none. */
 type CreatedImage = { readonly outcome: CompletionOutcome } & (
   { readonly id: string } | { readonly error: unknown }
 );

@@ -33,11 +33,10 @@ interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
-  /** Red, green and blue of each color. */
+  /** Red, green and blue. */
   readonly palette: readonly (readonly [number, number, number])[];
 }
 
-/** Encodes the drawing as a PNG file. */
 export async function toPng({ width, height, pixels, palette }: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);

@@ -10,8 +10,7 @@ import { invalidRequest } from '../_shared/http.ts';
 import { readOwnKey, requireOrigin, type OwnKey } from '../_shared/own-key.ts';
 import { readResult } from '../_shared/service.ts';
 
-/** In bytes. */
-const largestBody = 4096;
+const maximumBodyBytes = 4096;
 
 const startedSchema = z.object({ vendor: encryptedVendorSchema });
 
@@ -48,7 +47,7 @@ export async function checkModel(
   caller: Caller,
 ): Promise<ConnectionResult> {
   const ownKey = readOwnKey(request);
-  const body = await readJson(request, modelCheckRequestSchema, largestBody);
+  const body = await readJson(request, modelCheckRequestSchema, maximumBodyBytes);
   if (ownKey) return checkOwnKey(context, caller, body, ownKey, request.signal);
   const { result } = await testConnection(context, request.signal, () =>
     // As the service, because it returns the vendor's encrypted key, which no caller may read.

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Claims, Database, Queryable } from '../../../src/service/database/database.ts';
 import { userClaims } from '../../../src/service/testing/clients.ts';
 
-/** How an account differs from an ordinary one. */
 export interface AccountOptions {
   readonly roles?: readonly ('admin' | 'banned' | 'restricted')[];
   readonly isGuest?: boolean;
@@ -34,7 +33,6 @@ export async function makeAccount(database: Queryable, options: AccountOptions =
   return { id, claims: userClaims(id, { is_anonymous: isGuest }) };
 }
 
-/** Creates a chat as its user would. */
 export async function makeChat(
   database: Database,
   { id, claims }: Account,
@@ -70,7 +68,6 @@ export async function send(
   return id;
 }
 
-/** Runs one statement as the account and resolves to its rows. */
 export function as<Row>(
   database: Database,
   { claims }: { readonly claims: Claims },
@@ -80,7 +77,6 @@ export function as<Row>(
   return database.asCaller(claims, (tx) => tx.query<Row>(sql, parameters));
 }
 
-/** PostgreSQL's error for a refusal. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;

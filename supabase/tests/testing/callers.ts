@@ -11,11 +11,9 @@ export interface FunctionResponse {
   readonly body: any;
 }
 
-/** A user who is signed in over HTTP and can call functions. */
 export interface SignedIn {
   readonly id: string;
   readonly token: string;
-  /** Posts JSON to `/functions/v1/<path>`. */
   readonly post: (
     path: string,
     body?: unknown,
@@ -23,7 +21,7 @@ export interface SignedIn {
   ) => Promise<FunctionResponse>;
 }
 
-/** Posts JSON to `/functions/v1/<path>`, with or without a token. */
+/** The path is below `/functions/v1`. */
 export async function post(
   service: RunningTestService,
   token: string | null,
@@ -65,7 +63,6 @@ export async function signIn(
   return { id, token, post: (path, body, headers) => post(service, token, path, body, headers) };
 }
 
-/** What tests of the console start with. */
 export interface AdminConsole {
   readonly database: OpenedDatabase;
   /** The test must close it. */

@@ -28,7 +28,6 @@ export const denoVariables = (
 
 export interface DenoHost {
   readonly url: string;
-  /** Returns the log of all functions so far. */
   readonly log: () => string;
   readonly close: () => Promise<void>;
 }

@@ -68,7 +68,6 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 export interface DenoFunction {
   /** Its URL without a trailing slash. */
   readonly url: string;
-  /** Returns its log so far. */
   readonly log: () => string;
   readonly stop: () => Promise<void>;
 }

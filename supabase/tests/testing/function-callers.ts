@@ -4,7 +4,6 @@ import { testSecrets, type RunningTestService } from '../../../src/service/testi
 
 const password = 'a good long password';
 
-/** Someone who is signed in. */
 export interface Person {
   readonly client: SupabaseClient;
   readonly id: string;
@@ -33,7 +32,6 @@ export async function makePerson(
   return { client, id, token: signedIn.session!.access_token };
 }
 
-/** Posts to `admin/vendors/<action>` as an administrator. */
 export async function postVendorAction(
   url: string,
   { token }: Person,

@@ -7,7 +7,6 @@ export interface TableRows {
   readonly owner?: string;
   /** Primary key, as SQL text. */
   readonly key: string;
-  /** Column that a caller tries to update. */
   readonly updatedColumn: string;
   /** Builds a new row of this owner. If clients may insert, it contains only columns that they may insert. */
   readonly row: (owner: string, chat: string) => Readonly<Record<string, unknown>>;

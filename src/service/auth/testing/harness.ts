@@ -40,7 +40,6 @@ export interface AuthHarness {
   readonly waits: readonly number[];
   /** Creates an unmodified supabase-js client of the service in this process. */
   readonly client: (options?: ClientOptions) => SupabaseClient;
-  /** Creates a client with the secret key. */
   readonly admin: () => SupabaseClient;
   /** Sends a plain request, for what supabase-js doesn't send. */
   readonly send: (path: string, init?: RequestInit, options?: ClientOptions) => Promise<Response>;
@@ -52,7 +51,6 @@ export interface AuthHarness {
   readonly follow: (mail: Mail) => Promise<URL>;
 }
 
-/** Starts an auth service over `database` with its own clock. */
 export function startAuth(
   database: OpenedDatabase,
   options: {

@@ -13,7 +13,6 @@ export interface InstallationContent {
   /** Number of messages of all users together. */
   readonly messages: number;
   readonly keys: InstallationKeys;
-  /** The objects folder, if the installation should have a file. */
   readonly objects?: string;
 }
 
@@ -21,7 +20,7 @@ export interface InstallationContent {
 export interface FilledInstallation {
   /** A few sign-ins: bcrypt is too slow for a password per user. */
   readonly accounts: readonly { readonly email: string; readonly password: string }[];
-  /** The Base32 secret of the second factor of the first account. */
+  /** In Base32, of the first account. */
   readonly factorSecret: string;
   readonly vendorKey: string;
   /** Text of the first account's first message. */
@@ -166,7 +165,6 @@ async function fillOtherTables(
   return { factorSecret, vendorKey, text: first.content, file };
 }
 
-/** Fills a new installation with users and their data. */
 export async function fillInstallation(
   database: Database,
   filling: InstallationContent,

@@ -12,11 +12,10 @@ import { fillInstallation, type FilledInstallation } from './installation.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(`../../../../${relative}`, import.meta.url));
 
-/** The product's files that a move reads. */
 export const productSources = { migrations: path('supabase/migrations'), seed: path('supabase/seed.sql') };
 
 /** The build writes prepared databases here. */
-export const builtTemplates = path('out/template');
+export const templatesFolder = path('out/template');
 
 /** Makes an installation in `dataDir` from a dump of a migrated database, and fills it. */
 export async function makeInstallation(
@@ -36,7 +35,6 @@ export async function makeInstallation(
   }
 }
 
-/** Hashes the names and bytes of all files in a folder. */
 export async function hashOfFolder(folder: string): Promise<string> {
   const hash = createHash('sha256');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -63,13 +61,11 @@ export async function makeEmptyDatabase(
   return { url: `${url}/${name}`, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
-/** The arguments of `npm run move`: the target and the environment. */
 export interface MoveArguments {
   readonly to: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Opens source and target, moves, and closes them. */
 export async function runMove(
   { to, environment }: MoveArguments,
   options: Pick<MoveOptions, 'onBatch' | 'limits'> & { readonly stop?: AbortController } = {},
@@ -79,7 +75,7 @@ export async function runMove(
   const place = parseTarget(to, environment, parsed);
   const source = await openSource(parsed);
   try {
-    return await moveInstallation(source, () => openTarget(place, productSources, builtTemplates), {
+    return await moveInstallation(source, () => openTarget(place, productSources, templatesFolder), {
       ...others,
       sources: productSources,
       signal: stop.signal,

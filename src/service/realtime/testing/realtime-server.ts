@@ -108,7 +108,6 @@ export async function startRealtime(
   };
 }
 
-/** A change as supabase-js passes it to the application. */
 export interface ChangeEvent {
   readonly eventType: 'INSERT' | 'UPDATE' | 'DELETE';
   readonly schema: string;
@@ -119,7 +118,6 @@ export interface ChangeEvent {
   readonly errors: string[] | null;
 }
 
-/** The changes that a test subscribes to. */
 export interface ListenOptions {
   readonly event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
   readonly table?: string;
@@ -139,7 +137,6 @@ export interface TestListener {
 
 let topics = 0;
 
-/** Subscribes to changes and waits for the reply. */
 export async function listen(client: SupabaseClient, options: ListenOptions = {}): Promise<TestListener> {
   const events: ChangeEvent[] = [];
   const waiting = new Set<() => void>();

@@ -56,7 +56,7 @@ export function chooseFunction(
 }
 
 interface CallSql {
-  /** SQL that comes before the call in `from`. */
+  /** Comes before the call in `from`. */
   readonly before: string;
   readonly list: string;
 }
@@ -88,7 +88,6 @@ function listArguments(called: DatabaseFunction, given: CallArguments, parameter
 /** The only column of a result that is a plain value. */
 export const scalarColumn = 'pgrst_scalar';
 
-/** Writes the select statement that calls a function. */
 export function callSql(called: DatabaseFunction, given: CallArguments, parameters: Parameters): string {
   const { before, list } = listArguments(called, given, parameters);
   const call = `${tableName(called.name)}(${list})`;

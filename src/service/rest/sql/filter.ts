@@ -4,7 +4,6 @@ import type { Condition, Field, Filter, Operator } from '../query/query.ts';
 import { notSupported, Refusal } from '../refusal.ts';
 import type { Parameters } from './statement.ts';
 
-/** Where columns come from. */
 export interface ColumnSource {
   /** The name that clients use. */
   readonly name: string;
@@ -43,7 +42,6 @@ export function fieldSql(
   };
 }
 
-/** Operators that compare a column with one value of its type. */
 const comparisons: Partial<Record<Operator, string>> = {
   eq: '=',
   neq: '<>',

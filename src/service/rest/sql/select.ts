@@ -12,7 +12,6 @@ interface Context {
   readonly parameters: Parameters;
 }
 
-/** Where a selection reads from. */
 interface Origin {
   /** A table, or the `source` of a write or a call. */
   readonly from: string;
@@ -24,7 +23,6 @@ interface Origin {
   readonly path: readonly string[];
 }
 
-/** The parts of a select statement. */
 export interface SelectSql {
   readonly items: string;
   /** From `from` to `where`, which counts also need. */

@@ -54,7 +54,6 @@ function bodyRows(
   return `json_array_elements(${json}) as element(value), jsonb_to_record(${valuesWithDefaults}) as body(${typed(columns)})`;
 }
 
-/** Writes what happens to rows whose key already exists. */
 function conflictClause(
   table: Table,
   columns: readonly string[],

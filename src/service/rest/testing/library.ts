@@ -61,7 +61,6 @@ insert into books (id, shelf_id, reader_id, title, pages, tags, facts, printed_a
 select setval(pg_get_serial_sequence('books', 'id'), 100);
 insert into vault values (1, 'swordfish');`;
 
-/** Creates the library in a new database and opens REST on it. */
 export async function openLibrary(database: OpenedDatabase): Promise<Rest> {
   await database.execute(library);
   return createRest(database);

@@ -54,7 +54,6 @@ create function wait_a_little() returns void language sql set search_path = '' a
 create function totals() returns table (kind text, "howMany" bigint) language sql stable set search_path = ''
   as $$ select 'users', count(*) from public.users union all select 'tools', count(*) from public.tools $$;`;
 
-/** Creates the workshop in a new database and opens REST on it. */
 export async function openWorkshop(database: OpenedDatabase): Promise<Rest> {
   await database.execute(workshop);
   return createRest(database);

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { RunningTestService } from '../../testing/running-service.ts';
 
-/** A user who is signed in through supabase-js. */
 export interface Uploader {
   readonly id: string;
   readonly token: string;
   readonly client: SupabaseClient;
   readonly attachments: ReturnType<SupabaseClient['storage']['from']>;
-  /** Returns a new path of this user. */
   readonly path: () => string;
 }
 
@@ -35,7 +33,6 @@ export async function uploaderOf(
   };
 }
 
-/** Bytes that begin like a PNG. */
 export const pngBytes = (size = 64): Buffer =>
   Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(Math.max(0, size - 8), 7)]);
 

@@ -4,7 +4,7 @@ import { encryptionKeys } from './grant.ts';
 export const messageId = 'd0000000-0000-4000-8000-000000000001';
 
 /** Calls a function like the page does. */
-export function postTo(
+export function postAction(
   name: string,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},

@@ -5,7 +5,7 @@ import { readResult } from '../../_shared/service.ts';
 import type { ActionContext } from '../action.ts';
 
 /** Maximum rows of an export, and of each of its queries, which must end within the time limit of statements. */
-const longestExport = 10_000;
+const maximumExportRows = 10_000;
 const pageSize = 500;
 
 const pageSchema = z.object({ users: z.array(adminUserSchema) });
@@ -51,14 +51,14 @@ export async function exportUsers(filter: UserFilter, { call, signal }: ActionCo
       pageSchema,
     ));
     users.push(...page);
-  } while (page.length === pageSize && users.length <= longestExport);
+  } while (page.length === pageSize && users.length <= maximumExportRows);
   const exported = users
-    .slice(0, longestExport)
+    .slice(0, maximumExportRows)
     .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   return {
     file_name: `users-${new Date().toISOString().slice(0, 10)}.csv`,
     csv: toCsv(header, exported.map(rowOf)),
     rows: exported.length,
-    is_cut: users.length > longestExport,
+    is_cut: users.length > maximumExportRows,
   };
 }

@@ -49,8 +49,8 @@ const mergeActions = defineActions(mergeRequestSchemas, mergeReplySchemas, {
   merge: ({ source, target }, { call }) => call('merge_users', { source_user: source, target_user: target }),
 });
 
-/** In bytes: the ids of 10,000 accounts. */
-const largestBulkBody = 524_288;
+/** Enough for the ids of 10,000 accounts. */
+const maximumBulkBytes = 524_288;
 
 const bulkActions = defineActions(
   bulkRequestSchemas,
@@ -66,7 +66,7 @@ const bulkActions = defineActions(
     'bulk-status': ({ id }, { call }) => call('read_bulk', { bulk_id: id }),
     'bulk-list': (page, { call }) => call('list_bulk', page),
   },
-  largestBulkBody,
+  maximumBulkBytes,
 );
 
 export const userActions = new Map([
