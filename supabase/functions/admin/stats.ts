@@ -8,8 +8,8 @@ import {
 import { readResult } from '../_shared/service.ts';
 import { defineActions, type ActionContext } from './action.ts';
 
-/** A page may contain every day of two years. */
 const maximumExportRows = 10_000;
+/** A page may contain every day of two years. */
 const maximumPageRows = 800;
 
 const readAnalytics = (
