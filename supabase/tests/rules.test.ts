@@ -211,7 +211,7 @@ describeDatabases('the rules of the schema', (open) => {
            and not exists (
              select from pg_index i
              where i.indrelid = f.conrelid
-               -- A partial index serves only when its condition follows from the key being set.
+               -- A partial index works only if its condition follows from the key being set.
                and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')
                and (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey
            )`,

@@ -186,7 +186,7 @@ create table if not exists auth.flow_state (
 create index if not exists flow_state_auth_code_idx on auth.flow_state (auth_code);
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
 
--- Realtime closes the channels of a session that ends, and of an account that is suspended.
+-- Realtime closes the channels of ended sessions and suspended accounts.
 create or replace function auth.announce_session_end() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -201,7 +201,7 @@ create or replace trigger announce_session_end after delete on auth.sessions
 create or replace trigger announce_suspension after update of banned_until on auth.users
   for each row when (new.banned_until > now()) execute function auth.announce_session_end();
 
--- The counts of the limits. Unlogged: they last for minutes, and only a crash loses them. The name is a keyed hash.
+-- Attempts that count toward a limit. Unlogged, because they expire soon anyway. The name is a keyed hash.
 create unlogged table if not exists auth.attempts (
   name text primary key,
   times timestamptz[] not null,
@@ -221,7 +221,7 @@ create or replace function auth.take_attempts(
     period interval;
   begin
     counts := '{}';
-    -- Locked in one order, so that two requests cannot block each other.
+    -- Always locked in the same order, so that two requests can't block each other.
     insert into auth.attempts (name, times, expires_at)
     select wanted.name, '{}', take_attempts.at from unnest(names) as wanted(name) order by wanted.name
     on conflict (name) do nothing;
@@ -249,7 +249,7 @@ create or replace function auth.take_attempts(
   $$;
 revoke execute on function auth.take_attempts(text[], integer[], double precision[], boolean[], timestamptz) from public;
 
--- Devices with a successful sign-in: attempts from elsewhere don't delay them. The device is a keyed hash of network and
+-- Devices that have signed in. Attempts from other devices don't delay them. The device is a keyed hash of network and
 -- browser.
 create table if not exists auth.known_devices (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -258,8 +258,8 @@ create table if not exists auth.known_devices (
   primary key (user_id, device)
 );
 
--- Denied twice: no grant, and row-level security without a policy, so that a careless "grant all on all tables" still
--- shows nothing. The auth service works as the owner, to whom it doesn't apply.
+-- Denied twice: no grant, and row-level security without a policy, so that even a careless "grant all on all tables"
+-- shows nothing. The auth service is the owner, to whom row-level security doesn't apply.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;

@@ -25,7 +25,7 @@ const roles = `
 do $$
 declare
   role_name text;
-  -- From PostgreSQL 16 on a member needs the right to SET ROLE, which creating a role does not give.
+  -- Since PostgreSQL 16, a member needs the right to SET ROLE, which creating a role doesn't grant.
   membership constant text :=
     case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end;
 begin
@@ -42,7 +42,7 @@ begin
           execute format('create role %I nologin noinherit', role_name);
         end if;
       exception
-        -- Roles belong to the whole server: another database on it may be bootstrapped at the same moment.
+        -- Roles belong to the whole server, and another database may be bootstrapped at the same moment.
         when duplicate_object or unique_violation then null;
       end;
     end if;
