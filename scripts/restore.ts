@@ -1,8 +1,8 @@
 // npm run restore: replaces a damaged or missing database with a backup. Keeps the damaged database under another
 // name.
 import { join, resolve } from 'node:path';
-import { openableVersions } from '../src/service/database/migrate.ts';
-import { restoreBackup, restoreElsewhere } from '../src/service/database/restore.ts';
+import { supportedVersions } from '../src/service/database/migrate.ts';
+import { restoreBackup, restoreToNewDirectory } from '../src/service/database/restore.ts';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { readCommandLine } from './lib/command-line.mjs';
 
@@ -16,7 +16,7 @@ const values = readCommandLine(usage, { backup: { type: 'string' }, from: { type
 
 try {
   const { dataDir } = parseEnvironment(process.env);
-  const schemas = await openableVersions(join(import.meta.dirname, '..', 'supabase', 'migrations'));
+  const schemas = await supportedVersions(join(import.meta.dirname, '..', 'supabase', 'migrations'));
   const choice = { name: values.backup, schemas };
   if (values.from === undefined) {
     const database = join(dataDir, 'database');
@@ -26,7 +26,7 @@ try {
     });
     console.log(`The backup ${backup} is in place. The previous database is in ${setAside}.`);
   } else {
-    const backup = await restoreElsewhere(dataDir, resolve(values.from), choice);
+    const backup = await restoreToNewDirectory(dataDir, resolve(values.from), choice);
     console.log(`${dataDir} contains the backup ${backup} and its keys.`);
   }
   console.log('Start again with: npm start');

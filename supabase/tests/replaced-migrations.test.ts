@@ -8,7 +8,7 @@ import type { Queryable } from '../../src/service/database/database.ts';
 import {
   migrate,
   newestVersion,
-  openableVersions,
+  supportedVersions,
   readMigrations,
 } from '../../src/service/database/migrate.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
@@ -107,7 +107,7 @@ describe('a data directory of the replaced migrations', () => {
   });
 
   it('has backups that can be restored', async () => {
-    const versions = await openableVersions(sources.migrations);
+    const versions = await supportedVersions(sources.migrations);
     expect(versions).toContain(replaced.newest);
     expect(versions).toContain(await newestVersion(sources.migrations));
     expect(versions).not.toContain('20261123100100');

@@ -29,7 +29,7 @@ async function measure(database: OpenedDatabase, statement: string): Promise<num
  */
 export async function proveKills(
   name: string,
-  makeSubject: (database: OpenedDatabase) => Promise<KillSubject>,
+  makeSubject: (database: OpenedDatabase) => Promise<KilledWork>,
   isResumed: boolean,
 ): Promise<void> {
   const kills = Number(process.argv[2] ?? 20);

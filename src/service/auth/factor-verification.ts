@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { z } from 'zod';
 import type { Queryable } from '../database/database.ts';
 import { json } from '../http/json.ts';
-import { inetOrNull } from '../http/address.ts';
+import { toInet } from '../http/address.ts';
 import { readBody, textField } from './body.ts';
 import { requireUser } from './caller.ts';
 import type { AuthHandler, Visitor } from './context.ts';
@@ -22,7 +22,7 @@ const toleratedSteps = 1;
 const stepMilliseconds = 30_000;
 
 /** The column can't be null, so calls without an IP address, e.g. inside the process, store this one. */
-const addressOf = ({ address }: Visitor) => inetOrNull(address) ?? '0.0.0.0';
+const addressOf = ({ address }: Visitor) => toInet(address) ?? '0.0.0.0';
 
 /** `POST /factors/:id/challenge`: must precede a code. Valid for five minutes (AUTH-024). */
 export const challengeFactor: AuthHandler = async (call, context) => {

@@ -3,7 +3,13 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits, type AuthSettings } from './settings.ts';
-import { codeAt, enrol, readLevels, createSignedInUser, createUserWithFactor } from './testing/factors.ts';
+import {
+  codeAt,
+  enrolTestFactor,
+  readLevels,
+  createSignedInUser,
+  createUserWithFactor,
+} from './testing/factors.ts';
 import { newCredentials, startAuth } from './testing/harness.ts';
 import { readQr } from './testing/read-qr.ts';
 
@@ -53,7 +59,7 @@ describeDatabases('second factors', (open) => {
   it('raise the session to the second level, in the token and through refreshes [AUTH-024, AUTH-025, AUTH-030]', async () => {
     const { supabase, clock, session } = await person();
     expect(await readLevels(supabase)).toEqual(['aal1', 'aal1']);
-    const { factorId, uri } = await enrol(supabase);
+    const { factorId, uri } = await enrolTestFactor(supabase);
     const { data: challenge } = await supabase.auth.mfa.challenge({ factorId });
     expect(challenge).toMatchObject({
       type: 'totp',
@@ -94,7 +100,7 @@ describeDatabases('second factors', (open) => {
     const { supabase, client, clock, account } = await person();
     const other = client();
     await other.auth.signInWithPassword(account);
-    const { factorId, uri } = await enrol(supabase);
+    const { factorId, uri } = await enrolTestFactor(supabase);
     await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeAt(uri, clock) });
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await supabase.auth.getUser()).error).toBeNull();
@@ -130,7 +136,7 @@ describeDatabases('second factors', (open) => {
 
   it('accept a clock that is half a minute off, not more', async () => {
     const { supabase, clock } = await person();
-    const { factorId, uri } = await enrol(supabase);
+    const { factorId, uri } = await enrolTestFactor(supabase);
     const show = async (steps: number) =>
       (await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeAt(uri, clock, steps) })).error?.code;
     expect([await show(-2), await show(2)]).toEqual(Array(2).fill('mfa_verification_failed'));
@@ -240,13 +246,18 @@ describeDatabases('second factors', (open) => {
 
   it('have unique names, ten at most; unconfirmed ones make room', async () => {
     const { supabase, clock } = await person();
-    const enrol = (friendlyName: string) => supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName });
-    expect((await enrol('Phone')).error).toBeNull();
-    expect((await enrol('Phone')).error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
-    for (let index = 2; index <= 10; index += 1) expect((await enrol(`Phone ${index}`)).error).toBeNull();
-    expect((await enrol('One more')).error?.code).toBe('too_many_enrolled_mfa_factors');
+    const enrolTestFactor = (friendlyName: string) =>
+      supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName });
+    expect((await enrolTestFactor('Phone')).error).toBeNull();
+    expect((await enrolTestFactor('Phone')).error).toMatchObject({
+      status: 422,
+      code: 'mfa_factor_name_conflict',
+    });
+    for (let index = 2; index <= 10; index += 1)
+      expect((await enrolTestFactor(`Phone ${index}`)).error).toBeNull();
+    expect((await enrolTestFactor('One more')).error?.code).toBe('too_many_enrolled_mfa_factors');
     clock.advance(300 * second + 1);
-    expect((await enrol('Phone')).error).toBeNull();
+    expect((await enrolTestFactor('Phone')).error).toBeNull();
     expect((await supabase.auth.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
@@ -266,7 +277,7 @@ describeDatabases('second factors', (open) => {
     );
     expect(row!.secret).not.toContain(data!.totp.secret);
     const other = await person();
-    const { factorId } = await enrol(other.supabase);
+    const { factorId } = await enrolTestFactor(other.supabase);
     await database.query('update auth.mfa_factors set secret = $2 where id = $1', [factorId, row!.secret]);
     const { error } = await other.supabase.auth.mfa.challengeAndVerify({
       factorId,

@@ -7,7 +7,7 @@ import type { AuthContext, AuthHandler } from './context.ts';
 import { checkNewEmail } from './email.ts';
 import { emailExists, invalidRequest, userNotFound } from './failure.ts';
 import { findInvitedUser } from './invite.ts';
-import { safeTarget } from './redirects.ts';
+import { safeRedirectTarget } from './redirects.ts';
 import { mailPurposes, writeTokenMail, type MailPurpose } from './token-mail.ts';
 import { findUserByEmail, mustFindUser, formatUser, type UserRow } from './users.ts';
 
@@ -66,7 +66,10 @@ export const generateLink: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, linkBody);
   if (!body.email) throw invalidRequest('An email address is required');
   const email = checkNewEmail(body.email, context.settings.demoEmail);
-  const target = safeTarget(body.redirect_to ?? call.url.searchParams.get('redirect_to'), context.siteUrl());
+  const target = safeRedirectTarget(
+    body.redirect_to ?? call.url.searchParams.get('redirect_to'),
+    context.siteUrl(),
+  );
   const { purpose, user, mailbox } = await prepareLink(body, email, context);
   const mail = await context.database.transaction((tx) =>
     writeTokenMail(tx, { purpose, userId: user.id, email: mailbox, target }, context),

@@ -17,7 +17,7 @@ const isSamePlace = (left: URL, right: URL) =>
  * Returns where an email's link may redirect to: one of our pages, or the desktop app. Replaces any other target with
  * the site's URL. Ignores the request's Host header, because the email can be opened much later.
  */
-export function safeTarget(wanted: string | null | undefined, siteUrl: string): string {
+export function safeRedirectTarget(wanted: string | null | undefined, siteUrl: string): string {
   if (!wanted || !URL.canParse(wanted)) return siteUrl;
   const url = new URL(wanted);
   const isDesktop =

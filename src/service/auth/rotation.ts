@@ -5,7 +5,7 @@ import { raiseRaceMilliseconds, refreshReuseMilliseconds } from './settings.ts';
 import type { TokenSession } from './tokens.ts';
 import { isBanned, mustFindUser, type UserRow } from './users.ts';
 
-export type Rotation =
+export type RotationResult =
   | {
       readonly user: UserRow;
       readonly session: TokenSession;
@@ -97,7 +97,7 @@ export async function rotateRefreshToken(
   token: string,
   visitor: Visitor,
   context: AuthContext,
-): Promise<Rotation> {
+): Promise<RotationResult> {
   const { refreshTokens } = context;
   const now = context.clock();
   const hash = refreshTokens.hashOf(token);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
-import { inetOrNull } from '../http/address.ts';
+import { toInet } from '../http/address.ts';
 import { json } from '../http/json.ts';
 import type { AuthContext, Visitor } from './context.ts';
 import { rememberDevice } from './devices.ts';
@@ -54,7 +54,7 @@ export async function issueSession(
       userId,
       now.toISOString(),
       userAgentOf(visitor),
-      inetOrNull(visitor.address),
+      toInet(visitor.address),
       randomUUID(),
       method,
       refreshTokens.hashOf(refreshToken),
@@ -168,7 +168,7 @@ export async function touchSession(tx: Queryable, id: string, visitor: Visitor, 
   await tx.query(
     `update auth.sessions
      set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4 where id = $1`,
-    [id, now.toISOString(), userAgentOf(visitor), inetOrNull(visitor.address)],
+    [id, now.toISOString(), userAgentOf(visitor), toInet(visitor.address)],
   );
 }
 

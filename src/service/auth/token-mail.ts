@@ -3,7 +3,7 @@ import type { AuthCall, AuthContext } from './context.ts';
 import { AuthFailure, loggableError } from './failure.ts';
 import { beginFlow, type CodeChallenge, type FlowMethod } from './flow-state.ts';
 import { composeMail, type Mail, type MailContent, type Mailer } from './mails.ts';
-import { safeTarget } from './redirects.ts';
+import { safeRedirectTarget } from './redirects.ts';
 import type { MailKind } from './texts.ts';
 import { saveToken, type TokenType } from './token-rows.ts';
 
@@ -63,7 +63,7 @@ export function requireMailer({ mailer }: AuthContext): Mailer {
 
 /** Returns where the link in this request's email redirects to. */
 export const redirectTargetOf = ({ url }: AuthCall, { siteUrl }: AuthContext): string =>
-  safeTarget(url.searchParams.get('redirect_to'), siteUrl());
+  safeRedirectTarget(url.searchParams.get('redirect_to'), siteUrl());
 
 /** Returns the name that `amr` contains for a flow that begins with this link. */
 export const flowMethodOf = (linkType: LinkType): FlowMethod =>

@@ -108,7 +108,7 @@ export async function restoreObjects(shared: string, directory: string, digests:
 }
 
 /** Keeps the current files under another name, before the restored database deletes those that it doesn't know. */
-export async function setObjectsAside(directory: string, aside: string): Promise<void> {
+export async function moveObjectsAside(directory: string, aside: string): Promise<void> {
   await forEachFile(await listObjects(directory), async (path) => {
     await mkdir(dirname(join(aside, path)), { recursive: true, mode: 0o700 });
     // A hard link needs no space, but some file systems don't support it.

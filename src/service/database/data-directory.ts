@@ -32,7 +32,7 @@ export async function renameDirectory(dataDir: string, why: 'damaged' | 'unfinis
 }
 
 /** While this file exists, the directory's first start hasn't finished and nothing was stored in it. */
-export const unfinishedMark = (dataDir: string): string => `${dataDir}.unfinished`;
+export const unfinishedMarker = (dataDir: string): string => `${dataDir}.unfinished`;
 
 /** A restore copies the backup here before it replaces the database. */
 export const restoringFolder = (dataDir: string): string => `${dataDir}.restoring`;
@@ -51,7 +51,7 @@ async function createDatabase(
   template: string | undefined,
   rules: SessionRules,
 ): Promise<PgliteDatabase> {
-  const mark = unfinishedMark(dataDir);
+  const mark = unfinishedMarker(dataDir);
   await writeFile(mark, '', { mode: 0o600 });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const database = await openNew(dataDir, template, rules);
@@ -108,7 +108,7 @@ export async function openDirectory(
     if (await exists(restoringFolder(dataDir)))
       throw new DataDirectoryCorrupt(dataDir, `A restore into ${dataDir} was interrupted.`, backup);
     // If a new database were created here, everything would seem lost, and its backups would replace the good ones.
-    if (backup !== undefined && !(await exists(unfinishedMark(dataDir))))
+    if (backup !== undefined && !(await exists(unfinishedMarker(dataDir))))
       throw new DataDirectoryCorrupt(
         dataDir,
         `The database ${dataDir} is missing, but there are backups. To start with an empty database instead, move the backups away: mv ${dirname(backup)} ${dirname(backup)}.old`,
@@ -116,7 +116,7 @@ export async function openDirectory(
       );
     return createDatabase(dataDir, template, rules);
   }
-  if (await exists(unfinishedMark(dataDir))) {
+  if (await exists(unfinishedMarker(dataDir))) {
     await renameDirectory(dataDir, 'unfinished');
     return createDatabase(dataDir, template, rules);
   }

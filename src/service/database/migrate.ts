@@ -63,7 +63,7 @@ export const newestVersion = async (folder: string): Promise<string> =>
   (await readMigrations(folder)).at(-1)?.version ?? '';
 
 /** Lists the databases that these migrations can open, by the version of their newest migration. */
-export const openableVersions = async (folder: string): Promise<ReadonlySet<string>> =>
+export const supportedVersions = async (folder: string): Promise<ReadonlySet<string>> =>
   new Set([replacedMigrations.newest, ...(await readMigrations(folder)).map(({ version }) => version)]);
 
 /** Where an error occurred. PGlite and postgres.js name the schema differently. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTestDatabase } from '../testing/databases.ts';
 import { openDatabase } from './open.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import { answerFor } from './request-caller.ts';
+import { runRequest } from './request-caller.ts';
 import { TooManyRequests } from './fair-queue.ts';
 import { ConnectionLost, StatementTooSlow } from './unavailable.ts';
 
@@ -47,12 +47,12 @@ describe('PGlite in its thread', () => {
     await database.query('insert into kept values (1)');
     let turns = 0;
     const clock = setInterval(() => (turns += 1), 20);
-    const slow = answerFor('flood', () => thrown(database.query(endless)));
-    const other = answerFor('ada', () => database.query('select id from kept'));
+    const slow = runRequest('flood', () => thrown(database.query(endless)));
+    const other = runRequest('ada', () => database.query('select id from kept'));
 
     expect((await slow).answer).toBeInstanceOf(StatementTooSlow);
     expect((await slow).unavailable).toMatchObject({ status: 503, retryAfter: 2 });
-    const again = await answerFor('flood', () => thrown(database.query('select 1')));
+    const again = await runRequest('flood', () => thrown(database.query('select 1')));
     expect(again.answer).toBeInstanceOf(TooManyRequests);
     expect((await other).answer).toEqual([{ id: 1 }]);
     clearInterval(clock);
@@ -64,7 +64,7 @@ describe('PGlite in its thread', () => {
     expect(payloads).toEqual(['after']);
     expect(events).toEqual(['database-lost StatementTooSlow', 'database-back']);
 
-    expect((await answerFor('ada', () => database.query('select 1 as one'))).answer).toEqual([{ one: 1 }]);
+    expect((await runRequest('ada', () => database.query('select 1 as one'))).answer).toEqual([{ one: 1 }]);
   });
 
   it('gives work of the service no time limit', async () => {

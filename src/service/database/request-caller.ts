@@ -15,7 +15,7 @@ export const serviceCaller = 'service';
 export const currentCaller = (): string => contexts.getStore()?.caller ?? serviceCaller;
 
 /** Records that the database could not be used for the current request. */
-export function noteUnavailable(error: DatabaseUnavailable): void {
+export function recordUnavailable(error: DatabaseUnavailable): void {
   const context = contexts.getStore();
   if (context) context.unavailable ??= error;
 }
@@ -25,7 +25,7 @@ export const runAs = <T>(caller: string, work: () => Promise<T>): Promise<T> =>
   contexts.run({ caller, unavailable: null }, work);
 
 /** Like `runAs`. Also returns why the database could not be used, even if the handler caught the error. */
-export async function answerFor<T>(
+export async function runRequest<T>(
   caller: string,
   work: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly unavailable: DatabaseUnavailable | null }> {

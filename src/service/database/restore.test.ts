@@ -8,7 +8,7 @@ import { createObjectFiles } from '../storage/object-files.ts';
 import { createRemovalQueue } from '../storage/removals.ts';
 import { backUp } from './backup.ts';
 import { openDirectory, restoringFolder } from './data-directory.ts';
-import { restoreBackup, restoreElsewhere } from './restore.ts';
+import { restoreBackup, restoreToNewDirectory } from './restore.ts';
 
 const schema = '20260101000000';
 const known = { schemas: new Set([schema]) };
@@ -115,7 +115,7 @@ describe('restoring', () => {
     await backUpNow();
     const elsewhere = join(folder, 'elsewhere');
     await mkdir(elsewhere);
-    await restoreElsewhere(elsewhere, installation, known);
+    await restoreToNewDirectory(elsewhere, installation, known);
     expect(await contentOf(elsewhere)).toEqual({
       'database/PG_VERSION': '17\n',
       'database/base/1': 'rows',
@@ -151,7 +151,7 @@ describe('restoring', () => {
       await store('ab/first', 'one');
       await backUpAll();
       const elsewhere = join(folder, 'elsewhere');
-      await restoreElsewhere(elsewhere, installation, known);
+      await restoreToNewDirectory(elsewhere, installation, known);
       expect(await contentOf(join(elsewhere, 'objects'))).toEqual({ 'id/ab/first': 'one' });
     });
 
@@ -204,7 +204,7 @@ describe('restoring', () => {
   });
 
   it('refuses a directory that is not empty, and a copy without backups or with missing or damaged keys', async () => {
-    const restoreTo = (place: string) => restoreElsewhere(join(folder, place), installation, known);
+    const restoreTo = (place: string) => restoreToNewDirectory(join(folder, place), installation, known);
     await expect(restoreTo('new')).rejects.toThrow(`There is no backup in ${backups()}`);
     await backUpNow();
     await mkdir(join(folder, 'full'));

@@ -4,9 +4,9 @@ import { brand } from '../../shared/brand.ts';
 import { loadSecrets } from '../secrets.ts';
 import { copyDirectory, newestBackup, syncCopy } from './backup.ts';
 import { BackupUnusable, checkBackup, manifestName } from './backup-manifest.ts';
-import { restoreObjects, setObjectsAside, sharedObjects, type Digests } from './backup-objects.ts';
+import { restoreObjects, moveObjectsAside, sharedObjects, type Digests } from './backup-objects.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
-import { postgresVersion, restoringFolder, renameDirectory, unfinishedMark } from './data-directory.ts';
+import { postgresVersion, restoringFolder, renameDirectory, unfinishedMarker } from './data-directory.ts';
 import { exists } from './files.ts';
 
 /** Thrown if a restore is refused. Nothing was changed; the message says what to do. */
@@ -100,11 +100,11 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
     const damaged = await renameDirectory(dataDir, 'damaged');
     // Only the damaged database refers to files that are newer than the backup.
     const objects = objectsFolderOf(dataDir);
-    await setObjectsAside(objects, damaged.replace(dataDir, objects));
+    await moveObjectsAside(objects, damaged.replace(dataDir, objects));
     await rename(copy, dataDir);
     // Left over from an interrupted first start: if it stayed, the next start would take the restored database for an
     // unfinished one.
-    await rm(unfinishedMark(dataDir), { force: true });
+    await rm(unfinishedMarker(dataDir), { force: true });
     return { backup: backup.folder, setAside: damaged };
   } finally {
     await release();
@@ -119,7 +119,7 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
  * @returns the backup's folder
  * @throws BackupUnusable; RestoreRefused; SecretsUnreadable
  */
-export async function restoreElsewhere(
+export async function restoreToNewDirectory(
   installation: string,
   saved: string,
   choice: Omit<BackupChoice, 'backups'>,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { actAs } from './caller.ts';
 import type { Database, Queryable } from './database.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import { currentCaller, noteUnavailable } from './request-caller.ts';
+import { currentCaller, recordUnavailable } from './request-caller.ts';
 import type { Session } from './session.ts';
 import { createFairQueue } from './fair-queue.ts';
 import {
@@ -134,7 +134,7 @@ export function createSessionPool({
       });
     } catch (error) {
       if (error instanceof StatementTooSlow) turns.block(caller);
-      if (error instanceof DatabaseUnavailable) noteUnavailable(error);
+      if (error instanceof DatabaseUnavailable) recordUnavailable(error);
       if (error instanceof StorageFailed) reportStorage(error);
       if (error instanceof ConnectionLost || error instanceof StatementTooSlow)
         reportProblem('database-lost', error);

@@ -3,7 +3,7 @@ import type { Queryable } from './database.ts';
 import {
   ConnectionLost,
   DatabaseUnavailable,
-  isSuspicious,
+  isSuspiciousError,
   translateError,
   StatementTooSlow,
 } from './unavailable.ts';
@@ -117,7 +117,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     try {
       return await Promise.race([send(), lost.promise]);
     } catch (error) {
-      isSuspect ||= isSuspicious(error);
+      isSuspect ||= isSuspiciousError(error);
       throw reason ?? translateError(error);
     } finally {
       running.delete(lost.reject);

@@ -60,7 +60,7 @@ export function translateError(error: unknown): unknown {
  * Whether to check the session after an error: after a failed write, PGlite's session is unusable, and the next
  * statements fail as if their transaction were wrong (24000, XX000).
  */
-export const isSuspicious = (error: unknown): boolean => /^(?:24|53|58|XX)/.test(codeOf(error));
+export const isSuspiciousError = (error: unknown): boolean => /^(?:24|53|58|XX)/.test(codeOf(error));
 
 /** Says why the database could not be used, for the log. Contains no text of a statement. */
 export function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inetOrNull, limitKey } from './address.ts';
+import { toInet, limitKey } from './address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -21,5 +21,5 @@ it.each([
   ['', null],
   [null, null],
 ])('stores the IP address %j as %j', (address, stored) => {
-  expect(inetOrNull(address)).toBe(stored);
+  expect(toInet(address)).toBe(stored);
 });

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 
 /** Returns a valid IP address or null, for columns of type inet. */
-export const inetOrNull = (address: string | null): string | null =>
-  address && isIP(address) ? address : null;
+export const toInet = (address: string | null): string | null => (address && isIP(address) ? address : null);
 
 const hextets = 8;
 

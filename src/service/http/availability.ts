@@ -1,4 +1,4 @@
-import { answerFor } from '../database/request-caller.ts';
+import { runRequest } from '../database/request-caller.ts';
 import type { DatabaseUnavailable } from '../database/unavailable.ts';
 import { json } from './json.ts';
 
@@ -21,7 +21,7 @@ export async function answerUnlessUnavailable(
   caller: string,
   work: () => Promise<Response | null>,
 ): Promise<Response | null> {
-  const { answer, unavailable } = await answerFor(caller, () =>
+  const { answer, unavailable } = await runRequest(caller, () =>
     work().then(
       (response) => ({ response }),
       (error: unknown) => ({ error }),

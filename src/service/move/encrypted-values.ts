@@ -90,7 +90,7 @@ const decryptTable = (
   table === 'public.api_vendors' ? decryptVendorKeys(side, keys.ring) : decryptFactors(side, keys.factors);
 
 /** Throws MoveRefused, which names the values that can't be decrypted. */
-export async function decryptAll(side: Queryable, keys: InstallationKeys): Promise<DecryptedValues> {
+export async function decryptValues(side: Queryable, keys: InstallationKeys): Promise<DecryptedValues> {
   return {
     'public.api_vendors': await decryptTable(side, keys, 'public.api_vendors'),
     'auth.mfa_factors': await decryptTable(side, keys, 'auth.mfa_factors'),
@@ -113,7 +113,7 @@ export async function hasValues(
 }
 
 /** Throws MoveRefused if there are vendor keys, but the target's encryption keys are unknown. */
-export function requireRing(keys: InstallationKeys, values: DecryptedValues): void {
+export function requireKeyRing(keys: InstallationKeys, values: DecryptedValues): void {
   const vendorKeys = values['public.api_vendors'];
   if (vendorKeys.size > 0 && keys.ring === null)
     throw new MoveRefused(

@@ -14,7 +14,7 @@ import { start } from '../start.ts';
 import { createObjectFiles, objectFolder, objectsOf } from '../storage/object-files.ts';
 import { startTestService } from '../testing/running-service.ts';
 import { requireNoMove } from './progress.ts';
-import { keysOf } from './source.ts';
+import { readInstallationKeys } from './source.ts';
 import { movedTables } from './tables.ts';
 import type { FilledInstallation } from './testing/installation.ts';
 import { killMove } from './testing/move-kills.ts';
@@ -119,7 +119,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     const [vendor] = await database.query<{ id: string; endpoint_url: string; api_key_encrypted: string }>(
       `select id, endpoint_url, api_key_encrypted from public.api_vendors where has_key`,
     );
-    const { ring } = await keysOf(dataDir, null);
+    const { ring } = await readInstallationKeys(dataDir, null);
     expect(await decryptKey(ring!, vendor!.api_key_encrypted, bindingOf(vendor!))).toBe(
       installation.vendorKey,
     );

@@ -4,11 +4,11 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 import { quoteIdentifier } from '../database/quote.ts';
 import { copyTable, resetTargetTable, type CopyOptions } from './copy.ts';
 import {
-  decryptAll,
+  decryptValues,
   encryptFor,
   hasValues,
   isEncryptedTable,
-  requireRing,
+  requireKeyRing,
   type DecryptedValues,
   type InstallationKeys,
 } from './encrypted-values.ts';
@@ -23,10 +23,10 @@ import {
   requireTriggerRights,
 } from './refusals.ts';
 import { comparableSettings, fingerprint, readShape, type BatchLimits, type TableShape } from './rows.ts';
-import { layoutOf, prepareSchema, requireSchema } from './schema-check.ts';
+import { detectLayout, prepareSchema, requireSchema } from './schema-check.ts';
 import { movedTables, type MovedTable } from './tables.ts';
 
-export interface MoveEnd {
+export interface MoveSide {
   readonly database: OpenedDatabase;
   readonly keys: InstallationKeys;
   /** The objects folder; null for a hosted project, which stores objects elsewhere. */
@@ -97,7 +97,7 @@ async function findTablesNotMoved(source: Queryable, plans: readonly Plan[]): Pr
 
 async function copyAndCompare(
   source: Queryable,
-  target: MoveEnd,
+  target: MoveSide,
   plans: readonly Plan[],
   values: DecryptedValues,
   options: CopyOptions & { readonly isResumed: boolean },
@@ -130,13 +130,13 @@ async function copyAndCompare(
 /** Checks and prepares the target before the first row. Resolves to whether it resumes an earlier run. */
 async function begin(
   source: Queryable,
-  { database, keys }: MoveEnd,
+  { database, keys }: MoveSide,
   first: string,
   values: DecryptedValues,
   { sources }: MoveOptions,
 ): Promise<boolean> {
-  requireRing(keys, values);
-  const layout = await layoutOf(database);
+  requireKeyRing(keys, values);
+  const layout = await detectLayout(database);
   const unfinished = await findMove(database);
   if (unfinished) requireSameMove(unfinished, first);
   else if (layout !== 'empty') await requireNoAccounts(source, database);
@@ -167,7 +167,7 @@ async function checkSource(from: Queryable, keys: InstallationKeys, sources: Mig
     place: 'The source',
     remedy: 'Start this version of the product on it once, or run supabase db push.',
   });
-  return { first: await firstAccountOf(from), values: await decryptAll(from, keys) };
+  return { first: await firstAccountOf(from), values: await decryptValues(from, keys) };
 }
 
 /**
@@ -178,8 +178,8 @@ async function checkSource(from: Queryable, keys: InstallationKeys, sources: Mig
  * @throws MoveRefused before anything was written, MoveStopped later; both with messages for the operator
  */
 export async function moveInstallation(
-  source: MoveEnd,
-  openTarget: () => Promise<MoveEnd>,
+  source: MoveSide,
+  openTarget: () => Promise<MoveSide>,
   options: MoveOptions,
 ): Promise<MoveReport> {
   return source.database.transaction(async (from) => {

@@ -9,7 +9,7 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 import { createRingEntry } from '../keys/rotate-ring.ts';
 import { clearTarget } from './clear.ts';
 import { explainStop, MoveRefused, MoveStopped } from './errors.ts';
-import { keysOf } from './source.ts';
+import { readInstallationKeys } from './source.ts';
 import { fillInstallation } from './testing/installation.ts';
 import { makeEmptyDatabase, productSources, runMove, type MoveArguments } from './testing/places.ts';
 
@@ -63,7 +63,7 @@ describe.runIf(postgres)('a move between databases', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'clover-refusals-'));
     source = await make(template);
-    const keys = await keysOf(folder, null);
+    const keys = await readInstallationKeys(folder, null);
     await on(source, (database) => fillInstallation(database, { users: 3, messages: 30, keys }));
   });
   afterAll(async () => {
@@ -73,7 +73,7 @@ describe.runIf(postgres)('a move between databases', () => {
 
   it('is refused with files that are not in the data directory, or to a hosted project', async () => {
     const withFile = await make(template);
-    const keys = await keysOf(folder, null);
+    const keys = await readInstallationKeys(folder, null);
     const objects = join(folder, 'moved-elsewhere');
     await on(withFile, (database) => fillInstallation(database, { users: 1, messages: 10, keys, objects }));
     const from = { CLOVER_DATABASE_URL: withFile };
@@ -229,7 +229,7 @@ describe.runIf(postgres)('a move between databases', () => {
     const to = await make();
     const environment = { CLOVER_DATABASE_URL: source, CLOVER_DATA_DIR: join(folder, 'other') };
     await expect(runMove({ to, environment })).rejects.toThrow('There are no keys in');
-    await keysOf(join(folder, 'other'), null);
+    await readInstallationKeys(join(folder, 'other'), null);
     await expect(runMove({ to, environment })).rejects.toThrow('The keys of the vendors');
     const empty = { ...environment, CLOVER_DATABASE_URL: await make(template) };
     await expect(runMove({ to, environment: empty })).rejects.toThrow('The source has no accounts');
@@ -258,7 +258,7 @@ describe.runIf(postgres)('a move between databases', () => {
       MoveStopped,
     );
     const foreign = await make(template);
-    const keys = await keysOf(folder, null);
+    const keys = await readInstallationKeys(folder, null);
     await on(foreign, (database) => fillInstallation(database, { users: 2, messages: 10, keys }));
     const other = way(unfinished, { CLOVER_DATABASE_URL: foreign });
     await expect(runMove(other)).rejects.toThrow(

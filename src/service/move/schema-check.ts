@@ -9,7 +9,7 @@ import { MoveRefused } from './errors.ts';
 /** Which auth service has set up the database. The hosted one owns its schema and doesn't use our keys. */
 export type DatabaseLayout = 'empty' | 'embedded' | 'hosted';
 
-export async function layoutOf(database: Queryable): Promise<DatabaseLayout> {
+export async function detectLayout(database: Queryable): Promise<DatabaseLayout> {
   const [found] = await database.query<{ has_auth: boolean; note: string | null }>(
     `select to_regclass('auth.users') is not null as has_auth,
        obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note`,

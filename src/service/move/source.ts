@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readKeyRing } from '../../../supabase/functions/_shared/envelope.ts';
 import { createEncryption } from '../auth/encryption.ts';
 import { copyDirectory } from '../database/backup.ts';
-import { unfinishedMark } from '../database/data-directory.ts';
+import { unfinishedMarker } from '../database/data-directory.ts';
 import { lockDataDirectory } from '../database/data-directory-lock.ts';
 import { exists } from '../database/files.ts';
 import { openDatabase } from '../database/open.ts';
@@ -13,11 +13,11 @@ import { loadSecrets } from '../secrets.ts';
 import { objectsOf } from '../storage/object-files.ts';
 import type { InstallationKeys } from './encrypted-values.ts';
 import { explainStop, MoveRefused } from './errors.ts';
-import type { MoveEnd } from './move.ts';
-import { layoutOf } from './schema-check.ts';
+import type { MoveSide } from './move.ts';
+import { detectLayout } from './schema-check.ts';
 
 /** Reads the installation's keys from this folder. `ring` replaces its encryption keys. */
-export async function keysOf(dataDir: string, ring: string | null): Promise<InstallationKeys> {
+export async function readInstallationKeys(dataDir: string, ring: string | null): Promise<InstallationKeys> {
   const secrets = await loadSecrets(join(dataDir, 'secrets.json'));
   return {
     ring: await readKeyRing(ring ?? secrets.encryptionKeys),
@@ -26,7 +26,7 @@ export async function keysOf(dataDir: string, ring: string | null): Promise<Inst
 }
 
 /** Of a hosted project, only the keys of its functions can be known. */
-export const hostedKeys = async (ring: string | null): Promise<InstallationKeys> => ({
+export const readHostedKeys = async (ring: string | null): Promise<InstallationKeys> => ({
   ring: ring === null ? null : await readKeyRing(ring),
   factors: null,
 });
@@ -35,13 +35,13 @@ async function keysOfSource(
   database: OpenedDatabase,
   { dataDir, encryptionKeys }: Environment,
 ): Promise<InstallationKeys> {
-  if ((await layoutOf(database)) === 'hosted') return hostedKeys(encryptionKeys);
-  // `keysOf` would create new keys, which can't decrypt anything.
+  if ((await detectLayout(database)) === 'hosted') return readHostedKeys(encryptionKeys);
+  // `readInstallationKeys` would create new keys, which can't decrypt anything.
   if (!(await exists(join(dataDir, 'secrets.json'))))
     throw new MoveRefused(
       `There are no keys in ${dataDir}. Set CLOVER_DATA_DIR to the installation that you want to move.`,
     );
-  return keysOf(dataDir, encryptionKeys);
+  return readInstallationKeys(dataDir, encryptionKeys);
 }
 
 /**
@@ -50,7 +50,7 @@ async function keysOfSource(
  */
 async function openCopy(dataDir: string): Promise<OpenedDatabase> {
   const original = join(dataDir, 'database');
-  if (!(await exists(join(original, 'PG_VERSION'))) || (await exists(unfinishedMark(original))))
+  if (!(await exists(join(original, 'PG_VERSION'))) || (await exists(unfinishedMarker(original))))
     throw new MoveRefused(
       `There is no installation in ${dataDir}. Set CLOVER_DATA_DIR to the one that you want to move.`,
     );
@@ -78,7 +78,7 @@ async function openCopy(dataDir: string): Promise<OpenedDatabase> {
   }
 }
 
-export async function openSource(environment: Environment): Promise<MoveEnd> {
+export async function openSource(environment: Environment): Promise<MoveSide> {
   if (environment.hosted)
     throw new MoveRefused(
       'CLOVER_SUPABASE_URL is the URL of the service, not of its database: set CLOVER_DATABASE_URL instead.',
@@ -90,7 +90,7 @@ export async function openSource(environment: Environment): Promise<MoveEnd> {
     return {
       database,
       keys: await keysOfSource(database, environment),
-      objects: (await layoutOf(database)) === 'hosted' ? null : objectsOf(environment.dataDir),
+      objects: (await detectLayout(database)) === 'hosted' ? null : objectsOf(environment.dataDir),
     };
   } catch (error) {
     await database.close();

@@ -8,9 +8,9 @@ import { findTemplate } from '../database/template.ts';
 import { keyRing } from '../environment.ts';
 import { objectsOf } from '../storage/object-files.ts';
 import { MoveRefused } from './errors.ts';
-import type { MoveEnd } from './move.ts';
-import { layoutOf } from './schema-check.ts';
-import { hostedKeys, keysOf } from './source.ts';
+import type { MoveSide } from './move.ts';
+import { detectLayout } from './schema-check.ts';
+import { readHostedKeys, readInstallationKeys } from './source.ts';
 
 /** A PostgreSQL by URL, or the data directory of an embedded service. */
 type TargetLocation = { readonly url: string } | { readonly dataDir: string };
@@ -73,7 +73,7 @@ export async function openTarget(
   { location, dataDir, ring }: TargetOptions,
   sources: MigrationSources,
   templates: string,
-): Promise<MoveEnd> {
+): Promise<MoveSide> {
   const isDirectory = 'dataDir' in location;
   const database = isDirectory
     ? await openDatabase(
@@ -94,10 +94,10 @@ export async function openTarget(
         });
       });
   try {
-    const isHosted = !isDirectory && (await layoutOf(database)) === 'hosted';
+    const isHosted = !isDirectory && (await detectLayout(database)) === 'hosted';
     return {
       database,
-      keys: isHosted ? await hostedKeys(ring) : await keysOf(dataDir, ring),
+      keys: isHosted ? await readHostedKeys(ring) : await readInstallationKeys(dataDir, ring),
       objects: isHosted ? null : objectsOf(dataDir),
     };
   } catch (error) {

@@ -64,7 +64,7 @@ const triggers = [
  */
 function captureOf(table: PublishedTable): string {
   const capture = `clover_realtime.capture_${table.id}`;
-  const columnsOf = (columns: readonly Column[]) => jsonOfColumns('changed', columns);
+  const columnsOf = (columns: readonly Column[]) => columnsAsJsonSql('changed', columns);
   const functionText = `
 create or replace function ${capture}() returns trigger language plpgsql security definer set search_path = '' as $capture$
 begin
@@ -126,9 +126,9 @@ export const tableName = (table: Pick<PublishedTable, 'schema' | 'name'>): strin
   `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
 
 /** SQL that builds `{"id": …}` from a row, as jsonb. */
-export const jsonOfColumns = (row: string, columns: readonly Column[]): string =>
+export const columnsAsJsonSql = (row: string, columns: readonly Column[]): string =>
   `pg_catalog.jsonb_build_object(${columns.flatMap(({ name }) => [quoteLiteral(name), `${row}.${quoteIdentifier(name)}`]).join(', ')})`;
 
 /** Declares a key's columns with their types, for reading keys: `wanted("id" uuid)`. */
-export const keyRecord = (table: PublishedTable): string =>
+export const keyColumnsSql = (table: PublishedTable): string =>
   `wanted(${table.key.map(({ name, sqlType }) => `${quoteIdentifier(name)} ${sqlType}`).join(', ')})`;

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { Log } from '../log.ts';
 import type { Change } from './capture.ts';
 import { changeText } from './change-text.ts';
-import { isExact, matchesFilter, type Column, type Condition } from './filters.ts';
+import { isExactCondition, matchesFilter, type Column, type Condition } from './filters.ts';
 import type { Channel, Hub, Subscription } from './hub.ts';
 import { limits } from './limits.ts';
 import { lookUp, lookUpAs, lookupOwner, type Lookup, type VisibleRows } from './visibility.ts';
@@ -73,7 +73,7 @@ async function readForFilters(
   const known = new Map<string, VisibleRows>();
   for (const [id, table] of tablesOf(subscriptions)) {
     const ofTable = subscriptions.filter(({ binding }) => binding.table.id === id);
-    const filterColumns = namesOf(conditionsOf(ofTable).filter(isExact));
+    const filterColumns = namesOf(conditionsOf(ofTable).filter(isExactCondition));
     const keys = new Set(
       changes.filter(({ tableId, kind }) => tableId === id && kind !== 'DELETE').map(({ key }) => key),
     );
@@ -91,7 +91,7 @@ function lookupsOf(
   return [...tablesOf(group.subscriptions)].flatMap(([id, table]) => {
     const rows = known.get(id);
     const mayPass = ({ binding }: Subscription, { key }: Change) =>
-      !rows || matchesFilter(binding.conditions.filter(isExact), textIn(rows, key));
+      !rows || matchesFilter(binding.conditions.filter(isExactCondition), textIn(rows, key));
     const ofTable = group.subscriptions.filter(({ binding }) => binding.table.id === id);
     const relevant = changes.filter(
       (change) =>

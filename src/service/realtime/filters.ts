@@ -158,5 +158,5 @@ export function matchesFilter(
 }
 
 /** Exact conditions list their values, so they are cheap to check before querying what the subscriber may see. */
-export const isExact = ({ operator, negated }: Condition): boolean =>
+export const isExactCondition = ({ operator, negated }: Condition): boolean =>
   !negated && (operator === 'eq' || operator === 'in');

@@ -1,7 +1,7 @@
 import type { Claims, Database, Queryable } from '../database/database.ts';
 import { quoteIdentifier } from '../database/quote.ts';
 import { serviceCaller } from '../database/request-caller.ts';
-import { jsonOfColumns, keyRecord, tableName } from './capture.ts';
+import { columnsAsJsonSql, keyColumnsSql, tableName } from './capture.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 
@@ -38,9 +38,9 @@ export function lookupSql({ table, filterColumns, columns }: Omit<Lookup, 'keys'
   const sent = columns.map(({ name }) => `t.${quoteIdentifier(name)}`);
   return `
 select found.key, found.record, found.texts
-from jsonb_to_recordset($1::text::jsonb) as ${keyRecord(table)}
+from jsonb_to_recordset($1::text::jsonb) as ${keyColumnsSql(table)}
 cross join lateral (
-  select ${jsonOfColumns('t', table.key)}::text as key,
+  select ${columnsAsJsonSql('t', table.key)}::text as key,
     ${sent.length > 0 ? `row_to_json(sent)::text` : `''`} as record,
     json_build_array(${filterColumns.map((name) => `t.${quoteIdentifier(name)}::text`).join(', ')}) as texts
   from ${tableName(table)} t

@@ -2,13 +2,13 @@ import type { Claims, Database } from '../database/database.ts';
 import { argumentsOf, readBody } from './body.ts';
 import type { Catalog, DatabaseFunction } from './catalog.ts';
 import {
-  bodyOf,
+  formatBody,
   checkOutcome,
   contentRange,
   type StatementResult,
   type RequestSettings,
   runAsCaller,
-  statusOfRange,
+  rangeStatus,
 } from './outcome.ts';
 import { readFormat, type ResponseFormat, preferencesOf } from './preferences.ts';
 import { parseQuery } from './query/parse-query.ts';
@@ -138,8 +138,8 @@ export async function handleFunction(
   answerHeaders.set('content-type', format.contentType);
   const shape: ResponseFormat =
     called.returnsSet || format.kind === 'csv' ? format : { ...format, kind: 'object' };
-  return new Response(method === 'HEAD' ? null : bodyOf(shape, outcome), {
-    status: chosen ?? statusOfRange(offset, outcome.rows, total),
+  return new Response(method === 'HEAD' ? null : formatBody(shape, outcome), {
+    status: chosen ?? rangeStatus(offset, outcome.rows, total),
     headers: answerHeaders,
   });
 }

@@ -111,7 +111,7 @@ export function checkOutcome(
     });
 }
 
-export function bodyOf(format: ResponseFormat, { body, header, rows }: StatementResult): string {
+export function formatBody(format: ResponseFormat, { body, header, rows }: StatementResult): string {
   if (format.kind === 'csv') return rows === 0 ? '' : `${header ?? ''}\n${body ?? ''}`;
   return format.kind === 'object' ? (body ?? 'null') : `[${body ?? ''}]`;
 }
@@ -123,7 +123,7 @@ export function contentRange(offset: number, rows: number, total: number | null)
 }
 
 /** Returns 206 if there are more rows than in the response. */
-export function statusOfRange(offset: number, rows: number, total: number | null): number {
+export function rangeStatus(offset: number, rows: number, total: number | null): number {
   if (total === null) return 200;
   if (offset > 0 && offset >= total)
     throw new Refusal(416, {

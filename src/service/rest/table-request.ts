@@ -2,7 +2,7 @@ import type { Claims, Database } from '../database/database.ts';
 import { quoteIdentifier } from '../database/quote.ts';
 import { type Body, readBody, rowsOf } from './body.ts';
 import type { Catalog, Table } from './catalog.ts';
-import { bodyOf, checkOutcome, contentRange, runAsCaller, statusOfRange } from './outcome.ts';
+import { formatBody, checkOutcome, contentRange, runAsCaller, rangeStatus } from './outcome.ts';
 import { readFormat, type ResponseFormat, type Preferences, preferencesOf } from './preferences.ts';
 import { parseQuery } from './query/parse-query.ts';
 import type { Query } from './query/query.ts';
@@ -11,7 +11,7 @@ import { findRelationship } from './relationships.ts';
 import { countSql, pageSql } from './sql/page.ts';
 import { selectSql } from './sql/select.ts';
 import { Parameters, tableName } from './sql/statement.ts';
-import { countOnly, deleteSql, insertSql, type ReturningClause, updateSql } from './sql/write.ts';
+import { returnCountOnly, deleteSql, insertSql, type ReturningClause, updateSql } from './sql/write.ts';
 
 interface TableRequest {
   readonly database: Database;
@@ -43,8 +43,8 @@ async function readTable(request: TableRequest): Promise<Response> {
   const outcome = await runAsCaller(database, claims, statement, (result) => {
     checkOutcome(format, preferences, result, null);
   });
-  return new Response(method === 'HEAD' ? null : bodyOf(format, outcome), {
-    status: statusOfRange(selection.offset, outcome.rows, outcome.total),
+  return new Response(method === 'HEAD' ? null : formatBody(format, outcome), {
+    status: rangeStatus(selection.offset, outcome.rows, outcome.total),
     headers: {
       'content-type': format.contentType,
       'content-range': contentRange(selection.offset, outcome.rows, outcome.total),
@@ -61,7 +61,7 @@ function returningFor({ catalog, table, query }: TableRequest): ReturningClause 
     else for (const [near] of findRelationship(catalog, table.name, item).pairs) names.add(near);
   }
   for (const { field, relation } of query.selection.order) if (relation === null) names.add(field.column);
-  if (names.size === 0) return countOnly;
+  if (names.size === 0) return returnCountOnly;
   return (alias) => Array.from(names, (name) => `${alias}.${quoteIdentifier(name)}`).join(', ');
 }
 
@@ -82,7 +82,7 @@ function writeStatement(request: TableRequest, body: Body, parameters: Parameter
   const { catalog, table, query, preferences, format } = request;
   if (!preferences.wantsRows)
     return (
-      `with source as (${writeSql(request, body, parameters, countOnly)}) ` +
+      `with source as (${writeSql(request, body, parameters, returnCountOnly)}) ` +
       'select null as body, 0 as rows, count(*)::float8 as total from source'
     );
   const written = writeSql(request, body, parameters, returningFor(request));
@@ -116,7 +116,7 @@ async function writeTable(request: TableRequest, body: Body): Promise<Response> 
   const headers = { 'content-range': range };
   const isInsert = method === 'POST';
   if (!preferences.wantsRows) return new Response(null, { status: isInsert ? 201 : 204, headers });
-  return new Response(bodyOf(format, outcome), {
+  return new Response(formatBody(format, outcome), {
     status: isInsert ? 201 : 200,
     headers: { ...headers, 'content-type': format.contentType },
   });

@@ -17,7 +17,7 @@ async function makeAccounts(database: OpenedDatabase, count: number): Promise<re
 const actorOf = (admin: string | undefined) => `'${JSON.stringify({ user_id: admin, aal: 'aal1' })}'::jsonb`;
 
 /** A statement that processes run until they are killed, and checks that must pass after every kill. */
-export interface KillSubject {
+export interface KilledWork {
   readonly statement: string;
   readonly inspect: (database: OpenedDatabase) => Promise<readonly string[]>;
   /** Checks at the end that everything was done. */
@@ -29,7 +29,7 @@ export async function prepareBulk(
   database: OpenedDatabase,
   accounts: number,
   perStep: number,
-): Promise<KillSubject> {
+): Promise<KilledWork> {
   const [admin, ...targets] = await makeAccounts(database, accounts);
   const operation = randomUUID();
   await database.query(
@@ -70,7 +70,7 @@ export async function prepareBulk(
 }
 
 /** Prepares to merge an account whose chats have one message each. */
-export async function prepareMerge(database: OpenedDatabase, chats: number): Promise<KillSubject> {
+export async function prepareMerge(database: OpenedDatabase, chats: number): Promise<KilledWork> {
   const [admin, source, target] = await makeAccounts(database, 2);
   await database.query(
     `insert into public.chat_history (user_id, title) select $1, 'Chat ' || n from generate_series(1, $2::int) n`,

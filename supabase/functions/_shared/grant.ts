@@ -11,7 +11,7 @@ import {
   type EncryptedVendor,
 } from './encrypted-vendor.ts';
 import { memoizeLast } from './memoize-last.ts';
-import { requireOrigin, type OwnKey } from './own-key.ts';
+import { requireKeyOrigin, type OwnKey } from './own-key.ts';
 import type { Reasoning, ReplyOrigin } from './running-reply.ts';
 import { senderFields } from './sender.ts';
 import { SqlError } from './service.ts';
@@ -169,7 +169,7 @@ export async function beginCompletion(
       : null,
   };
   try {
-    if (ownKey !== null) requireOrigin(row, ownKey);
+    if (ownKey !== null) requireKeyOrigin(row, ownKey);
   } catch (error) {
     const usage = { promptTokens: 0, completionTokens: 0 };
     const outcome = { outcome: 'failed', vendorId: grant.vendorId, model: grant.model, usage } as const;

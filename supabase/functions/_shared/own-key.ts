@@ -44,7 +44,7 @@ export function readVendorName({ headers }: Request): string | null {
  * Makes sure that a key goes only to the origin that its user has seen, because the vendor's endpoint may have changed
  * since. Throws CompletionError `forbidden`, or `bad_request` for a vendor without an endpoint.
  */
-export function requireOrigin(row: EncryptedVendor, { origin }: OwnKey): void {
+export function requireKeyOrigin(row: EncryptedVendor, { origin }: OwnKey): void {
   if (row.endpoint_url === null)
     throw new CompletionError('bad_request', `${row.display_name} takes no API key.`);
   if (new URL(row.endpoint_url).origin === origin) return;

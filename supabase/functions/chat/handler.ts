@@ -8,9 +8,9 @@ import { readReplyTarget } from '../_shared/reply-target.ts';
 import { startStoredDelivery } from '../_shared/stored-delivery.ts';
 import { tokenLimitsOf } from '../_shared/token-limits.ts';
 import { resumeReply, stopReply } from './replies.ts';
-import { respondStreamed, respondWhole } from './reply.ts';
+import { respondStreamed, respondComplete } from './reply.ts';
 import { readChatRequest } from './request.ts';
-import { respondStoredStreamed, respondStoredWhole } from './stored-reply.ts';
+import { respondStoredStreamed, respondStoredComplete } from './stored-reply.ts';
 
 const replyPath = /\/chat\/replies\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/stop)?$/;
 
@@ -38,10 +38,10 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
     const seedLength = grant.seed?.length ?? 0;
     return chat.isStreaming
       ? respondStoredStreamed(reply, seedLength, identity, chat.includesUsage)
-      : respondStoredWhole(reply, seedLength, identity);
+      : respondStoredComplete(reply, seedLength, identity);
   }
   const delivery = startDelivery(context, grant, { ...chat, isSentWhole: !chat.isStreaming }, request.signal);
-  if (!chat.isStreaming) return respondWhole(delivery, identity);
+  if (!chat.isStreaming) return respondComplete(delivery, identity);
   // Waits for the first delta, so that a refusal still gets the right HTTP status.
   const first = await delivery.next();
   return respondStreamed(delivery, first ?? { text: '' }, identity, chat.includesUsage);

@@ -72,7 +72,7 @@ export const completionObject = (
   usage: usageObject(usage),
 });
 
-export async function respondWhole(delivery: Delivery, identity: ReplyIdentity): Promise<Response> {
+export async function respondComplete(delivery: Delivery, identity: ReplyIdentity): Promise<Response> {
   const { text, reasoning, toolCalls } = await delivery.readAll();
   const [model, finishReason, usage] = [delivery.model(), delivery.finishReason(), delivery.usage()];
   const reply = completionObject(identity, { model, text, reasoning, toolCalls, finishReason, usage });

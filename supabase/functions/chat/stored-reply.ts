@@ -79,7 +79,7 @@ export async function respondStoredStreamed(
 }
 
 /** Sends a reply that this request has started, once it is stored. */
-export async function respondStoredWhole(
+export async function respondStoredComplete(
   reply: RunningReply,
   seedLength: number,
   identity: ReplyIdentity,

@@ -7,7 +7,7 @@ import { testConnection } from '../_shared/connection-test.ts';
 import type { Caller, FunctionContext } from '../_shared/context.ts';
 import { encryptedVendorSchema, vendorWithKey } from '../_shared/encrypted-vendor.ts';
 import { invalidRequest } from '../_shared/http.ts';
-import { readOwnKey, requireOrigin, type OwnKey } from '../_shared/own-key.ts';
+import { readOwnKey, requireKeyOrigin, type OwnKey } from '../_shared/own-key.ts';
 import { readResult } from '../_shared/service.ts';
 
 const maximumBodyBytes = 4096;
@@ -31,7 +31,7 @@ async function checkOwnKey(
     vendor_name: vendor,
   });
   const { vendor: row } = readResult(result, startedSchema);
-  requireOrigin(row, ownKey);
+  requireKeyOrigin(row, ownKey);
   const options = { purpose: 'key', signal, fetch: context.fetch } as const;
   return checkConnection(vendorWithKey(row, ownKey.key), model, options);
 }

@@ -6,7 +6,7 @@ import { openDatabase } from '../../database/open.ts';
 import { parseEnvironment } from '../../environment.ts';
 import { objectsOf } from '../../storage/object-files.ts';
 import { moveInstallation, type MoveOptions, type MoveReport } from '../move.ts';
-import { keysOf, openSource } from '../source.ts';
+import { readInstallationKeys, openSource } from '../source.ts';
 import { openTarget, parseTarget } from '../target.ts';
 import { fillInstallation, type FilledInstallation } from './installation.ts';
 
@@ -27,7 +27,7 @@ export async function makeInstallation(
   try {
     return await fillInstallation(database, {
       ...size,
-      keys: await keysOf(dataDir, null),
+      keys: await readInstallationKeys(dataDir, null),
       objects: objectsOf(dataDir),
     });
   } finally {

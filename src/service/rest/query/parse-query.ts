@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { limitExceeded, Refusal, querySyntaxError } from '../refusal.ts';
 import { type ConditionBudget, parseCondition, parseGroup } from './parse-filters.ts';
 import { parseSelect } from './parse-select.ts';
-import { type Field, nameOf, type OrderTerm, type Query, type Selection } from './query.ts';
+import { type Field, embedName, type OrderTerm, type Query, type Selection } from './query.ts';
 import { Scanner } from './scanner.ts';
 
 function parseOrder(text: string): OrderTerm[] {
@@ -56,7 +56,7 @@ function parseNames(parameter: string, text: string): string[] {
 function selectionAt(root: Selection, path: readonly string[]): Selection {
   let selection = root;
   for (const name of path) {
-    const embed = selection.items.find((item) => item.kind === 'embed' && nameOf(item) === name);
+    const embed = selection.items.find((item) => item.kind === 'embed' && embedName(item) === name);
     if (embed?.kind !== 'embed')
       throw new Refusal(400, {
         code: 'PGRST108',

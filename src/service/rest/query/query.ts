@@ -94,4 +94,4 @@ export interface Query {
 }
 
 /** An embed's name in its row and in parameters. */
-export const nameOf = ({ alias, target }: Embed): string => alias ?? target;
+export const embedName = ({ alias, target }: Embed): string => alias ?? target;

@@ -1,6 +1,6 @@
 import type { ResponseFormat } from '../preferences.ts';
 import type { SelectSql } from './select.ts';
-import { boundedRows, type Parameters } from './statement.ts';
+import { limitedRowsSql, type Parameters } from './statement.ts';
 
 interface Page {
   readonly select: SelectSql;
@@ -28,7 +28,7 @@ export const countSql = ({ rows }: SelectSql): string => `(select count(*) from 
 /** Writes a statement that returns one row: the body as text, and the values for the headers. */
 export function pageSql(page: Page, parameters: Parameters): string {
   const { select, format, scalar, total, before, isCall } = page;
-  const texts = boundedRows('select * from page', rowText(format, scalar), parameters);
+  const texts = limitedRowsSql('select * from page', rowText(format, scalar), parameters);
   const separator = format.kind === 'csv' ? String.raw`E'\n'` : `','`;
   const columns = [
     'result.body',

@@ -1,11 +1,17 @@
 import { quoteIdentifier } from '../../database/quote.ts';
 import type { Catalog, Column } from '../catalog.ts';
 import { limits } from '../limits.ts';
-import { type Embed, nameOf, type OrderTerm, type SelectedColumn, type Selection } from '../query/query.ts';
+import {
+  type Embed,
+  embedName,
+  type OrderTerm,
+  type SelectedColumn,
+  type Selection,
+} from '../query/query.ts';
 import { notSupported, limitExceeded, Refusal } from '../refusal.ts';
 import { findRelationship, isToOne, type Relationship } from '../relationships.ts';
 import { fieldSql, filterSql, type ColumnSource } from './filter.ts';
-import { boundedRows, type Parameters, tableName } from './statement.ts';
+import { limitedRowsSql, type Parameters, tableName } from './statement.ts';
 
 interface Context {
   readonly catalog: Catalog;
@@ -67,8 +73,8 @@ function joinEmbed(context: Context, origin: Origin, source: ColumnSource, embed
   if (embed.isSpread && !isToOne(relationship))
     throw new Refusal(400, {
       code: 'PGRST119',
-      message: `A spread operation on '${nameOf(embed)}' is not possible`,
-      details: `'${origin.name}' and '${nameOf(embed)}' do not form a many-to-one or one-to-one relationship`,
+      message: `A spread operation on '${embedName(embed)}' is not possible`,
+      details: `'${origin.name}' and '${embedName(embed)}' do not form a many-to-one or one-to-one relationship`,
     });
 
   const targetAlias = parameters.alias();
@@ -100,7 +106,7 @@ function joinEmbed(context: Context, origin: Origin, source: ColumnSource, embed
   const kind = embed.isInner ? 'join' : 'left join';
   if (isToOne(relationship))
     return { embed, relationship, alias, join: `${kind} lateral (${rows}) ${alias} on true` };
-  const texts = boundedRows(rows, 'row_to_json(r.*)::text', parameters);
+  const texts = limitedRowsSql(rows, 'row_to_json(r.*)::text', parameters);
   const list = `select '[' || string_agg(b.body, ',') || ']' as list from (${texts}) b`;
   return {
     embed,
@@ -129,7 +135,7 @@ function itemsSql(
     const value = isToOne(join.relationship)
       ? `row_to_json(${join.alias}.*)`
       : `coalesce(${join.alias}.list, '[]')::json`;
-    return [`${value} as ${quoteIdentifier(nameOf(item))}`];
+    return [`${value} as ${quoteIdentifier(embedName(item))}`];
   });
   return items.join(', ');
 }
@@ -141,7 +147,7 @@ function orderSql(
   joined: readonly JoinedEmbed[],
 ): string {
   const sqlOf = ({ relation, field, descending, nulls }: OrderTerm): string => {
-    const join = joined.find(({ embed }) => nameOf(embed) === relation);
+    const join = joined.find(({ embed }) => embedName(embed) === relation);
     if (relation !== null && !join)
       throw new Refusal(400, {
         code: 'PGRST108',
@@ -151,11 +157,11 @@ function orderSql(
     if (join && !isToOne(join.relationship))
       throw new Refusal(400, {
         code: 'PGRST118',
-        message: `A related order on '${nameOf(join.embed)}' is not possible`,
-        details: `'${source.name}' and '${nameOf(join.embed)}' do not form a many-to-one or one-to-one relationship`,
+        message: `A related order on '${embedName(join.embed)}' is not possible`,
+        details: `'${source.name}' and '${embedName(join.embed)}' do not form a many-to-one or one-to-one relationship`,
       });
     const from = join
-      ? { name: nameOf(join.embed), alias: join.alias, columns: join.relationship.target.columns }
+      ? { name: embedName(join.embed), alias: join.alias, columns: join.relationship.target.columns }
       : source;
     const { sql } = fieldSql(from, field, context.parameters);
     return `${sql}${descending ? ' desc' : ''}${nulls === null ? '' : ` nulls ${nulls}`}`;
@@ -180,7 +186,7 @@ export function selectSql(
   const embeds = selection.items.filter((item) => item.kind === 'embed');
   const joined = embeds.map((embed) => joinEmbed(context, origin, source, embed));
   const missing = (name: string): string | null => {
-    const join = joined.find(({ embed }) => nameOf(embed) === name);
+    const join = joined.find(({ embed }) => embedName(embed) === name);
     if (!join) return null;
     if (join.embed.isSpread) throw notSupported('A filter cannot test a spread embed for null.');
     return isToOne(join.relationship)

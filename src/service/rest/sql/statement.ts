@@ -40,7 +40,7 @@ export const isOverflow = (error: Error): boolean => error.message.includes(`"${
  *
  * @param body the SQL that builds the text of a row `r`
  */
-export function boundedRows(rows: string, body: string, parameters: Parameters): string {
+export function limitedRowsSql(rows: string, body: string, parameters: Parameters): string {
   const [inner, outer] = [parameters.alias(), parameters.alias()];
   // `offset 0` prevents the planner from building each text twice.
   return (

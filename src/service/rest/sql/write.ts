@@ -12,12 +12,12 @@ export type ReturningClause = (alias: string) => string;
 
 /** A write without values changes nothing. */
 const writeNothing = (table: Table, returning: ReturningClause): string =>
-  returning === countOnly
+  returning === returnCountOnly
     ? 'select 1 where false'
     : `select ${returning('t')} from ${tableName(table.name)} t where false`;
 
 /** For writes whose rows are only counted. They read no column, so the caller needs no right to read. */
-export const countOnly: ReturningClause = () => '1';
+export const returnCountOnly: ReturningClause = () => '1';
 
 const list = (names: readonly string[]): string => names.map(quoteIdentifier).join(', ');
 
