@@ -23,7 +23,7 @@ describeDatabases('pages of a chat, newest first, all versions together', (open)
     chat = await makeChat(database, account);
     for (const content of ['1', '2', '3', '4', '5', '6'])
       await send(database, account, chat, { role: 'assistant', content });
-    // A message of another chat lies between them, and three messages of the same moment are ordered by arrival.
+    // A message of another chat arrives between them, and three messages of the same moment are ordered by arrival.
     const other = await makeChat(database, account, 'Another');
     await send(database, account, other, { role: 'assistant', content: 'foreign' });
     await database.execute(`

@@ -91,7 +91,7 @@ async function prepareAccount(user: Account, { database, clock }: AuthContext): 
 
 /**
  * Signs up if emails must be confirmed. The response depends only on the request, and everything else happens after it,
- * so that an email with an account gets the same response in the same time. The account's owner is told by email.
+ * so that an email with an account gets the same response in the same time. The account's owner gets an email.
  */
 export async function signUpWithConfirmation(
   call: AuthCall,

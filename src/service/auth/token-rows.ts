@@ -18,7 +18,7 @@ export interface TokenRow {
   readonly token_type: TokenType;
 }
 
-/** Saves a token in place of the earlier one of the same type, so that only the newest email counts. */
+/** Saves a token that replaces the earlier one of the same type, so that only the newest email counts. */
 export async function saveToken(
   tx: Queryable,
   token: {

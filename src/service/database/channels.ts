@@ -25,7 +25,7 @@ export function createChannels() {
     dispatch(channel: string, payload: string): void {
       for (const { onPayload } of channels.get(channel) ?? []) onPayload(payload);
     },
-    /** Tells all listeners that notifications may have been lost. */
+    /** Reports to all listeners that notifications may have been lost. */
     gap(): void {
       for (const listeners of channels.values()) for (const { onGap } of listeners) onGap();
     },

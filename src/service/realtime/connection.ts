@@ -120,7 +120,7 @@ export function openConnection(
     return claims && (await isLive(claims)) ? claims : null;
   }
 
-  /** Subscribes a channel to its tables as its new caller, and tells the client the result. */
+  /** Subscribes a channel to its tables as its new caller, and sends the client the result. */
   async function subscribe(channel: OpenChannel, claims: Claims): Promise<void> {
     let message = 'Subscribed to PostgreSQL';
     try {

@@ -25,7 +25,7 @@ const withoutFallbacks = (target: CompletionTarget): CompletionTarget => ({
   vendor: { ...target.vendor, config: { ...target.vendor.config, fallback_models: [] } },
 });
 
-/** Events without content are held back from the reader for at most this long (ms). */
+/** Events without content are withheld from the reader for at most this long (ms). */
 const longestSilentStart = 10_000;
 
 /**

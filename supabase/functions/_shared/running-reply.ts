@@ -94,12 +94,12 @@ export interface RunningReply {
   readonly watch: (position: ReplyPosition) => ReplyWatcher;
   /** Returns the unsaved text, limited to this many characters unless a single piece is longer. */
   readonly checkpoint: (room: number) => Checkpoint;
-  /** Called each second. Tells readers that have waited for a while that the reply is still running. */
+  /** Called each second. Notifies readers that have waited for a while that the reply is still running. */
   readonly beat: () => void;
 }
 
 /**
- * After this many beats without an update, readers are told that the reply is running, because proxies close silent
+ * After this many beats without an update, readers are notified that the reply is running, because proxies close silent
  * connections.
  */
 const silentBeats = 15;

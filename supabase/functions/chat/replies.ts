@@ -8,7 +8,7 @@ import { respondWatched } from './stored-reply.ts';
 
 /** While another process writes a reply, its checkpoints are read this often (ms). */
 const pollInterval = 500;
-/** After this many reads without new text, the reader is told that the reply is running. */
+/** After this many reads without new text, the reader is notified that the reply is running. */
 const silentReads = 30;
 /** How many reads may fail in a row, for about a minute. After that, the reader may try another connection. */
 const maxFailures = 120;

@@ -99,7 +99,7 @@ function addParameter(root: Selection, key: string, value: string, budget: Condi
 }
 
 /**
- * @param isArgument tells which parameters are arguments of the called function
+ * @param isArgument returns whether a parameter is one of the arguments of the called function
  * @throws Refusal if there is a syntax error or a limit is exceeded
  */
 export function parseQuery(url: URL, isArgument: (name: string) => boolean = () => false): Query {
