@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { findTemplate } from '../../src/service/database/template.ts';
 import { authSchema } from '../../src/service/auth/schema.ts';
-import { comparable, fingerprint, readShape } from '../../src/service/move/rows.ts';
+import { comparableSettings, fingerprint, readShape } from '../../src/service/move/rows.ts';
 import { movedTables } from '../../src/service/move/tables.ts';
 import type { FilledInstallation } from '../../src/service/move/testing/installation.ts';
 import { killMove } from '../../src/service/move/testing/move-kills.ts';
@@ -38,7 +38,7 @@ async function hashesOf(source: { readonly url: string } | { readonly dataDir: s
   const database = await openDatabase(source);
   try {
     return await database.transaction(async (tx) => {
-      await tx.query(comparable);
+      await tx.query(comparableSettings);
       const hashes: Record<string, string> = {};
       for (const { name, encrypted } of movedTables) {
         const { rows, hash } = await fingerprint(tx, await readShape(tx, tx, name), encrypted);

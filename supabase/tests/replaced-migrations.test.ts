@@ -12,7 +12,7 @@ import {
   readMigrations,
 } from '../../src/service/database/migrate.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
-import { endOfBaseline, replaced } from '../../src/service/database/replaced-history.ts';
+import { endOfBaseline, replacedMigrations } from '../../src/service/database/replaced-history.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { makeAccount } from './testing/accounts.ts';
 import { readCatalog } from './testing/catalog.ts';
@@ -61,7 +61,7 @@ describeDatabases('a database of the migrations that the baseline has replaced',
     const refusal =
       /can't upgrade: it has the migration 20261123100100\. Nothing was changed\. To keep your chats,/;
     await expect(migrate(database, sources)).rejects.toThrow(refusal);
-    await database.query(`delete from ${history} where version = $1`, [replaced.newest]);
+    await database.query(`delete from ${history} where version = $1`, [replacedMigrations.newest]);
     const catalog = await readCatalog(database);
     const versions = await historyOf(database);
     await expect(migrate(database, sources)).rejects.toThrow(refusal);
@@ -108,7 +108,7 @@ describe('a data directory of the replaced migrations', () => {
 
   it('has backups that can be restored', async () => {
     const versions = await supportedVersions(sources.migrations);
-    expect(versions).toContain(replaced.newest);
+    expect(versions).toContain(replacedMigrations.newest);
     expect(versions).toContain(await newestVersion(sources.migrations));
     expect(versions).not.toContain('20261123100100');
   });

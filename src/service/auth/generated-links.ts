@@ -53,7 +53,7 @@ async function prepareLink(body: LinkBody, email: string, context: AuthContext):
   if (purpose === 'signup' && user?.email_confirmed_at) throw emailExists();
   // As on the hosted service, a magic link for an unknown email is a sign-up.
   if (purpose === 'signup' || (!user && purpose === 'magiclink'))
-    return { purpose: 'signup', user: user ?? (await newAccount(body, email, context)), mailbox: email };
+    return { purpose: 'signup', user: user ?? (await createAccountOf(body, email, context)), mailbox: email };
   if (!user) throw userNotFound(404, 'User with this email not found');
   if (purpose === 'magiclink' || purpose === 'recovery') return { purpose, user, mailbox: email };
   const newEmail = await beginEmailChange(user, body, context);

@@ -66,7 +66,7 @@ open(workerData as WorkerStart).then(
     // One after the other, because a dump takes several turns of the event loop.
     let last: Promise<void> = Promise.resolve();
     port.on('message', (request: WorkerRequest) => {
-      last = last.then(() => handle(pglite, request)).then(answer, fail);
+      last = last.then(() => handle(pglite, request)).then(respond, fail);
     });
     respond({ kind: 'opened' });
   },

@@ -133,7 +133,7 @@ const types: Readonly<Record<string, ValueType>> = {
   inet: textType(869, 1041),
   bpchar: textType(1042, 1014),
   varchar: textType(1043, 1015),
-  date: { ...same(1082, 1182), serialize: timestampText },
+  date: { ...textType(1082, 1182), serialize: timestampText },
   time: textType(1083, 1183),
   timestamp: timeType(1114, 1115),
   timestamptz: timeType(1184, 1185),

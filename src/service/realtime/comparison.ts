@@ -85,7 +85,9 @@ export function compare(left: Comparable, right: Comparable): number {
   if (typeof left !== 'object' || typeof right !== 'object')
     return compareNatively(left as string, right as string);
   if (left.sign !== right.sign) return compareNatively(left.sign, right.sign);
-  return left.sign * (order(left.exponent, right.exponent) || compareNatively(left.digits, right.digits));
+  return (
+    left.sign * (compareNatively(left.exponent, right.exponent) || compareNatively(left.digits, right.digits))
+  );
 }
 
 type PatternToken = { readonly kind: 'any' | 'one' } | { readonly kind: 'text'; readonly text: string };

@@ -164,7 +164,9 @@ describeDatabases('storage through supabase-js', (open) => {
     await ada.attachments.upload(path, pngBytes(10), pngOptions);
     const again = await ada.attachments.upload(path, pngBytes(20), pngOptions);
     expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
-    expect((await ada.attachments.upload(path, pngBytes(20), { ...png, upsert: true })).error).toMatchObject({
+    expect(
+      (await ada.attachments.upload(path, pngBytes(20), { ...pngOptions, upsert: true })).error,
+    ).toMatchObject({
       statusCode: '403',
     });
     expect((await ada.attachments.update(path, pngBytes(20), pngOptions)).error).toMatchObject({

@@ -28,7 +28,7 @@ describe('the image of the demo', () => {
   ])('requested in %s is a PNG of %i by %i', async (size, width, height) => {
     const file = await drawDemoImage('A fox', size);
     expect(imageTypeOf(file)).toBe('image/png');
-    const pngBytes = read(file);
+    const picture = read(file);
     expect(picture).toMatchObject({ width, height, size: (width + 1) * height });
     expect(picture.names).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
   });

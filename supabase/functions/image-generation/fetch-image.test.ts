@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fetchImage, maximumImageBytes } from './fetch-image.ts';
 
 const vendorUrl = 'https://api.vendor.example/v1/chat/completions';
-const pngBytes = Uint8Array.of(1, 2, 3);
+const picture = Uint8Array.of(1, 2, 3);
 
 /** Fetches `url`, which responds with `answer`. Also resolves to the request. */
 function get(url: string, answer: () => Response | Promise<Response>, from = vendorUrl) {
