@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { vendorRequestSchemas } from '../../../../src/shared/admin/vendors.ts';
 import { encryptKey } from '../../_shared/envelope.ts';
 import type { ActionContext } from '../action.ts';
-import { checkEndpoint } from './endpoint.ts';
+import { requireEndpoint } from './endpoint.ts';
 import { keyRingOf } from './key-ring.ts';
 import { last4Of } from './set-credentials.ts';
 
@@ -12,7 +12,7 @@ export async function addVendor(
   { context, call }: ActionContext,
 ): Promise<unknown> {
   const { display_name, dialect, needs_key, key } = body;
-  const endpoint = checkEndpoint(context, body.endpoint_url, null);
+  const endpoint = requireEndpoint(context, body.endpoint_url, null);
   const id = crypto.randomUUID();
   const binding = { vendorId: id, origin: new URL(endpoint).origin };
   return call('add_vendor', {

@@ -7,7 +7,7 @@ import { invalidRequest } from '../../_shared/http.ts';
  * Checks an endpoint and returns the URL to store. `vendor` is null for a new one. Throws Refusal 400 with a message
  * for the administrator.
  */
-export function checkEndpoint(context: FunctionContext, text: string, vendor: string | null): string {
+export function requireEndpoint(context: FunctionContext, text: string, vendor: string | null): string {
   if (vendor === 'demo') throw invalidRequest('The demo needs no network and has no URL.');
   const verdict = checkEndpoint(text, {
     mayBePrivate: vendor === null || vendor === 'ollama' || !isVendorName(vendor),

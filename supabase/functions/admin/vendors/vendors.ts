@@ -7,7 +7,7 @@ import { Refusal } from '../../_shared/http.ts';
 import { readResult } from '../../_shared/service.ts';
 import { defineActions, type ActionContext } from '../action.ts';
 import { addVendor } from './add-vendor.ts';
-import { checkEndpoint } from './endpoint.ts';
+import { requireEndpoint } from './endpoint.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { setHeaders, setKey } from './set-credentials.ts';
 import { testVendor } from './test-vendor.ts';
@@ -46,7 +46,7 @@ export const vendorActions = defineActions(vendorRequestSchemas, vendorReplySche
       vendor_name: body.vendor,
       display_name: body.display_name,
       endpoint_url:
-        body.endpoint_url === undefined ? null : checkEndpoint(context, body.endpoint_url, body.vendor),
+        body.endpoint_url === undefined ? null : requireEndpoint(context, body.endpoint_url, body.vendor),
       config: checkConfig(body),
     }),
   'set-key': setKey,
