@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../../src/service/database/open.ts';
 import type { OpenedDatabase } from '../../../src/service/database/opened-database.ts';
 import { runKillTest } from '../../../src/service/testing/kill-test.ts';
-import type { KillSubject } from '../../../src/service/testing/kill-subjects.ts';
+import type { KilledWork } from '../../../src/service/testing/kill-subjects.ts';
 import { createSchema, withFolder } from './databases.ts';
 
 /** How many milliseconds the work takes without a kill. The transaction is rolled back. */

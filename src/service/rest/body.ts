@@ -29,7 +29,7 @@ export async function readBody(request: Request): Promise<Body> {
   if (!isJson && text !== '') throw unreadableBody(`Content-Type not acceptable: ${type.trim()}`);
   if (text === '') return { text: '', value: undefined };
   if (nestingDepth(text) > limits.jsonLevels)
-    throw overLimit(`JSON in a request nests at most ${limits.jsonLevels} levels deep.`);
+    throw limitExceeded(`JSON in a request nests at most ${limits.jsonLevels} levels deep.`);
   try {
     return { text, value: JSON.parse(text) as unknown };
   } catch {

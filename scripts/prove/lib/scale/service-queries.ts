@@ -5,7 +5,7 @@ import { userParameters, type Query, uuidOf } from './query.ts';
 
 const column = (name: string) => ({ name, type: 'text' });
 /** Looks up a changed message for a subscriber of one chat. */
-const changedMessage = lookupText({
+const changedMessage = lookupSql({
   table: {
     id: '0',
     schema: 'public',
@@ -52,7 +52,7 @@ export const serviceQueries: readonly Query[] = [
       sql: `insert into clover_realtime.changes (table_id, kind, key)
         select 'public.chat_messages'::regclass, 'INSERT', '{}' from generate_series(1, 100)`,
     },
-    sql: readText,
+    sql: readChangesSql,
     // A snapshot from before every transaction, as after a start.
     parameters: () => ['3:3:', null, '0', 100],
   },
