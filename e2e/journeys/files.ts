@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { callsTo, scriptReplies } from '../support/journey.ts';
+import { pdf } from '../support/pdf.ts';
 import { recordOutgoingRequests } from '../support/outgoing-requests.ts';
 import type { Place } from '../support/place.ts';
 
@@ -21,6 +22,58 @@ async function photo(page: Page): Promise<Buffer> {
   const metadata = Buffer.from(`Exif\0\0II*\0\b\0\0\0\0\0${place}`);
   const marker = Buffer.from([0xff, 0xe1, 0, metadata.length + 2]);
   return Buffer.concat([picture.subarray(0, 2), marker, metadata, picture.subarray(2)]);
+}
+
+/**
+ * With the keyboard alone: chooses pages of a PDF, moves it behind another file, and sends both without a text. Only the
+ * chosen pages reach the vendor, in the order of the chips.
+ */
+export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
+  const chat = new ChatPage(page);
+  await expect(chat.input).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles([
+    {
+      name: 'plan.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf(['Costs are low', 'Secret code', 'Rows of beans']),
+    },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from(fact) },
+  ]);
+  const chips = page.getByRole('region', { name: 'Attached files' });
+  const plan = chips.getByRole('button', { name: 'Open plan.pdf' });
+  await expect(chips.getByRole('button', { name: 'Open notes.txt' })).toBeVisible();
+  await plan.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'plan.pdf' });
+  const field = dialog.getByRole('textbox', { name: 'Pages to send' });
+  await expect(field).toHaveValue('1-3');
+  await field.fill('1, 9');
+  await field.press('Enter');
+  await expect(dialog.getByText('Enter numbers of pages with text, from 1 to 3.')).toBeVisible();
+  await field.fill('1, 3');
+  await field.press('Enter');
+  await expect(dialog.getByRole('document')).not.toContainText('Secret');
+  await expect(dialog.getByRole('document')).toContainText('Rows of beans');
+  await page.keyboard.press('Escape');
+  await expect(plan).toContainText('2 of 3 pages');
+  await expect(plan).toBeFocused();
+  const isFirst = (await chips.getByRole('button', { name: /^Open/ }).first().textContent())?.includes(
+    'plan',
+  );
+  if (isFirst) await plan.press('Shift+ArrowRight');
+  await expect(chips.getByRole('button', { name: /^Open/ }).last()).toHaveAccessibleName('Open plan.pdf');
+  await expect(plan).toBeFocused();
+
+  const earlier = callsTo(vendor).length;
+  scriptReplies(vendor, { kind: 'reply', text: 'Two files about a garden.' });
+  await chat.input.press('Enter');
+  await expect(chat.message('Two files about a garden.')).toBeVisible();
+  await chat.replyEnds();
+  const body = JSON.stringify(callsTo(vendor)[earlier]?.body);
+  expect(body).not.toContain('Secret');
+  expect(body.indexOf(fact)).toBeGreaterThan(0);
+  expect(body.indexOf('Rows of beans')).toBeGreaterThan(body.indexOf(fact));
+  await page.reload();
+  await expect(chat.log.getByRole('button', { name: 'Open plan.pdf' })).toContainText('2 pages');
 }
 
 /** Attaches an image and a text. Both survive a reload and reach the vendor, and nothing is sent before Send. */

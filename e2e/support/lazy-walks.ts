@@ -78,6 +78,9 @@ export const attachedFiles = (chat: ChatPage, vendor: FakeVendor): Walk => ({
     scriptReplies(vendor, ...Array<Behavior>(100).fill({ kind: 'reply', text: 'It has three leaves.' }));
     await attach(page);
     await expect(page.getByText('1 kB').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Open notes.txt' }).last().click();
+    await expect(page.getByRole('dialog', { name: 'notes.txt' })).toContainText('Three leaves.');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'What will be sent' }).click();
     await expect(page.getByRole('dialog', { name: 'What will be sent' })).toContainText('Three leaves.');
     await page.keyboard.press('Escape');

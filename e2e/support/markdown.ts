@@ -57,6 +57,10 @@ export async function readRichReply(page: Page): Promise<void> {
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
+  await log.getByRole('button', { name: 'Enlarge: A clover' }).click();
+  await expect(page.getByRole('dialog', { name: 'A clover' }).getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(requested).toEqual(['https://images.example/clover.png']);
   expect(await page.title()).not.toBe('taken');
 }

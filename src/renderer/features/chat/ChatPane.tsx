@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { transcriptOf } from '../../../shared/domain/transcript.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
+import { PictureUseContext } from '../../components/markdown/image/picture-use.ts';
 import type { ArchiveAction } from './archive/use-archive.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { ChatHeader } from './ChatHeader.tsx';
@@ -106,7 +107,15 @@ export function ChatPane({
   const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
   const isCopyable = count > 0 && !turn.isBusy && !stored.isLoading;
   const compare = useCompare(id, inputRef);
-  const drop = useFileDrop(useAttach(draftKey));
+  const attach = useAttach(draftKey);
+  const drop = useFileDrop(attach);
+  const onUse = useCallback(
+    (file: File) => {
+      attach([file]);
+      inputRef.current?.focus();
+    },
+    [attach, inputRef],
+  );
   // A comparison has no conversation to find in.
   const { panel, closePanel, actions } = usePanels(isLanding || compare.questionId !== null ? 0 : count);
   const isNarrow = frame.onOpenSidebar !== null;
@@ -148,17 +157,19 @@ export function ChatPane({
             {isLanding ? (
               landing
             ) : (
-              <Conversation
-                key={id}
-                chatId={id}
-                stored={stored}
-                sending={sending}
-                source={source}
-                inputRef={inputRef}
-                onQuote={onQuote}
-                panel={panel}
-                onClosePanel={closePanel}
-              />
+              <PictureUseContext value={onUse}>
+                <Conversation
+                  key={id}
+                  chatId={id}
+                  stored={stored}
+                  sending={sending}
+                  source={source}
+                  inputRef={inputRef}
+                  onQuote={onQuote}
+                  panel={panel}
+                  onClosePanel={closePanel}
+                />
+              </PictureUseContext>
             )}
             <WaitingMessages chatId={id} inputRef={frame.inputRef} />
             <Composer

@@ -22,6 +22,12 @@ interface AgainOptions {
   readonly other?: ChatModel | null;
 }
 
+interface PrepareOptions {
+  /** A message without text has files. */
+  readonly files?: readonly Attachment[];
+  readonly isAction?: boolean;
+}
+
 /**
  * Sends, retries and stops in one chat.
  *
@@ -42,12 +48,13 @@ export function useSending(chatId: string, title: string | null) {
 
   /** The message to send; null if it is blank or longer than the service accepts. */
   const prepare = useCallback(
-    (typed: string, draftKey: string, isAction = false) => {
+    (typed: string, draftKey: string, { files = [], isAction = false }: PrepareOptions) => {
       const text = cleanText(typed);
-      if (text === '') return null;
+      if (text === '' && files.length === 0) return null;
       if (new Blob([text]).size <= chatLimits.messageBytes) {
         const parameters = isNewChat ? readDraftParameters(drafts, newChatDraft) : null;
-        return { chatId, title: title ?? titleOf(text), isNewChat, text, ...(parameters && { parameters }) };
+        const named = title ?? titleOf(text || files.map(({ name }) => name).join(', '));
+        return { chatId, title: named, isNewChat, text, ...(parameters && { parameters }) };
       }
       drafts.refuse(draftKey, typed, chatTexts.tooLong);
       // The dialogs of actions have their own drafts.
@@ -59,7 +66,7 @@ export function useSending(chatId: string, title: string | null) {
   const send = useCallback(
     (typed: string, files: readonly Attachment[] = []) => {
       const draftKey = isNewChat ? newChatDraft : chatId;
-      const message = prepare(typed, draftKey);
+      const message = prepare(typed, draftKey, { files });
       if (!message) return addDraftFiles(drafts, draftKey, files);
       const key = oneTimeModelOf(draftKey);
       const once = readDraftModel(drafts, key);
@@ -78,7 +85,7 @@ export function useSending(chatId: string, title: string | null) {
   /** Sends a message to a quick action instead of a model. */
   const act = useCallback(
     (action: TurnAction, typed: string) => {
-      const message = prepare(typed, action.draftKey, true);
+      const message = prepare(typed, action.draftKey, { isAction: true });
       // The chat was still busy with another reply: the text goes back to the action's draft.
       if (message && !runner.act({ ...message, action })) drafts.restore(action.draftKey, typed);
     },
@@ -100,7 +107,7 @@ export function useSending(chatId: string, title: string | null) {
   const edit = useCallback(
     (messageId: string, typed: string, after: string | null, files: readonly Attachment[] = []) => {
       const action = runner.actionOf(messageId);
-      const message = prepare(typed, action?.draftKey ?? chatId, action !== null);
+      const message = prepare(typed, action?.draftKey ?? chatId, { files, isAction: action !== null });
       if (!message) return;
       if (action) return void runner.act({ ...message, after, action });
       if (!askForKey) return queue.send({ ...message, files: copiesOf(files), after, model });

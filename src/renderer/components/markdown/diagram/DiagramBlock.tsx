@@ -4,7 +4,7 @@ import { CodeBlock } from '../code/CodeBlock.tsx';
 import { CodeFrame } from '../code/CodeFrame.tsx';
 import { markdownTexts } from '../texts.ts';
 import styles from './Diagram.module.css';
-import { ImageDialog } from '../image/ImageDialog.tsx';
+import { LazyImageDialog } from '../image/lazy-image-dialog.ts';
 import { DiagramError, type DiagramFailure, drawDiagram, type Drawing } from './draw-diagram.ts';
 import { readDiagramTheme, useShownScheme } from './theme.ts';
 
@@ -71,13 +71,7 @@ function DiagramImage({ drawing }: { readonly drawing: Drawing }) {
         <img src={address} alt={name} width={Math.ceil(width)} height={Math.ceil(height)} />
       </button>
       {isOpen && (
-        <ImageDialog
-          address={address}
-          alt={name}
-          download={undefined}
-          isRemote={false}
-          onClose={() => setIsOpen(false)}
-        />
+        <LazyImageDialog address={address} alt={name} isRemote={false} onClose={() => setIsOpen(false)} />
       )}
     </>
   );

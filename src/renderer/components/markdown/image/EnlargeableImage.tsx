@@ -1,26 +1,20 @@
 import { useState } from 'react';
 import { markdownTexts } from '../texts.ts';
-import { ImageDialog } from './ImageDialog.tsx';
 import styles from './Image.module.css';
+import { LazyImageDialog } from './lazy-image-dialog.ts';
 
 interface EnlargeableImageProps {
   readonly address: string;
   readonly alt: string;
-  /** The file name without extension; omitted if it can't be saved. */
-  readonly download?: string;
+  /** The picture as a file; omitted if it is on another host, and can't be read. */
+  readonly file?: File;
   /** True for another host, which gets no referrer. */
   readonly isRemote?: boolean;
   readonly onError?: () => void;
 }
 
 /** An image with a reserved height, so that nothing moves when it loads; a click enlarges it. */
-export function EnlargeableImage({
-  address,
-  alt,
-  download,
-  isRemote = false,
-  onError,
-}: EnlargeableImageProps) {
+export function EnlargeableImage({ address, alt, file, isRemote = false, onError }: EnlargeableImageProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -41,10 +35,10 @@ export function EnlargeableImage({
         />
       </button>
       {isOpen && (
-        <ImageDialog
+        <LazyImageDialog
           address={address}
           alt={alt}
-          download={download}
+          file={file}
           isRemote={isRemote}
           onClose={() => setIsOpen(false)}
         />

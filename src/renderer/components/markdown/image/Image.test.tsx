@@ -5,6 +5,7 @@ import { platform } from '../../../platform/index.ts';
 import { Markdown } from '../Markdown.tsx';
 import { ImageLoaderContext, type ImageLoader } from './ImageLoader.ts';
 import { ownImageId } from './own-image.ts';
+import { PictureUseContext } from './picture-use.ts';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const created: string[] = [];
@@ -85,13 +86,44 @@ describe('a generated image', () => {
     expect(await screen.findByRole('img', { name: 'Three leaves' })).toHaveAttribute('src', 'blob:0');
     expect(load).toHaveBeenCalledExactlyOnceWith(id, expect.any(AbortSignal));
     await userEvent.click(screen.getByRole('button', { name: 'Enlarge: Three leaves' }));
-    const save = screen.getByRole('link', { name: 'Download image' });
-    expect(save).toHaveAttribute('download', 'three-leaves-3f2504e0');
+    const save = await screen.findByRole('link', { name: 'Download image' });
+    expect(save).toHaveAttribute('download', 'three-leaves-3f2504e0.png');
     expect(save).toHaveAttribute('href', 'blob:0');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     unmount();
     expect(revoked).toEqual(['blob:0']);
+  });
+
+  it('is copied, and used in the next message', async () => {
+    const write = vi.fn<(items: unknown[]) => Promise<void>>().mockResolvedValue();
+    vi.stubGlobal(
+      'ClipboardItem',
+      class {
+        readonly items: Record<string, Blob>;
+        constructor(items: Record<string, Blob>) {
+          this.items = items;
+        }
+      },
+    );
+    const user = userEvent.setup();
+    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { write } } }));
+    const use = vi.fn<(file: File) => void>();
+    render(
+      <PictureUseContext value={use}>
+        <ImageLoaderContext value={async () => new Blob(['x'], { type: 'image/png' })}>
+          <Markdown text={`![Three leaves](/functions/v1/images/${id})`} />
+        </ImageLoaderContext>
+      </PictureUseContext>,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Enlarge: Three leaves' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy image' }));
+    const copied = write.mock.calls[0]?.[0][0] as { items: Record<string, Blob> };
+    expect(copied.items['image/png']).toBeInstanceOf(File);
+    await user.click(screen.getByRole('button', { name: 'Use in the next message' }));
+    const [[used]] = use.mock.calls as [[File]];
+    expect([used.name, used.type]).toEqual(['three-leaves-3f2504e0.png', 'image/png']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('shows an error if it fails to load, and can be retried', async () => {

@@ -1,20 +1,24 @@
-import { IconDownload, IconX } from '@tabler/icons-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { IconCopy, IconDownload, IconMessagePlus, IconX } from '@tabler/icons-react';
+import { type MouseEvent, useContext, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { markdownTexts } from '../texts.ts';
+import { copyPicture } from './copy-picture.ts';
 import styles from './ImageDialog.module.css';
+import { PictureUseContext } from './picture-use.ts';
 
-interface ImageDialogProps {
+export interface ImageDialogProps {
   readonly address: string;
   readonly alt: string;
-  readonly download: string | undefined;
+  /** Omitted if it can't be saved. */
+  readonly file?: File | undefined;
   readonly isRemote: boolean;
   readonly onClose: () => void;
 }
 
 /** An image as large as the window allows, in a native dialog. */
-export function ImageDialog({ address, alt, download, isRemote, onClose }: ImageDialogProps) {
+export function ImageDialog({ address, alt, file, isRemote, onClose }: ImageDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const use = useContext(PictureUseContext);
   useEffect(() => dialog.current?.showModal(), []);
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) dialog.current?.close();
@@ -29,15 +33,41 @@ export function ImageDialog({ address, alt, download, isRemote, onClose }: Image
       onClick={closeOnBackdrop}
     >
       <div className={styles.tools}>
-        {download !== undefined && (
-          <a
-            className={styles.tool}
-            href={address}
-            download={download}
-            aria-label={markdownTexts.downloadImage}
-          >
-            <IconDownload size={20} stroke={1.75} aria-hidden />
-          </a>
+        {file && (
+          <>
+            {use && (
+              <button
+                type="button"
+                className={styles.tool}
+                aria-label={markdownTexts.useImage}
+                title={markdownTexts.useImage}
+                onClick={() => {
+                  dialog.current?.close();
+                  use(file);
+                }}
+              >
+                <IconMessagePlus size={20} stroke={1.75} aria-hidden />
+              </button>
+            )}
+            <button
+              type="button"
+              className={styles.tool}
+              aria-label={markdownTexts.copyImage}
+              title={markdownTexts.copyImage}
+              onClick={() => void copyPicture(file)}
+            >
+              <IconCopy size={20} stroke={1.75} aria-hidden />
+            </button>
+            <a
+              className={styles.tool}
+              href={address}
+              download={file.name}
+              aria-label={markdownTexts.downloadImage}
+              title={markdownTexts.downloadImage}
+            >
+              <IconDownload size={20} stroke={1.75} aria-hidden />
+            </a>
+          </>
         )}
         <button
           type="button"

@@ -12,10 +12,13 @@ interface OwnImageProps {
 
 /** A generated image, loaded with the user's session, because its URL alone gives no access. */
 export function OwnImage({ id, alt }: OwnImageProps) {
-  const { address, hasFailed, retry } = useOwnImage(id);
+  const { shown, hasFailed, retry } = useOwnImage(id);
   const name = alt || markdownTexts.ownImage;
-  if (address) {
-    return <EnlargeableImage address={address} alt={name} download={`${fileName(alt)}-${id.slice(0, 8)}`} />;
+  if (shown) {
+    const { address, blob } = shown;
+    const type = blob.type.replace('image/', '');
+    const file = new File([blob], `${fileName(alt)}-${id.slice(0, 8)}.${type}`, { type: blob.type });
+    return <EnlargeableImage address={address} alt={name} file={file} />;
   }
   return (
     <span className={styles.frame} data-state={hasFailed ? 'failed' : 'loading'}>
@@ -42,8 +45,8 @@ function fileName(alt: string): string {
 }
 
 interface OwnImageState {
-  /** A blob URL, valid while the component is mounted. */
-  readonly address: string | null;
+  /** The blob URL is valid while the component is mounted. */
+  readonly shown: { readonly address: string; readonly blob: Blob } | null;
   readonly hasFailed: boolean;
   readonly retry: () => void;
 }
@@ -54,7 +57,7 @@ const pictures = new Set(['image/png', 'image/jpeg', 'image/webp']);
 function useOwnImage(id: string): OwnImageState {
   const load = useContext(ImageLoaderContext);
   const [attempt, setAttempt] = useState(0);
-  const [result, setResult] = useState<{ id: string; address: string | null } | null>(null);
+  const [result, setResult] = useState<{ id: string; shown: OwnImageState['shown'] } | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     let address: string | null = null;
@@ -63,10 +66,10 @@ function useOwnImage(id: string): OwnImageState {
       if (leaving.signal.aborted) return;
       if (!pictures.has(blob.type)) throw new Error('This is not an image.');
       address = URL.createObjectURL(blob);
-      setResult({ id, address });
+      setResult({ id, shown: { address, blob } });
     };
     fetchIt().catch(() => {
-      if (!leaving.signal.aborted) setResult({ id, address: null });
+      if (!leaving.signal.aborted) setResult({ id, shown: null });
     });
     return () => {
       leaving.abort();
@@ -76,8 +79,8 @@ function useOwnImage(id: string): OwnImageState {
   }, [id, load, attempt]);
   const current = result?.id === id ? result : null;
   return {
-    address: current?.address ?? null,
-    hasFailed: current !== null && current.address === null,
+    shown: current?.shown ?? null,
+    hasFailed: current !== null && current.shown === null,
     retry: () => setAttempt((count) => count + 1),
   };
 }

@@ -10,6 +10,11 @@ import { factsOf } from './file-facts.ts';
 import { ModelNote } from './ModelNote.tsx';
 import { fileTexts as texts, previewTexts } from './texts.ts';
 import { Thumbnail } from './Thumbnail.tsx';
+import { type FileOrder, useFileOrder } from './use-file-order.ts';
+
+const DraftFileDialog = lazyComponent(async () => (await import('./DraftFileDialog.tsx')).DraftFileDialog, {
+  look: 'dialog',
+});
 
 const PreviewDialog = lazyComponent(async () => (await import('./PreviewDialog.tsx')).PreviewDialog, {
   look: 'dialog',
@@ -41,17 +46,21 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
     onRemoved();
   };
   const [isPreviewed, setIsPreviewed] = useState(false);
+  const [opened, setOpened] = useState<string | null>(null);
+  const order = useFileOrder(drafts, draftKey);
   const isReading = beingRead.some(({ refusal }) => refusal === null);
   return (
     <section aria-label={texts.label}>
       <ul className={styles.list}>
         {/* One list, so that a file that was read keeps its row and the focus in it. */}
         {[
-          ...attached.map((file) => (
+          ...attached.map((file, place) => (
             <Chip
               key={file.id}
               name={file.name}
               icon={<Thumbnail file={file} />}
+              order={attached.length > 1 ? order.propsOf(file, place) : null}
+              onOpen={() => setOpened(file.path)}
               onRemove={() => remove(file)}
             >
               <span className={styles.facts}>{factsOf(file)}</span>
@@ -82,8 +91,13 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
         </button>
       )}
       {isPreviewed && <PreviewDialog draftKey={draftKey} onClose={() => setIsPreviewed(false)} />}
+      {opened !== null && (
+        <DraftFileDialog draftKey={draftKey} path={opened} onClose={() => setOpened(null)} />
+      )}
       <output className="visually-hidden">
-        {isReading ? texts.reading : attached.length > 0 && texts.read({ count: attached.length })}
+        {isReading
+          ? texts.reading
+          : (order.moved ?? (attached.length > 0 && texts.read({ count: attached.length })))}
       </output>
     </section>
   );
@@ -108,13 +122,17 @@ interface ChipProps {
   readonly name: string;
   readonly icon: ReactNode;
   readonly isRefused?: boolean;
+  /** What moves it among the others; null if it is alone. */
+  readonly order?: FileOrder | null;
+  /** Absent while it is read. */
+  readonly onOpen?: () => void;
   readonly onRemove: () => void;
   readonly children: ReactNode;
 }
 
-function Chip({ name, icon, isRefused = false, onRemove, children }: ChipProps) {
-  return (
-    <li className={styles.chip} data-refused={isRefused || undefined}>
+function Chip({ name, icon, isRefused = false, order = null, onOpen, onRemove, children }: ChipProps) {
+  const content = (
+    <>
       <span className={styles.icon}>{icon}</span>
       <span className={styles.words}>
         <bdi className={styles.name} title={name}>
@@ -122,6 +140,24 @@ function Chip({ name, icon, isRefused = false, onRemove, children }: ChipProps) 
         </bdi>
         {children}
       </span>
+    </>
+  );
+  return (
+    <li className={styles.chip} data-refused={isRefused || undefined} {...order?.drag}>
+      {onOpen ? (
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={texts.open({ name })}
+          title={order ? texts.moveHint : undefined}
+          onClick={onOpen}
+          {...order?.keys}
+        >
+          {content}
+        </button>
+      ) : (
+        content
+      )}
       <button type="button" className={styles.remove} aria-label={texts.remove({ name })} onClick={onRemove}>
         <IconX size={16} stroke={1.75} aria-hidden />
       </button>

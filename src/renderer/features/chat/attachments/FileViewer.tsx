@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCopy, IconDownload, IconMessagePlus, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type ReactNode, useContext, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
+import { copyPicture } from '../../../components/markdown/image/copy-picture.ts';
+import { PictureUseContext } from '../../../components/markdown/image/picture-use.ts';
+import { markdownTexts } from '../../../components/markdown/texts.ts';
 import { LongText } from '../../../components/long-text/LongText.tsx';
 import { commonTexts } from '../../../components/texts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatToasts } from '../texts.ts';
-import type { Attachment } from './attachment.ts';
+import type { AttachedDocument, Attachment } from './attachment.ts';
 import { factsOf } from './file-facts.ts';
 import styles from './FileViewer.module.css';
 import { fileTexts as texts, viewerTexts } from './texts.ts';
@@ -18,27 +21,51 @@ import { useBlobUrl } from './use-blob-url.ts';
 
 interface FileViewerProps {
   readonly file: Attachment;
+  /** Above the content. */
+  readonly choice?: ReactNode;
+  /** More buttons. */
+  readonly actions?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Shows an image, or the text of a document as it was sent, with a button to save the original. */
-export function FileViewer({ file, onClose }: FileViewerProps) {
+export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) {
   const { files } = useChatEngine();
-  const save = async () => {
+  const use = useContext(PictureUseContext);
+  const withContent = async (act: (blob: Blob) => unknown) => {
     try {
       const blob = await (await files()).readBlob(file);
-      if (blob) await platform.saveFile(file.name, blob);
+      if (blob) await act(blob);
       else showToast(chatToasts.refused({ message: texts.gone }));
     } catch {
       showToast(chatToasts.refused({ message: texts.failed }));
     }
   };
+  const useAgain = (blob: Blob) => {
+    onClose();
+    use?.(new File([blob], file.name, { type: blob.type }));
+  };
   return (
     <Dialog title={file.name} size="lg" onClose={onClose}>
       <p className={styles.facts}>{factsOf(file)}</p>
+      {choice}
       {file.kind === 'image' ? <Picture file={file} /> : <DocumentText file={file} />}
       <DialogActions>
-        <Button look="outlined" onClick={() => void save()}>
+        {actions}
+        {use && (
+          <Button look="plain" onClick={() => void withContent(useAgain)}>
+            <IconMessagePlus size={18} stroke={1.75} aria-hidden /> {markdownTexts.useImage}
+          </Button>
+        )}
+        {file.kind === 'image' && (
+          <Button look="plain" onClick={() => void withContent(copyPicture)}>
+            <IconCopy size={18} stroke={1.75} aria-hidden /> {markdownTexts.copyImage}
+          </Button>
+        )}
+        <Button
+          look="outlined"
+          onClick={() => void withContent((blob) => platform.saveFile(file.name, blob))}
+        >
           <IconDownload size={18} stroke={1.75} aria-hidden /> {viewerTexts.save}
         </Button>
       </DialogActions>
@@ -66,10 +93,11 @@ function Picture({ file }: { readonly file: Extract<Attachment, { readonly kind:
   );
 }
 
-function DocumentText({ file }: { readonly file: Attachment }) {
+function DocumentText({ file }: { readonly file: AttachedDocument }) {
   const { files, userId } = useChatEngine();
+  const { chosen = null } = file;
   const { data, isPending } = useQuery({
-    queryKey: ['chat', 'attached-text', userId, file.path],
+    queryKey: ['chat', 'attached-text', userId, file.path, chosen],
     queryFn: async () => (await files()).readText(file),
     // It may be a megabyte.
     gcTime: 0,

@@ -6,10 +6,10 @@ import { LongText } from '../../../components/long-text/LongText.tsx';
 import { commonTexts } from '../../../components/texts.ts';
 import { dollars } from '../../../lib/dollars.ts';
 import { useConfig } from '../../../lib/use-config.ts';
-import { platform } from '../../../platform/index.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { shortNameOf } from '../composer/SentWith.tsx';
 import { useOneTimeModel } from '../composer/use-one-time-model.ts';
+import { hostOf, isDirect, vendorHostOf } from '../recipient.ts';
 import { scaleOf } from '../turn/token-scale.ts';
 import type { ChatModel } from '../turn/live-turn.ts';
 import { assemble } from './assemble.ts';
@@ -34,7 +34,7 @@ export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey)).trim();
   const seesPictures = model?.seesPictures ?? true;
   const { data, isError } = useQuery({
-    queryKey: ['chat', 'preview', text, seesPictures, files.map(({ path }) => path)],
+    queryKey: ['chat', 'preview', text, seesPictures, files],
     queryFn: async () => {
       const message = { role: 'user' as const, content: text, files };
       return (await assemble([message], await openFiles(), { seesPictures })).messages[0]?.content ?? '';
@@ -44,18 +44,20 @@ export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
     networkMode: 'always',
     retry: false,
   });
-  const pictures = files.filter(({ kind }) => seesPictures && kind === 'image');
+  const read = files.filter(({ kind }) => seesPictures || kind === 'document');
   return (
     <Dialog title={texts.title} size="lg" onClose={onClose}>
       <p className={styles.line}>{texts.note}</p>
       {model && <Facts model={model} tokens={attachedTokens(files) + estimateTokens(text)} />}
-      {pictures.length > 0 && (
-        <ul className={styles.pictures} aria-label={texts.pictures}>
-          {pictures.map((file) => (
+      {read.length > 0 && (
+        <ul className={styles.files} aria-label={texts.files}>
+          {read.map((file) => (
             <li key={file.path}>
               <Thumbnail file={file} />
               <bdi>{file.name}</bdi>
-              <span className={styles.facts}>{factsOf(file)}</span>
+              <span className={styles.facts}>
+                {factsOf(file)} · {fileTexts.tokens({ count: attachedTokens([file]) })}
+              </span>
             </li>
           ))}
         </ul>
@@ -74,18 +76,15 @@ export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
 
 function Facts({ model, tokens }: { readonly model: ChatModel; readonly tokens: number }) {
   const config = useConfig();
-  const { service, vendor, price, id } = model;
+  const { price, id } = model;
   const shown = shortNameOf(model);
   const counted = Math.round(tokens * scaleOf(id));
-  const host = hostOf(service?.origin ?? vendor?.endpointOrigin ?? null);
+  const host = vendorHostOf(model);
   const gateway = hostOf(config?.supabaseUrl ?? null);
-  // In a browser, own keys go through the gateway, too.
-  const isOwn = Boolean(vendor?.endpointOrigin) || (host !== null && onThisComputer.test(host));
-  const isDirect = platform.replyKeeper !== null && isOwn;
   return (
     <ul className={styles.facts}>
       <li>
-        {isDirect || host === null || gateway === null
+        {isDirect(model) || host === null || gateway === null
           ? texts.to({ model: shown, host: host ?? gateway ?? '' })
           : texts.through({ model: shown, host, gateway })}
       </li>
@@ -97,8 +96,3 @@ function Facts({ model, tokens }: { readonly model: ChatModel; readonly tokens: 
     </ul>
   );
 }
-
-const onThisComputer = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/;
-
-const hostOf = (origin: string | null): string | null =>
-  origin !== null && URL.canParse(origin) ? new URL(origin).host : null;

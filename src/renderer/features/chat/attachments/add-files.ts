@@ -49,7 +49,13 @@ async function addFile(
     const onProgress = (done: number, of: number) => attaching.change(id, { progress: { done, of } });
     const { blob, notes, ...read } = await readFile(file, { signal, onProgress });
     const path = `${userId}/${crypto.randomUUID()}`;
-    await (await files()).keep(path, { blob, text: read.kind === 'document' ? read.text : null });
+    await (
+      await files()
+    ).keep(path, {
+      blob,
+      text: read.kind === 'document' ? read.text : null,
+      ...(read.kind === 'document' && read.parts.length > 1 && { parts: read.parts }),
+    });
     const draftKey = attaching.draftOf(id);
     if (draftKey === null) return;
     const earlier = readDraftFiles(drafts, draftKey);
@@ -60,7 +66,14 @@ async function addFile(
     const attachment: Attachment =
       read.kind === 'image'
         ? { ...facts, kind: 'image', width: read.width, height: read.height, ...noted }
-        : { ...facts, kind: 'document', pages: read.pages, textLength: read.text.length, ...noted };
+        : {
+            ...facts,
+            kind: 'document',
+            pages: read.pages,
+            ...(read.pages !== null && read.parts.length > 1 && { allPages: read.pages }),
+            textLength: read.text.length,
+            ...noted,
+          };
     addDraftFiles(drafts, draftKey, [attachment]);
     attaching.remove(id);
   } catch (error) {

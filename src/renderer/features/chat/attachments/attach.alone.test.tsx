@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { openChat } from '../testing/open-chat.tsx';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { startReadingWorker as startHere } from '../testing/reading-worker.ts';
+import { workbook } from '../testing/workbook.ts';
 import { startReadingWorker } from './reading/worker/start.ts';
 
 // jsdom has no workers.
@@ -59,8 +60,10 @@ it('a file is read on the device, stays over a reload, and is stored and sent wi
   const sent = await screen.findByRole('article', { name: 'You' });
   await user.click(await within(sent).findByRole('button', { name: 'Open notes.txt' }));
   expect(await screen.findByText('The shed key is under the pot.')).toBeVisible();
-  await user.keyboard('{Escape}');
   expect(screen.queryByRole('button', { name: 'Remove notes.txt' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Use in the next message' }));
+  expect(await chip('notes.txt')).toBeVisible();
+  expect(await input()).toHaveFocus();
 });
 
 it('a refused file says why in its place, and the others are attached', async () => {
@@ -88,6 +91,98 @@ it('what will be sent is shown with its size and recipient before anything is se
   expect(dialog).toHaveTextContent('about 11 tokens');
   expect(dialog).toHaveTextContent('Some Model, at');
   expect(storage(service)).toEqual([]);
+});
+
+it('a message needs no text if it has files', async () => {
+  const { user, input, completion, service } = openChat('/chat', acceptFiles);
+  await input();
+  await user.upload(field(), notes());
+  await screen.findByRole('button', { name: 'Open notes.txt' });
+  await user.type(await input(), '{Enter}');
+  const { request, end } = await completion();
+  expect(request.messages.at(-1)?.content).toBe(
+    '<document-1 name="notes.txt">\nThe shed key is under the pot.\n</document-1>',
+  );
+  expect(service.messages[0]).toMatchObject({ role: 'user', content: '' });
+  expect(service.chats[0]).toMatchObject({ title: 'notes.txt' });
+  end('It is about a key.');
+  await screen.findByText('It is about a key.');
+  await user.type(await input(), 'Which one?{Enter}');
+  const next = await completion(1);
+  expect(next.request.messages.slice(1).map(({ content }) => content)).toEqual([
+    expect.stringContaining('under the pot'),
+    'It is about a key.',
+    'Which one?',
+  ]);
+});
+
+const region = () => within(screen.getByRole('region', { name: 'Attached files' }));
+const opened = (name: string) => region().getByRole('button', { name: `Open ${name}` });
+const order = () =>
+  region()
+    .getAllByRole('button', { name: /^Open/ })
+    .map((button) => button.ariaLabel);
+
+it('attached files are moved by keyboard, by dragging and in their dialog', async () => {
+  const { user, input } = openChat();
+  await input();
+  const names = ['one.txt', 'two.txt', 'three.txt'];
+  await user.upload(
+    field(),
+    names.map((name) => new File([name], name)),
+  );
+  for (const name of names) await screen.findByRole('button', { name: `Open ${name}` });
+  const first = order()[0]!.replace('Open ', '');
+  opened(first).focus();
+  await user.keyboard('{Shift>}{ArrowLeft}{ArrowRight}{/Shift}');
+  expect(order()[1]).toBe(`Open ${first}`);
+  expect(opened(first)).toHaveFocus();
+  expect(region().getByText(`${first} is now file 2 of 3`)).toBeInTheDocument();
+
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, value: string) => void data.set(type, value),
+    getData: (type: string) => data.get(type) ?? '',
+    get types() {
+      return [...data.keys()];
+    },
+  };
+  const [, , last] = order().map((label) => label!.replace('Open ', ''));
+  const item = (name: string) => opened(name).closest('li')!;
+  // A text of another page is not a file.
+  expect(fireEvent.dragOver(item(first), { dataTransfer })).toBe(true);
+  fireEvent.dragStart(item(last!), { dataTransfer });
+  expect(fireEvent.dragOver(item(first), { dataTransfer })).toBe(false);
+  fireEvent.drop(item(first), { dataTransfer, clientX: -1 });
+  expect(order()[1]).toBe(`Open ${last}`);
+
+  await user.click(opened(last!));
+  await user.click(await screen.findByRole('button', { name: 'Move earlier' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(order()[0]).toBe(`Open ${last}`));
+});
+
+it('only the chosen sheets of a workbook are sent', async () => {
+  const { user, input, completion, service } = openChat('/chat', acceptFiles);
+  await input();
+  const book = workbook({ Costs: [['Rent', '500']], Secrets: [['Code', 'ABC']] });
+  await user.upload(field(), new File([book], 'book.xlsx'));
+  await user.click(await screen.findByRole('button', { name: 'Open book.xlsx' }));
+  await user.click(await screen.findByRole('checkbox', { name: /Secrets/ }));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: /Costs/ })).toBeDisabled());
+  await waitFor(() => expect(screen.getByRole('document')).not.toHaveTextContent('ABC'));
+  await user.keyboard('{Escape}');
+  expect(region().getByText(/^1 of 2 pages/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'What will be sent' }));
+  const preview = within(await screen.findByRole('dialog', { name: 'What will be sent' }));
+  expect(await preview.findByRole('document')).toHaveTextContent('Rent');
+  expect(preview.getByRole('list', { name: 'Files' })).toHaveTextContent(/1 of 2 pages .* about \d+ tokens/);
+  await user.keyboard('{Escape}');
+  await user.type(await input(), 'How much?{Enter}');
+  const { request } = await completion();
+  expect(request.messages.at(-1)?.content).toContain('Rent | 500');
+  expect(request.messages.at(-1)?.content).not.toContain('ABC');
+  expect(service.to('/rest/v1/message_attachments')[0]?.body).toMatchObject({ pages: 1 });
 });
 
 it('a message has at most ten files', async () => {

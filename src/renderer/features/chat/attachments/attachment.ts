@@ -26,12 +26,17 @@ export const attachmentSchema = z.discriminatedUnion('kind', [
   z.object({
     ...base,
     kind: z.literal('document'),
-    /** Pages, slides or sheets; null if it has none. */
+    /** Pages, slides or sheets that are sent; null if it has none. */
     pages: z.number().nullable(),
+    /** In the file, if they can be chosen. */
+    allPages: z.number().exactOptional(),
+    /** The numbers of the chosen ones; absent if all are sent. */
+    chosen: z.array(z.number()).exactOptional(),
     textLength: z.number(),
   }),
 ]);
 export type Attachment = Readonly<z.infer<typeof attachmentSchema>>;
+export type AttachedDocument = Extract<Attachment, { readonly kind: 'document' }>;
 
 export const attachmentColumns =
   'id, kind, name, media_type, size, pages, width, height, text_length, object_path';

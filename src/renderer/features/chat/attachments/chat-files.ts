@@ -1,4 +1,5 @@
 import type { Attachment } from './attachment.ts';
+import type { DocumentPart } from './reading/reading.ts';
 
 /** What is inside a file. */
 export interface FileContent {
@@ -6,6 +7,8 @@ export interface FileContent {
   readonly blob: Blob;
   /** The text of a document, as it is sent; null for an image. */
   readonly text: string | null;
+  /** The pages or sheets of a document that was read on this device. */
+  readonly parts?: readonly DocumentPart[];
 }
 
 /** The contents of attached files: on this device and, once they are sent, on the service. */
@@ -17,6 +20,10 @@ export interface ChatFiles {
   readonly readBlob: (file: Attachment) => Promise<Blob | null>;
   /** The text of a document, like `readBlob`. */
   readonly readText: (file: Attachment) => Promise<string | null>;
+  /** The pages or sheets of a document that was read on this device; none otherwise. */
+  readonly readParts: (file: Attachment) => Promise<readonly DocumentPart[]>;
+  /** Replaces the text of an unsent document by a part of it. */
+  readonly rewrite: (file: Attachment, text: string) => Promise<void>;
   /** Uploads the files that the service doesn't have. Repeating it has no effect. Throws StoreError. */
   readonly upload: (files: readonly Attachment[]) => Promise<void>;
   /** Adds uploaded files to a stored message. Repeating it has no effect. Throws StoreError. */

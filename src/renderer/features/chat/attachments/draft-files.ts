@@ -23,6 +23,15 @@ export function addDraftFiles(drafts: Drafts, draftKey: string, files: readonly 
   writeDraftFiles(drafts, draftKey, [...earlier, ...files.filter(isNew)]);
 }
 
+/** Moves a file to a place among the others, 0 for the first. */
+export function moveDraftFile(drafts: Drafts, draftKey: string, path: string, place: number): void {
+  const files = readDraftFiles(drafts, draftKey);
+  const moved = files.find((file) => file.path === path);
+  if (!moved || place < 0 || place >= files.length) return;
+  const others = files.filter((file) => file !== moved);
+  writeDraftFiles(drafts, draftKey, [...others.slice(0, place), moved, ...others.slice(place)]);
+}
+
 /** Takes the files to send out of the draft. */
 export function takeDraftFiles(drafts: Drafts, draftKey: string): readonly Attachment[] {
   const files = readDraftFiles(drafts, draftKey);

@@ -8,6 +8,8 @@ export function factsOf(file: Attachment): string {
   const extent =
     kind === 'image'
       ? fileTexts.pixels({ width: file.width, height: file.height })
-      : file.pages !== null && fileTexts.pages({ count: file.pages });
+      : file.chosen
+        ? fileTexts.pagesOf({ count: file.chosen.length, all: file.allPages ?? file.chosen.length })
+        : file.pages !== null && fileTexts.pages({ count: file.pages });
   return [extent, fileSize(size)].filter(Boolean).join(' · ');
 }

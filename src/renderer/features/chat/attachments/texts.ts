@@ -3,11 +3,15 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 export const fileTexts = texts('chat/files', {
   label: 'Attached files',
   remove: params('Remove {name}'),
+  /** For screen readers, after a file was moved. */
+  moved: params('{name} is now file {place} of {count}'),
+  moveHint: 'Drag to move, or press Shift with an arrow key',
   open: params('Open {name}'),
   reading: 'Reading',
   progress: params('Reading, {done} of {of}'),
   read: plural({ one: '{count} file attached', other: '{count} files attached' }),
   pages: plural({ one: '{count} page', other: '{count} pages' }),
+  pagesOf: params('{count} of {all} pages'),
   pixels: params('{width} × {height}'),
   tokens: plural({ one: 'about {count} token', other: 'about {count} tokens' }),
   tooMany: params('A message can have {count} files. Send this one in the next message.'),
@@ -29,6 +33,17 @@ export const viewerTexts = texts('chat/fileViewer', {
   fit: 'Fit to window',
 });
 
+export const draftFileTexts = texts('chat/draftFile', {
+  earlier: 'Move earlier',
+  later: 'Move later',
+  pages: 'Pages to send',
+  pagesHint: params('For example 1-3, 7. The file has {count} pages.'),
+  noPages: params('Enter numbers of pages with text, from 1 to {count}.'),
+  apply: 'Use these pages',
+  sheets: 'Sheets to send',
+  note: 'The model gets only what you choose. The whole file is stored with your message.',
+});
+
 export const previewTexts = texts('chat/preview', {
   open: 'What will be sent',
   title: 'What will be sent',
@@ -36,6 +51,6 @@ export const previewTexts = texts('chat/preview', {
   to: params('{model}, at {host}'),
   through: params('{model}, at {host}, through {gateway}'),
   price: params('about {price}'),
-  pictures: 'Images',
+  files: 'Files',
   text: 'Text of the message',
 });

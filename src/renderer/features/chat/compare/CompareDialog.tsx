@@ -6,6 +6,7 @@ import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { connection } from '../../../lib/service-connection.ts';
 import { leftToday, useUsage } from '../../../lib/usage.ts';
+import { useDraftFiles } from '../attachments/draft-files.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { type ChatModel, hasUnstored } from '../turn/live-turn.ts';
 import { useTurnPhase } from '../turn/use-turn.ts';
@@ -52,6 +53,7 @@ export function CompareDialog({
     !(turn && hasUnstored(turn)) &&
     !waiting.some(({ kind, chatId: of }) => kind === 'send' && of === chatId);
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
+  const hasFiles = useDraftFiles(drafts, draftKey).length > 0;
   const [filter, setFilter] = useState('');
   const [chosenKeys, setChosenKeys] = useState<readonly string[]>(() =>
     isNew && ofChat ? [keyOf(ofChat)] : [],
@@ -66,7 +68,7 @@ export function CompareDialog({
     if (left === 0) return texts.noneLeft;
     if (left !== null && chosen.length > left) return texts.fewLeft({ count: left });
     if (chosen.length < (isNew ? 2 : 1)) return isNew ? texts.atLeastTwo : texts.atLeastOne;
-    return isNew && draft.trim() === '' ? texts.noMessage : null;
+    return isNew && draft.trim() === '' && !hasFiles ? texts.noMessage : null;
   };
   const found = problem();
   const costs = `${texts.costs({ count: chosen.length })}${usage ? ` ${leftToday(usage)}.` : ''}`;

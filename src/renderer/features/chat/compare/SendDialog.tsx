@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { comparePath } from '../../../lib/paths.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { takeDraftFiles } from '../attachments/draft-files.ts';
+import { readDraftFiles, takeDraftFiles } from '../attachments/draft-files.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { oneTimeModelOf, readDraftModel, writeDraftModel } from '../draft-models.ts';
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
@@ -50,8 +50,9 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
           : 'waits';
   const proceed = useEffectEvent(() => {
     if (!sent || state === 'storing') return;
-    // A refused text is in the draft again, with the reason.
-    if (state === 'waits' || (state === 'gone' && drafts.get(draftKey) === '')) showToast(compareTexts.waits);
+    // A refused message is in the draft again, with the reason.
+    const isRefused = drafts.get(draftKey) !== '' || readDraftFiles(drafts, draftKey).length > 0;
+    if (state === 'waits' || (state === 'gone' && !isRefused)) showToast(compareTexts.waits);
     if (state === 'stored' && turn) {
       // A new chat gets its URL first.
       if (address !== chatId) return;

@@ -87,9 +87,9 @@ export function Composer({
   /** The draft that the user sent while sending was locked. It is sent once the lock ends. */
   const lockedDraft = useRef<string | null>(null);
   const hintId = useId();
-  const isBlank = text.trim() === '';
   const attach = useAttach(draftKey);
   const hasFiles = useDraftFiles(drafts, draftKey).length > 0;
+  const isBlank = text.trim() === '' && !hasFiles;
   const beingRead = useSyncExternalStore(attaching.subscribe, () => attaching.of(draftKey).length);
   const isReading = useSyncExternalStore(attaching.subscribe, () => attaching.isReading(draftKey));
   useRowsThatFit(inputRef, text);
@@ -111,11 +111,8 @@ export function Composer({
       lockedDraft.current = isBlank ? null : draftKey;
       return;
     }
-    if (isBlank) {
-      showToast(chatToasts.emptyMessage);
-      return;
-    }
     if (isReading) return showToast(chatToasts.refused({ message: attachTexts.reading }));
+    if (isBlank) return showToast(chatToasts.emptyMessage);
     if (isCommandWord(text) || (mention.menu && isMention(text))) menu.reopen();
     // The text stays in the input.
     else if (askForKey) askForKey();

@@ -39,8 +39,9 @@ export function WaitingList({ chatId, messages, inputRef }: WaitingListProps) {
         {messages.map((message) => (
           <li key={message.id} className={styles.message}>
             <p className={styles.text} dir="auto">
-              {message.files && `${queueTexts.files({ count: message.files.length })} · `}
-              {message.typed}
+              {[message.files && queueTexts.files({ count: message.files.length }), message.typed]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
             <button
               type="button"

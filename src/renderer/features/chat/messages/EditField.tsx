@@ -6,12 +6,14 @@ import { messageTexts } from '../texts.ts';
 
 interface EditFieldProps {
   readonly text: string;
+  /** A message with files needs no text. */
+  readonly mayBeBlank: boolean;
   readonly onSend: (text: string) => void;
   readonly onClose: () => void;
 }
 
 /** Edits one of the user's messages. Enter sends, Shift+Enter adds a line, Escape cancels. */
-export function EditField({ text, onSend, onClose }: EditFieldProps) {
+export function EditField({ text, mayBeBlank, onSend, onClose }: EditFieldProps) {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
@@ -20,7 +22,7 @@ export function EditField({ text, onSend, onClose }: EditFieldProps) {
     field.current?.focus();
     field.current?.setSelectionRange(end, end);
   }, []);
-  const isBlank = typed.trim() === '';
+  const isBlank = !mayBeBlank && typed.trim() === '';
   const send = () => {
     if (isBlank) return;
     onClose();

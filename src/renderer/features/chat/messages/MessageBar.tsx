@@ -36,12 +36,14 @@ export function OwnBar({ message, editButton, onEdit }: OwnBarProps) {
       {versions && <VersionSwitcher messageId={id} versions={versions} />}
       <Tools>
         <MessageTime at={createdAt} />
-        <CopyButton
-          className={styles.button}
-          text={content}
-          label={chatTexts.copyMessage}
-          success={chatTexts.messageCopied}
-        />
+        {content !== '' && (
+          <CopyButton
+            className={styles.button}
+            text={content}
+            label={chatTexts.copyMessage}
+            success={chatTexts.messageCopied}
+          />
+        )}
         {actions && versions && (
           <>
             <button

@@ -65,6 +65,7 @@ function OwnMessage({ message, isFound, onRetry, onUnfold }: OwnMessageProps) {
       {isEditing && actions ? (
         <EditField
           text={message.content}
+          mayBeBlank={message.attachments !== undefined}
           onSend={(text) => {
             void actions.edit(message.id, text);
           }}
@@ -76,7 +77,7 @@ function OwnMessage({ message, isFound, onRetry, onUnfold }: OwnMessageProps) {
       ) : (
         <>
           {message.attachments && <MessageFiles files={message.attachments} />}
-          <OwnText text={message.content} isFound={isFound} onUnfold={onUnfold} />
+          {message.content !== '' && <OwnText text={message.content} isFound={isFound} onUnfold={onUnfold} />}
           {message.status === 'queued' && <QueuedNote messageId={message.id} />}
           {message.status === 'failed' && onRetry && <FailedNote message={message} onRetry={onRetry} />}
           <div className={styles.actions}>

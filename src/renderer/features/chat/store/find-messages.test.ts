@@ -1,10 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Message } from '../chat.ts';
-import { picture } from '../testing/attached.ts';
+import { FileDatabase } from '../attachments/device/file-database.ts';
+import { everywhere } from '../data/search-messages.ts';
+import { document, picture } from '../testing/attached.ts';
 import { branchOf, chatRow, messageRow } from '../testing/rows.ts';
 import { ChatStore } from './chat-store.ts';
 import { AccountDatabase } from './database.ts';
-import { findMessages } from './find-messages.ts';
+import { findMessages, searchDevice } from './find-messages.ts';
 import { excerptOf, termsOf } from './search-terms.ts';
 
 function openStore(): ChatStore {
@@ -32,6 +34,23 @@ it('a message is found by the names of its files', async () => {
   expect(hits.map(({ messageId, excerpt }) => [messageId, marked(excerpt)])).toEqual([
     ['n1', 'Look\n[gewächs]haus.png'],
   ]);
+});
+
+it('a message is found by the text of its documents, as far as they are on this device', async () => {
+  const store = openStore();
+  await store.putChats([chatRow('filed')]);
+  const attachments = [document('plan.txt', 40), document('elsewhere.txt', 40)];
+  await store.writeEnd('filed', [
+    messageRow('n1', 1, null, { chatId: 'filed', content: '', attachments }),
+    messageRow('n2', 2, 'n1', { chatId: 'filed', content: 'Nothing' }),
+  ]);
+  const files = new FileDatabase('ada');
+  onTestFinished(() => files.close());
+  const text = `${'Rows of beans. '.repeat(20)}The shed key is under the third pot.`;
+  await files.write(attachments[0]!.path, { blob: new Blob([text]), text }, true);
+  const hits = await searchDevice('ada', store, 'shed key', signal, everywhere);
+  expect(hits.map(({ messageId }) => messageId)).toEqual(['n1']);
+  expect(marked(hits[0]?.excerpt ?? null)).toContain('The [shed] [key] is under');
 });
 
 describe('a text is found', () => {

@@ -1,20 +1,39 @@
+import { FileDatabase } from '../attachments/device/file-database.ts';
 import type { Chat, Message } from '../chat.ts';
 import { everywhere, type Hit, type SearchScope } from '../data/search-messages.ts';
 import { type ChatFilters, matchesFilters } from '../history/filters.ts';
 import type { ChatStore } from './chat-store.ts';
 import { excerptOf, type SearchTerms, termsOf } from './search-terms.ts';
 
+/** The search of this device, with its files. */
+export async function searchDevice(
+  userId: string,
+  store: ChatStore,
+  query: string,
+  signal: AbortSignal,
+  scope: SearchScope,
+): Promise<Hit[]> {
+  const files = new FileDatabase(userId);
+  try {
+    return await findMessages(store, query, signal, scope, (path) => files.readText(path));
+  } finally {
+    files.close();
+  }
+}
+
 /**
  * The chats and messages on this device that contain all words, in the form of the service's results. The chats that
  * changed last come first.
  *
  * @param signal aborts the search when the words change
+ * @param readText the text of an attached document, by its path; null if it is not on this device
  */
 export async function findMessages(
   store: ChatStore,
   query: string,
   signal: AbortSignal,
   { filters, most }: SearchScope = everywhere,
+  readText: (path: string) => Promise<string | null> = async () => null,
 ): Promise<Hit[]> {
   const terms = termsOf(query);
   if (terms === null) return [];
@@ -27,7 +46,11 @@ export async function findMessages(
     if (titles.length + hits.length >= most) break;
     if (!stored.has(chat.id)) continue;
     const messages = await store.readMessages(chat.id);
-    hits.push(...messages.toReversed().flatMap((message) => messageHit(chat, message, terms) ?? []));
+    for (const message of messages.toReversed()) {
+      signal.throwIfAborted();
+      const hit = messageHit(chat, message, await textsOf(message, readText), terms);
+      if (hit) hits.push(hit);
+    }
   }
   return [...titles, ...hits].slice(0, most);
 }
@@ -58,10 +81,24 @@ function titleHit({ id, title, updatedAt, archivedAt }: Chat, terms: SearchTerms
     : { chatId: id, title, messageId: null, excerpt, writtenAt: updatedAt, isArchived: archivedAt !== null };
 }
 
+/** What is searched of a message: its text, and the names and texts of its files. */
+async function textsOf(
+  { content, attachments = [] }: Message,
+  readText: (path: string) => Promise<string | null>,
+): Promise<string[]> {
+  const texts = [content, ...attachments.map(({ name }) => name)];
+  for (const { kind, path } of attachments) if (kind === 'document') texts.push((await readText(path)) ?? '');
+  return texts.filter((text) => text !== '');
+}
+
 /** System prompts are not searched, as on the service. */
-function messageHit({ id, title, archivedAt }: Chat, message: Message, terms: SearchTerms): Hit | null {
-  const names = message.attachments?.map(({ name }) => name) ?? [];
-  const excerpt = message.role === 'system' ? null : excerptOf([message.content, ...names].join('\n'), terms);
+function messageHit(
+  { id, title, archivedAt }: Chat,
+  message: Message,
+  texts: readonly string[],
+  terms: SearchTerms,
+): Hit | null {
+  const excerpt = message.role === 'system' ? null : excerptOf(texts.join('\n'), terms);
   return excerpt === null
     ? null
     : {

@@ -28,8 +28,8 @@ export const searchQuery = (
       } catch (error) {
         if (!store || signal.aborted || !(error instanceof StoreError && error.code === 'offline'))
           throw error;
-        const { findMessages } = await loadLocalSearch();
-        return { hits: await findMessages(store, words, signal, scope), isLocal: true };
+        const { searchDevice } = await loadLocalSearch();
+        return { hits: await searchDevice(userId, store, words, signal, scope), isLocal: true };
       }
     },
     placeholderData: keepPreviousData,

@@ -19,7 +19,7 @@ export const unsentMessage = (
 /** The stored messages that are sent. A reply without an answer has only reasoning, which is never sent. */
 export const unsentRows = (rows: readonly Message[]): UnsentMessage[] =>
   rows.flatMap(({ role, content, attachments }) =>
-    role === 'system' || content === '' ? [] : [unsentMessage(role, content, attachments)],
+    role === 'system' || (content === '' && !attachments) ? [] : [unsentMessage(role, content, attachments)],
   );
 
 /**

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 import { expect, it } from 'vitest';
+import { fileDatabase } from '../../../../lib/account-database.ts';
 import { storeSession } from '../../../../testing/render-app.tsx';
 import { type Answer, type FakeService, startFakeService } from '../../../../testing/fake-service.ts';
 import { document, picture } from '../../testing/attached.ts';
@@ -117,6 +119,23 @@ it('what is not on this device is loaded from the service once', async () => {
     refused('404', 'not_found'),
   );
   expect(await files.readBlob(plan)).toBeNull();
+});
+
+it('texts that were stored beside their bytes are kept', async () => {
+  const user = crypto.randomUUID();
+  const earlier = await openDB(fileDatabase(user), 1, {
+    upgrade(created) {
+      for (const name of ['facts', 'contents']) created.createObjectStore(name, { keyPath: 'path' });
+    },
+  });
+  const bytes = new TextEncoder().encode('abc').buffer;
+  await earlier.put('facts', { path: 'a', size: 6, isSent: false, usedAt: Date.now() });
+  await earlier.put('contents', { path: 'a', mediaType: 'text/plain', bytes, text: 'Read abc' });
+  earlier.close();
+  const database = new FileDatabase(user);
+  const content = await database.read('a');
+  expect([await content?.blob?.text(), content?.text]).toEqual(['abc', 'Read abc']);
+  database.close();
 });
 
 it('sent files that were not used for longest make room, unsent ones stay', async () => {

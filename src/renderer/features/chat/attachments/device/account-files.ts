@@ -36,6 +36,8 @@ export function openAccountFiles(userId: string): ChatFiles {
       return blob;
     },
     readText,
+    readParts: async ({ path }) => (await local.read(path))?.parts ?? [],
+    rewrite: ({ path }, text) => local.write(path, { text }, false),
     // One after the other: the service accepts few uploads at the same time.
     async upload(files) {
       for (const file of files) await upload(file);

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { fileDatabase } from '../../../../lib/account-database.ts';
 import type { FileContent } from '../chat-files.ts';
 
@@ -22,20 +22,42 @@ interface Content {
   readonly mediaType: string;
   /** Null if only the text is on this device. */
   readonly bytes: ArrayBuffer | null;
+}
+
+/** Apart from the bytes, so that the search need not load them. */
+interface Words {
+  readonly path: string;
   readonly text: string | null;
+  readonly parts?: FileContent['parts'];
 }
 
 interface Schema extends DBSchema {
   facts: { key: string; value: Facts };
   contents: { key: string; value: Content };
+  words: { key: string; value: Words };
 }
 
 /** The parts of a file that are on this device; null for missing ones. */
 export interface LocalContent {
   readonly blob: Blob | null;
   readonly text: string | null;
+  readonly parts: FileContent['parts'];
   readonly isSent: boolean;
 }
+
+const stores = ['facts', 'contents', 'words'] as const;
+
+/** In version 1, the texts were beside the bytes. */
+async function moveWords(change: IDBPTransaction<Schema, (typeof stores)[number][], 'versionchange'>) {
+  const contents = change.objectStore('contents');
+  for (let cursor = await contents.openCursor(); cursor; cursor = await cursor.continue()) {
+    const { path, bytes, mediaType, text } = cursor.value as Content & { readonly text: string | null };
+    await change.objectStore('words').put({ path, text });
+    await cursor.update({ path, bytes, mediaType });
+  }
+}
+
+const addLength = (sum: number, { text }: { readonly text: string | null }) => sum + (text?.length ?? 0);
 
 /** The files of an account on this device. If the browser allows no database, they are in memory. */
 export class FileDatabase {
@@ -54,32 +76,42 @@ export class FileDatabase {
     const inMemory = this.#memory.get(path);
     if (inMemory) return inMemory;
     return this.#use(async (database) => {
-      const [facts, content] = await Promise.all([
+      const [facts, content, words] = await Promise.all([
         database.get('facts', path),
         database.get('contents', path),
+        database.get('words', path),
       ]);
       if (!facts || !content) return null;
       await database.put('facts', { ...facts, usedAt: Date.now() });
-      const { bytes, mediaType, text } = content;
-      return { blob: bytes && new Blob([bytes], { type: mediaType }), text, isSent: facts.isSent };
+      const { bytes, mediaType } = content;
+      const blob = bytes && new Blob([bytes], { type: mediaType });
+      return { blob, text: words?.text ?? null, parts: words?.parts, isSent: facts.isSent };
     });
   }
 
-  async write(path: string, { blob, text }: Partial<FileContent>, isSent: boolean): Promise<void> {
+  /** Of a document that is on this device. It doesn't count as used. */
+  async readText(path: string): Promise<string | null> {
+    return (await this.#use(async (database) => (await database.get('words', path))?.text)) ?? null;
+  }
+
+  async write(path: string, { blob, text, parts }: Partial<FileContent>, isSent: boolean): Promise<void> {
     if (this.#isClosed) return;
     const earlier = await this.read(path);
     const content: LocalContent = {
       blob: blob ?? earlier?.blob ?? null,
       text: text ?? earlier?.text ?? null,
+      parts: parts ?? earlier?.parts,
       isSent,
     };
     const bytes = content.blob && (await content.blob.arrayBuffer());
     const mediaType = content.blob?.type ?? '';
-    const size = (bytes?.byteLength ?? 0) + (content.text?.length ?? 0);
+    const size = (bytes?.byteLength ?? 0) + [content, ...(content.parts ?? [])].reduce(addLength, 0);
     const isSaved = await this.#use(async (database) => {
-      const writing = database.transaction(['facts', 'contents'], 'readwrite');
+      const writing = database.transaction(stores, 'readwrite');
+      const { text: kept, parts: keptParts } = content;
       await Promise.all([
-        writing.objectStore('contents').put({ path, mediaType, bytes, text: content.text }),
+        writing.objectStore('contents').put({ path, mediaType, bytes }),
+        writing.objectStore('words').put({ path, text: kept, parts: keptParts }),
         writing.objectStore('facts').put({ path, size, isSent, usedAt: Date.now() }),
         writing.done,
       ]);
@@ -102,12 +134,9 @@ export class FileDatabase {
   async remove(paths: readonly string[]): Promise<void> {
     for (const path of paths) this.#memory.delete(path);
     await this.#use(async (database) => {
-      const writing = database.transaction(['facts', 'contents'], 'readwrite');
+      const writing = database.transaction(stores, 'readwrite');
       await Promise.all([
-        ...paths.flatMap((path) => [
-          writing.objectStore('facts').delete(path),
-          writing.objectStore('contents').delete(path),
-        ]),
+        ...stores.flatMap((store) => paths.map((path) => writing.objectStore(store).delete(path))),
         writing.done,
       ]);
     });
@@ -163,10 +192,12 @@ export class FileDatabase {
   }
 
   #open(): Promise<IDBPDatabase<Schema>> {
-    const opening = openDB<Schema>(this.#name, 1, {
-      upgrade(created) {
-        created.createObjectStore('facts', { keyPath: 'path' });
-        created.createObjectStore('contents', { keyPath: 'path' });
+    const opening = openDB<Schema>(this.#name, 2, {
+      async upgrade(database, earlier, _, change) {
+        database.createObjectStore('words', { keyPath: 'path' });
+        if (earlier === 1) return moveWords(change);
+        database.createObjectStore('facts', { keyPath: 'path' });
+        database.createObjectStore('contents', { keyPath: 'path' });
       },
       // Sign-out deletes the database: an open connection would prevent that.
       blocking: () => {

@@ -8,6 +8,11 @@ export function openMemoryFiles(): ChatFiles {
     forget: async (files) => files.forEach(({ path }) => contents.delete(path)),
     readBlob: async ({ path }) => contents.get(path)?.blob ?? null,
     readText: async ({ path }) => contents.get(path)?.text ?? null,
+    readParts: async ({ path }) => contents.get(path)?.parts ?? [],
+    rewrite: async ({ path }, text) => {
+      const content = contents.get(path);
+      if (content) contents.set(path, { ...content, text });
+    },
     upload: async () => {},
     attach: async () => {},
     close: () => contents.clear(),

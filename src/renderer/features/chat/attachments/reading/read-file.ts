@@ -1,7 +1,7 @@
 import { loadFailureTexts } from '../../../../lib/load-module.ts';
 import { cleanFileName } from './file-name.ts';
 import { readingLimits } from './limits.ts';
-import type { Note, OnProgress, Reading } from './reading.ts';
+import type { DocumentPart, Note, OnProgress, Reading } from './reading.ts';
 import { FileRefused, Refusal } from './refusal.ts';
 import { readingTexts as texts } from './texts.ts';
 import type { ReadReply, ReadRequest } from './worker/protocol.ts';
@@ -30,6 +30,8 @@ export interface ReadDocument {
   readonly text: string;
   /** Pages, slides or sheets; null if it has none. */
   readonly pages: number | null;
+  /** What can be chosen of it. */
+  readonly parts: readonly DocumentPart[];
   readonly notes: readonly string[];
 }
 
@@ -55,7 +57,8 @@ export async function readFile(file: File, { signal, onProgress }: ReadOptions):
     const notes = reading.notes.map(describeNote);
     if (reading.kind === 'image') return { ...reading, name, notes };
     const blob = file.slice(0, file.size, mediaType);
-    return { kind: 'document', name, mediaType, blob, text: reading.text, pages: reading.pages, notes };
+    const { text, pages, parts } = reading;
+    return { kind: 'document', name, mediaType, blob, text, pages, parts, notes };
   } catch (error) {
     throw error instanceof Refusal ? new FileRefused(texts.refused[error.code]) : error;
   } finally {

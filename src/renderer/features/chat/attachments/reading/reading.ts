@@ -7,13 +7,28 @@ export type Note =
   | { readonly code: 'macros' }
   | { readonly code: 'firstFrame' };
 
+/** A page, slide or sheet with text, which can be sent without the others. */
+export interface DocumentPart {
+  /** In the document, from 1. */
+  readonly number: number;
+  /** Of a sheet; null for pages and slides. */
+  readonly name: string | null;
+  readonly text: string;
+}
+
 export interface DocumentReading {
   readonly kind: 'document';
   readonly text: string;
   /** Pages, slides or sheets; null if it has none. */
   readonly pages: number | null;
+  /** All of the text; none if the format has no such parts. */
+  readonly parts: readonly DocumentPart[];
   readonly notes: readonly Note[];
 }
+
+/** The text of parts, as it is sent. */
+export const joinParts = (parts: readonly DocumentPart[]): string =>
+  parts.map(({ text }) => text).join('\n\n');
 
 export interface ImageReading {
   readonly kind: 'image';

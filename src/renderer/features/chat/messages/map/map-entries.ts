@@ -19,11 +19,13 @@ export const mapEntries = (messages: readonly ShownMessage[]): MapEntry[] =>
 function entryOf(message: ShownMessage): MapEntry {
   const known = entries.get(message);
   if (known) return known;
-  const start = message.content.trimStart().slice(0, 4 * LONGEST);
+  const { content, attachments = [] } = message;
+  const start = content.trimStart().slice(0, 4 * LONGEST);
   const line =
     plainText(start)
       .split('\n')
-      .find((text) => text.trim() !== '') ?? start;
+      .find((text) => text.trim() !== '') ??
+    (start || attachments.map(({ name }) => name).join(', '));
   const entry = { id: message.id, line: line.trim().slice(0, LONGEST).toWellFormed() };
   entries.set(message, entry);
   return entry;

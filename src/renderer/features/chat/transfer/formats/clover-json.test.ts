@@ -36,3 +36,20 @@ it('keeps a chat whose model or parameters are damaged', () => {
     parameters: null,
   });
 });
+
+it('keeps a message of files only as their names, because files are not imported', () => {
+  const message = {
+    id: '22222222-2222-4222-8222-222222222222',
+    parentId: null,
+    role: 'user',
+    content: '',
+    status: 'complete',
+    modelId: null,
+    vendorId: null,
+    unavailableVendor: null,
+    contentFormat: 'plain',
+    createdAt: '2026-11-20T10:00:00Z',
+    attachments: [{ name: 'plan.pdf', mediaType: 'application/pdf', size: 9 }],
+  };
+  expect(readCloverChat({ ...chat, messages: [message] })?.messages[0]?.content).toBe('Files: `plan.pdf`');
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storedParameters } from '../../../../../shared/chats/chat-parameters.ts';
+import { filesLine } from './files-line.ts';
 import type { PortableChat } from '../../../../lib/portable-chat.ts';
 
 /** Written in every exported file. */
@@ -7,18 +8,25 @@ const format = 'clover-chats';
 const version = 1;
 
 const time = z.iso.datetime({ offset: true });
-const message = z.object({
-  id: z.guid(),
-  parentId: z.guid().nullable(),
-  role: z.enum(['user', 'assistant', 'system']),
-  content: z.string(),
-  status: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
-  modelId: z.string().nullable(),
-  vendorId: z.string().nullable(),
-  unavailableVendor: z.string().nullable(),
-  contentFormat: z.enum(['plain', 'encrypted']),
-  createdAt: time,
-});
+const message = z
+  .object({
+    id: z.guid(),
+    parentId: z.guid().nullable(),
+    role: z.enum(['user', 'assistant', 'system']),
+    content: z.string(),
+    status: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
+    modelId: z.string().nullable(),
+    vendorId: z.string().nullable(),
+    unavailableVendor: z.string().nullable(),
+    contentFormat: z.enum(['plain', 'encrypted']),
+    createdAt: time,
+    attachments: z.array(z.object({ name: z.string() })).catch([]),
+  })
+  // Files are not imported. A message that had nothing else names them, because it can't be blank.
+  .transform(({ attachments, content, ...rest }) => ({
+    ...rest,
+    content: content === '' && rest.role === 'user' ? filesLine(attachments) : content,
+  }));
 const cloverChat = z.object({
   id: z.guid(),
   title: z.string(),

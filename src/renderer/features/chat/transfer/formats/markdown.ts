@@ -1,4 +1,5 @@
 import type { PortableChat, PortableMessage } from '../../../../lib/portable-chat.ts';
+import { filesLine, oneLine } from './files-line.ts';
 
 const speakers = { user: 'You', assistant: 'Assistant', system: 'System prompt' } as const;
 
@@ -6,14 +7,11 @@ const speakers = { user: 'You', assistant: 'Assistant', system: 'System prompt' 
 export function toMarkdown(chat: PortableChat): string {
   const parts = activeBranch(chat).map(({ role, content, modelId, createdAt, attachments = [] }) => {
     const by = role === 'assistant' && modelId !== null ? `, ${oneLine(modelId)}` : '';
-    const files = attachments.map(({ name }) => `\`${oneLine(name).replaceAll('`', "'")}\``).join(', ');
-    const line = files && `Files: ${files}\n\n`;
-    return `## ${speakers[role]}\n\n_${createdAt}${by}_\n\n${line}${content}\n`;
+    const texts = [filesLine(attachments), content].filter((text) => text !== '').join('\n\n');
+    return `## ${speakers[role]}\n\n_${createdAt}${by}_\n\n${texts}\n`;
   });
   return [`# ${oneLine(chat.title)}\n`, ...parts].join('\n');
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 /** The messages from the first to the active leaf. */
 export function activeBranch({ messages, activeMessageId }: PortableChat): PortableMessage[] {

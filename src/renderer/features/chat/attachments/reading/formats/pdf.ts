@@ -33,7 +33,10 @@ export const readPdf: FormatReader = async (file, onProgress) => {
   for (let number = 1; number <= count; number += 1) {
     const text = await textOfPage(document, number);
     if (text === null) empty.push(number);
-    else output.add(total === 1 ? text : `## Page ${number}\n\n${text}\n\n`);
+    else {
+      output.begin(number);
+      output.add(total === 1 ? text : `## Page ${number}\n\n${text}\n\n`);
+    }
     onProgress(number, count);
   }
   if (empty.length === count) throw new Refusal('scan');

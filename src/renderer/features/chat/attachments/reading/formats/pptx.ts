@@ -19,6 +19,7 @@ export const readPptx: FormatReader = async (file, onProgress) => {
   for (const [index, id] of read.entries()) {
     const target = relations.find((relation) => relation.id === id)?.target ?? '';
     const slide = await parts.read(target);
+    output.begin(index + 1);
     output.add(`\n## Slide ${index + 1}\n\n`);
     if (slide) await readXml(slide, new SlideText(output));
     const notes = (await readRelations(parts, target)).find(({ type }) => type === 'notesSlide');

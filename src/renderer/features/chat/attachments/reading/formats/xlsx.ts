@@ -39,6 +39,7 @@ export const readXlsx: FormatReader = async (file, onProgress) => {
     const part = await parts.read(target);
     const rows = new SheetRows({ strings, formats, is1904 });
     if (part) await readXml(part, rows);
+    output.begin(index + 1, sheet.name);
     output.add(`\n## ${sheet.isHidden ? 'Hidden sheet' : 'Sheet'}: ${sheet.name}\n`);
     rows.table.writeTo(output);
     for (const relation of await readRelations(parts, target))

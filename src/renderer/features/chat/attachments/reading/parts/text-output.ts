@@ -1,6 +1,6 @@
 import { readingLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
-import type { DocumentReading, Note } from '../reading.ts';
+import { type DocumentPart, type DocumentReading, joinParts, type Note } from '../reading.ts';
 
 // oxlint-disable-next-line no-control-regex
 const control = /[\0-\x08\x0b\x0e-\x1f\x7f]/g;
@@ -10,10 +10,24 @@ const clean = (text: string) =>
     .replace(control, '')
     .toWellFormed();
 
+/** Without spaces at the ends of lines and without more than one blank line. */
+const tidy = (pieces: readonly string[]) =>
+  pieces
+    .join('')
+    .split('\n')
+    // Not by a pattern, which would need quadratic time for a million spaces.
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .trimEnd();
+
 /** Collects extracted text up to the limit, and counts the rest. */
 export class TextOutput {
   readonly notes: Note[] = [];
   #pieces: string[] = [];
+  /** Where each part begins in the pieces. */
+  readonly #begins: (Omit<DocumentPart, 'text'> & { readonly at: number })[] = [];
   #free: number = readingLimits.textBytes;
   #missing = 0;
   #encoder = new TextEncoder();
@@ -37,30 +51,33 @@ export class TextOutput {
     this.#missing = piece.length - read;
   }
 
+  /** Begins a page, slide or sheet. */
+  begin(number: number, name: string | null = null): void {
+    this.#begins.push({ number, name, at: this.#pieces.length });
+  }
+
   /** Counts text that was not extracted. */
   skip(length: number): void {
     this.#missing += length;
   }
 
   get text(): string {
-    return (
-      this.#pieces
-        .join('')
-        .split('\n')
-        // A regular expression would need quadratic time for a million spaces.
-        .map((line) => line.trimEnd())
-        .join('\n')
-        .replace(/\n{3,}/g, '\n\n')
-        .replace(/^\n+/, '')
-        .trimEnd()
-    );
+    return tidy(this.#pieces);
   }
 
   /** @throws Refusal if there is no text */
   toReading(pages: number | null = null): DocumentReading {
-    const { text } = this;
+    const parts = this.#parts();
+    const text = parts.length > 0 ? joinParts(parts) : this.text;
     if (text === '') throw new Refusal('noText');
     const notes: Note[] = this.isFull ? [{ code: 'cut', missing: this.#missing }] : [];
-    return { kind: 'document', text, pages, notes: [...notes, ...this.notes] };
+    return { kind: 'document', text, pages, parts, notes: [...notes, ...this.notes] };
+  }
+
+  #parts(): DocumentPart[] {
+    return this.#begins.flatMap(({ number, name, at }, index) => {
+      const text = tidy(this.#pieces.slice(at, this.#begins[index + 1]?.at));
+      return text === '' ? [] : [{ number, name, text }];
+    });
   }
 }

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { charactersPerToken } from '../../../../shared/domain/context-window.ts';
+import { Button } from '../../../components/Button.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { useChatEngine } from '../chat-context.ts';
+import { type AttachedDocument, attachedTokens } from './attachment.ts';
+import { chooseParts, listNumbers, readNumbers } from './choose-parts.ts';
+import styles from './DraftFileDialog.module.css';
+import { moveDraftFile, useDraftFiles } from './draft-files.ts';
+import { FileViewer } from './FileViewer.tsx';
+import type { DocumentPart } from './reading/reading.ts';
+import { draftFileTexts as texts, fileTexts } from './texts.ts';
+
+interface DraftFileDialogProps {
+  readonly draftKey: string;
+  /** Of the file. */
+  readonly path: string;
+  readonly onClose: () => void;
+}
+
+/** A file that is not sent yet: its content, its place, and which of its pages or sheets are sent. */
+export function DraftFileDialog({ draftKey, path, onClose }: DraftFileDialogProps) {
+  const { drafts } = useChatEngine();
+  const files = useDraftFiles(drafts, draftKey);
+  const place = files.findIndex((file) => file.path === path);
+  const file = files[place];
+  if (!file) return null;
+  const move = (to: number) => moveDraftFile(drafts, draftKey, path, to);
+  return (
+    <FileViewer
+      file={file}
+      choice={
+        file.kind === 'document' &&
+        file.allPages !== undefined && <PartChoice draftKey={draftKey} file={file} />
+      }
+      actions={
+        files.length > 1 && (
+          <>
+            {/* Not `disabled`, because the button would lose the focus. */}
+            <Button look="plain" aria-disabled={place === 0} onClick={() => move(place - 1)}>
+              {texts.earlier}
+            </Button>
+            <Button look="plain" aria-disabled={place === files.length - 1} onClick={() => move(place + 1)}>
+              {texts.later}
+            </Button>
+          </>
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+interface PartChoiceProps {
+  readonly draftKey: string;
+  readonly file: AttachedDocument;
+}
+
+function PartChoice({ draftKey, file }: PartChoiceProps) {
+  const engine = useChatEngine();
+  const { data: parts = [] } = useQuery({
+    queryKey: ['chat', 'attached-parts', engine.userId, file.path],
+    queryFn: async () => (await engine.files()).readParts(file),
+    // It may be megabytes.
+    gcTime: 0,
+    networkMode: 'always',
+    retry: false,
+  });
+  if (parts.length < 2) return null;
+  const choose = (numbers: readonly number[]) => chooseParts(engine, draftKey, file, numbers);
+  const chosen = file.chosen ?? parts.map(({ number }) => number);
+  const Choice = parts[0]?.name === null ? Pages : Sheets;
+  return (
+    <div className={styles.choice}>
+      <Choice parts={parts} chosen={chosen} count={file.allPages ?? parts.length} choose={choose} />
+      <p className={styles.note}>
+        {fileTexts.tokens({ count: attachedTokens([file]) })}. {texts.note}
+      </p>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly parts: readonly DocumentPart[];
+  readonly chosen: readonly number[];
+  /** In the file. */
+  readonly count: number;
+  readonly choose: (numbers: readonly number[]) => Promise<boolean>;
+}
+
+function Pages({ chosen, count, choose }: ChoiceProps) {
+  const [typed, setTyped] = useState(() => listNumbers(chosen));
+  const [isWrong, setIsWrong] = useState(false);
+  const apply = async (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog is inside the input's form, which would send the message.
+    event.stopPropagation();
+    const numbers = readNumbers(typed, count);
+    setIsWrong(numbers === null || !(await choose(numbers)));
+  };
+  return (
+    <form className={styles.pages} onSubmit={(event) => void apply(event)}>
+      <TextField
+        name="pages"
+        label={texts.pages}
+        hint={texts.pagesHint({ count })}
+        error={isWrong ? texts.noPages({ count }) : undefined}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button look="outlined" type="submit">
+        {texts.apply}
+      </Button>
+    </form>
+  );
+}
+
+function Sheets({ parts, chosen, choose }: ChoiceProps) {
+  return (
+    <fieldset className={styles.sheets}>
+      <legend>{texts.sheets}</legend>
+      {parts.map(({ number, name, text }) => {
+        const isChosen = chosen.includes(number);
+        const others = chosen.filter((other) => other !== number);
+        return (
+          <label key={number} className={styles.sheet}>
+            <input
+              type="checkbox"
+              checked={isChosen}
+              // One is always sent: otherwise the file could be removed.
+              disabled={isChosen && others.length === 0}
+              onChange={() => void choose(isChosen ? others : [...chosen, number])}
+            />
+            <bdi>{name}</bdi>
+            <span className={styles.note}>
+              {fileTexts.tokens({ count: Math.ceil(text.length / charactersPerToken) })}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

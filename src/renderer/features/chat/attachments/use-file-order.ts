@@ -1,0 +1,71 @@
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Drafts } from '../drafts.ts';
+import type { Attachment } from './attachment.ts';
+import { moveDraftFile, readDraftFiles } from './draft-files.ts';
+import { fileTexts } from './texts.ts';
+
+/** Only drags of attached files are accepted, not files of the system or texts. */
+const fileType = 'application/x-clover-attachment';
+
+/** Moves the files of a draft: by dragging, or with Shift and an arrow key. */
+export function useFileOrder(drafts: Drafts, draftKey: string) {
+  const [drop, setDrop] = useState<{ readonly path: string; readonly isAfter: boolean } | null>(null);
+  const [moved, setMoved] = useState<string | null>(null);
+  const move = (path: string, place: number) => {
+    moveDraftFile(drafts, draftKey, path, place);
+    const files = readDraftFiles(drafts, draftKey);
+    const at = files.findIndex((file) => file.path === path);
+    const { name } = files[at] ?? {};
+    if (name !== undefined) setMoved(fileTexts.moved({ name, place: at + 1, count: files.length }));
+  };
+  /** What moves a file, and makes it a place to drop another one. */
+  const propsOf = ({ path }: Attachment, place: number) => ({
+    drag: {
+      draggable: true,
+      'data-drop': drop?.path === path ? (drop.isAfter ? 'after' : 'before') : undefined,
+      onDragStart: ({ dataTransfer }: DragEvent) => {
+        dataTransfer.setData(fileType, path);
+        dataTransfer.effectAllowed = 'move';
+      },
+      onDragOver: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes(fileType)) return;
+        event.preventDefault();
+        setDrop({ path, isAfter: isAfterMiddle(event) });
+      },
+      onDragLeave: () => setDrop(null),
+      onDragEnd: () => setDrop(null),
+      onDrop: (event: DragEvent) => {
+        const dragged = event.dataTransfer.getData(fileType);
+        setDrop(null);
+        if (dragged === '' || dragged === path) return;
+        event.preventDefault();
+        const others = readDraftFiles(drafts, draftKey).filter((file) => file.path !== dragged);
+        const target = others.findIndex((file) => file.path === path);
+        move(dragged, target + (isAfterMiddle(event) ? 1 : 0));
+      },
+    },
+    keys: {
+      'aria-keyshortcuts': 'Shift+ArrowLeft Shift+ArrowRight',
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        const step = steps[event.key];
+        if (!event.shiftKey || step === undefined) return;
+        event.preventDefault();
+        const { currentTarget } = event;
+        flushSync(() => move(path, place + step));
+        // It may have been moved in the document.
+        currentTarget.focus();
+      },
+    },
+  });
+  return { propsOf, moved };
+}
+
+export type FileOrder = ReturnType<ReturnType<typeof useFileOrder>['propsOf']>;
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+function isAfterMiddle({ clientX, currentTarget }: DragEvent): boolean {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return clientX > left + width / 2;
+}

@@ -1,0 +1,7 @@
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+/** The files of a message in Markdown: their names. */
+export function filesLine(files: readonly { readonly name: string }[]): string {
+  const names = files.map(({ name }) => `\`${oneLine(name).replaceAll('`', "'")}\``).join(', ');
+  return names && `Files: ${names}`;
+}
